@@ -1,0 +1,51 @@
+/** Words of the small pages that the embedded form backend serves: booking, newsletter, form replies. */
+export const embedded = {
+  booking: {
+    title: 'Request a consultation',
+    // {minutes} is the length that the visitor came for.
+    intro:
+      'A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within 24 hours.',
+    labels: {
+      name: 'Name',
+      email: 'Email',
+      company: 'Company',
+      message: 'What is it about?',
+      times: 'Times that suit you',
+    },
+    timesHint: 'Two or three will do, with your time zone.',
+    submit: 'Request this consultation',
+    done: {
+      title: 'Request received',
+      text: 'Thank you. You will have an invitation within 24 hours. These are the details I have:',
+    },
+  },
+  newsletter: {
+    title: 'Subscribe to the newsletter',
+    label: 'Email',
+    submit: 'Subscribe',
+    note: 'One letter a month. Unsubscribe with one click.',
+    done: { title: 'You are subscribed', text: 'The next letter comes to {email}.' },
+  },
+  contact: {
+    title: 'Your message was not sent yet',
+    text: 'Please fix what is marked and send it again. Everything you typed is still here.',
+    submit: 'Send Message',
+  },
+  messages: {
+    name: 'Name is required',
+    email: 'Email is required',
+    emailFormat: 'Please enter a valid email address',
+    honeypot:
+      'Your message looked automated and was not accepted. If you are a person, please send it by email.',
+    unreadable: 'The message could not be read. Please send it again.',
+    // {field} is the name of a field.
+    notText: 'The field “{field}” must be text.',
+    mediaType: 'This kind of message cannot be accepted. Please use the form.',
+    tooLarge: 'The message is too long. Please shorten it, or send it by email.',
+    method: 'This address only accepts messages from the form.',
+    storage:
+      'Your message could not be stored just now. Please try again in a moment, or send it by email.',
+    received: 'Message received.',
+  },
+  backHome: 'Back to Home',
+} as const;

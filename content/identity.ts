@@ -1,0 +1,25 @@
+import type { Identity } from '#src/content/schema.ts';
+
+/**
+ * Who the site belongs to. Everything here is a sample: replace it before you publish.
+ * Web addresses must be https, the phone number digits only with its country code.
+ */
+export const identity: Identity = {
+  firm: 'Example Risk Advisory',
+  person: 'Robin Example',
+  jobTitle: 'Independent advisor on fraud risk and trust & safety',
+  email: 'robin@example.com',
+  phone: '+12065550142',
+  office: { city: 'Seattle', region: 'WA' },
+  country: 'US',
+  socialLinks: [
+    { id: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/robin' },
+    { id: 'twitter', label: 'Twitter', url: 'https://twitter.example.com/robin' },
+    { id: 'github', label: 'GitHub', url: 'https://github.example.com/robin' },
+  ],
+  companyLinks: [
+    { id: 'marketplace', label: 'Sample Marketplace', url: 'https://marketplace.example.com/' },
+    { id: 'payments', label: 'Sample Payments', url: 'https://payments.example.com/' },
+    { id: 'mail', label: 'Sample Mail', url: 'https://mail.example.com/' },
+  ],
+};

@@ -1,0 +1,92 @@
+/**
+ * What the site says when something happens: validation, notifications and failures.
+ * The wording is specified (spec sections 5, 8); tests hold every text.
+ */
+export const validationMessages = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Email is required',
+  emailFormat: 'Please enter a valid email address',
+  company: 'Company name is required',
+  message: 'Message is required',
+  messageLength: 'Message must be at least 10 characters long',
+} as const;
+
+export const submissionMessages = {
+  failed: 'Failed to submit form. Please try again.',
+  network: 'Network error. Please check your connection and try again.',
+  // A lost answer does not prove a lost message: the service may have accepted it (contracts.md).
+  uncertain:
+    'Your message may have arrived all the same. Nothing you typed is lost, so you can safely send it again.',
+} as const;
+
+export const failureMessages = {
+  contact_form:
+    'There was an issue submitting your message. Please try one of the alternative contact methods below.',
+  resource_download:
+    'The resource is temporarily unavailable. Please try again or contact us for assistance.',
+  scheduling: 'Unable to open the scheduling system. Please use an alternative booking method.',
+  notFound: 'The requested resource was not found.',
+  server: 'A server error occurred. Please try again later.',
+  rateLimited: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'A service is temporarily unavailable. Please try again later.',
+  script: 'An unexpected error occurred. Please try refreshing the page.',
+} as const;
+
+export const failureOptionLabels = {
+  emailDirectly: 'Send email directly',
+  callDirectly: 'Call directly',
+  tryAgain: 'Try again',
+  requestByEmail: 'Request via email',
+  browseResources: 'Browse other resources',
+  scheduleByEmail: 'Schedule via email',
+  callToSchedule: 'Call to schedule',
+  contactSupport: 'Contact support',
+} as const;
+
+export const notificationMessages = {
+  schedulePopupBlocked: 'Popup blocked. Opening scheduling here instead.',
+  linkPopupBlocked: 'Popup blocked. The link will open in the current tab.',
+  emailUnavailable:
+    'Unable to open email client. Please copy the email address and contact us manually.',
+  emailCopied: 'Email address copied to clipboard.',
+  // {number} is the phone number as it is displayed.
+  callUnavailable: 'Unable to initiate call. Please dial {number} manually.',
+  phoneCopied: 'Phone number copied to clipboard.',
+  // {text} is the address or number that could not be copied.
+  copyRefused: 'Copying was refused by the browser. Please select and copy it here: {text}',
+  offline: 'You appear to be offline. Some features may not work properly.',
+  online: 'Connection restored. All features should now work normally.',
+} as const;
+
+export const notificationLabels = {
+  region: 'Notifications',
+  dismiss: 'Dismiss',
+  kinds: { error: 'Error', warning: 'Warning', success: 'Success', info: 'Note' },
+} as const;
+
+export const applicationErrorMessages = {
+  error: 'Application Error',
+  response: 'Unhandled Thrown Response!',
+  text: 'This part of the page could not be shown. The rest of it works, and you can still reach me:',
+  kept: 'What you typed is kept in this tab.',
+  details: 'Technical details',
+  reload: 'Reload the page',
+} as const;
+
+/** Emails that the site prepares for the visitor. */
+export const emailSubjects = {
+  contact: 'Contact Request',
+  resource: 'Resource Request',
+  schedule: 'Consultation Request',
+  support: 'Technical Support Request',
+} as const;
+
+/** Bodies of those emails. {fields} in braces are filled in. */
+export const emailBodies = {
+  contact: '{message}\n\n{first_name} {last_name}\n{company}\n\nAbout: {interested_in}',
+  resource: 'Please send me a copy of: {title}',
+  schedule: 'I would like to schedule a consultation.',
+  scheduleService: 'I would like to schedule a consultation about: {service}',
+  support: 'Something on your website did not work: {what}',
+} as const;

@@ -1,0 +1,126 @@
+import type { Services } from '#src/content/schema.ts';
+
+/**
+ * The four services. `id` is what links and the contact form use; `consultation` is the length, in
+ * minutes, of the first conversation about it; `weeks` draws the duration on a scale of one year.
+ */
+export const services: Services = {
+  heading: 'Four engagements',
+  intro:
+    'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each comes with a list of what you will hold in your hands.',
+  labels: {
+    duration: 'Duration',
+    deliverables: 'Deliverables',
+    discuss: 'Discuss This Service',
+    book: 'Book {minutes} minutes, free',
+    scale: ['0', '12 months'],
+  },
+  items: [
+    {
+      id: 'risk-strategy',
+      title: 'Risk Strategy & Assessment',
+      duration: '2–4 weeks',
+      weeks: [2, 4],
+      consultation: 30,
+      summary: 'What fraud and abuse cost you, where they get in, and what to fix first.',
+      description:
+        'I read your incident history, dispute and complaint data, rules, policies, and model documentation. I interview the people who make the calls, and then go through your product the way an attacker would. You get exposure ranked in money and in harm, and a plan your team can start on Monday.',
+      deliverables: [
+        'Threat model of your product: attackers, routes, payoffs',
+        'Loss baseline: direct loss, good customers declined, review cost, and what you cannot see yet',
+        'Control map with the gaps and the overlaps',
+        'Twelve-month plan, ranked, with owners and costs',
+        'Five-page summary for the board',
+      ],
+      message:
+        'I would like to discuss a risk strategy and assessment. What worries us most at the moment: ',
+    },
+    {
+      id: 'program-build',
+      title: 'Trust & Safety Program Build',
+      duration: '8–12 weeks',
+      weeks: [8, 12],
+      consultation: 45,
+      summary: 'Policies, queues, tools, and a team that run without me.',
+      description:
+        'For companies whose abuse problem has outgrown the engineer who looks after it on the side. I write the policies with your counsel, design the review operation, choose or specify the tools, hire the first people with you, and measure the result in prevalence rather than in tickets closed.',
+      deliverables: [
+        'Policy set with an enforcement ladder and an appeals process',
+        'Review operation: queues, staffing model, quality measurement',
+        'Tooling requirements and a build-or-buy recommendation',
+        'Metrics: prevalence, precision of action, time to action, appeals overturned',
+        'Role descriptions, interview loops and a trained first team',
+      ],
+      message:
+        'I would like to discuss building a trust and safety program. What we have in place today: ',
+    },
+    {
+      id: 'ai-ml-intelligence',
+      title: 'AI/ML Risk Intelligence',
+      duration: '6–10 weeks',
+      weeks: [6, 10],
+      consultation: 30,
+      summary: 'Detection whose thresholds you can defend to an engineer and to a regulator.',
+      description:
+        'Most fraud models do not fail at the algorithm. They fail at the labels, which arrive late and biased; at the threshold, which nobody chose; and at the feedback loop, which teaches the model its own mistakes. I audit all three on your data and leave you with decisions that state their price.',
+      deliverables: [
+        'Label audit: sources, delay, and the bias your own blocks create',
+        'Signal review, including which features the attacker controls',
+        'A threshold for each decision, with the cost arithmetic behind it',
+        'Evaluation plan: holdouts, shadow runs, drift alarms',
+        'Model documentation for audit, fairness review, and adverse-action notices',
+      ],
+      message:
+        'I would like to discuss AI/ML risk intelligence. The decisions our models make today: ',
+    },
+    {
+      id: 'fractional-leadership',
+      title: 'Fractional Risk Leadership',
+      duration: '3–12 months',
+      weeks: [13, 52],
+      consultation: 60,
+      summary: 'A head of risk for the time between needing one and hiring one.',
+      description:
+        'One to three days a week I am the person accountable: I run the weekly loss review, take command in incidents, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has settled in.',
+      deliverables: [
+        'One accountable lead for fraud, abuse, and identity',
+        'Operating rhythm: weekly loss review, incident command, quarterly plan',
+        'Team structure, hiring, and coaching',
+        'Negotiations with vendors, processors, and partner banks',
+        'Written handover to your permanent leader',
+      ],
+      message:
+        'I would like to discuss fractional risk leadership. Where the role sits in our company today: ',
+    },
+  ],
+  approach: {
+    heading: 'How an engagement runs',
+    steps: [
+      {
+        title: 'Discovery & Assessment',
+        text: 'I start with your losses, not with a framework: disputes, incidents, appeals, and the cases your reviewers argue about.',
+      },
+      {
+        title: 'Strategic Planning',
+        text: 'We agree on what each control is for, what it may cost good customers, and what would prove it wrong.',
+      },
+      {
+        title: 'Implementation Support',
+        text: 'I work beside your engineers, analysts, and reviewers until production does what the document said.',
+      },
+      {
+        title: 'Optimization & Scale',
+        text: 'Holdouts, drift alarms, and a standing threshold review keep it honest after I have left.',
+      },
+    ],
+  },
+  banner: {
+    heading: 'You need not choose first.',
+    text: 'Thirty minutes usually settles it. The call is free, and if I am the wrong person I will say so and name a better one.',
+    scheduleLabel: 'Schedule Consultation',
+    caseStudiesLabel: 'Download Case Studies',
+    // Not in the catalogue of content/resources.ts, so the button explains that it was not found.
+    // Add a resource with this id and the button starts to work.
+    caseStudiesResource: 'case-studies',
+  },
+};

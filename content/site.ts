@@ -1,0 +1,74 @@
+import type { Site } from '#src/content/schema.ts';
+
+/** The frame around every page: navigation, buttons, footer, and what search engines are told. */
+export const site: Site = {
+  language: 'en-US',
+  pages: {
+    home: {
+      title: 'Fraud risk and trust & safety advisor',
+      description:
+        'Independent advice on fraud risk, trust & safety, and the machine learning behind both, from someone who has run all three. Free 30-minute consultation.',
+    },
+    terms: {
+      title: 'Terms of Service',
+      description:
+        'The terms that govern this website and every consulting engagement: intellectual property, confidentiality, liability, termination, and governing law.',
+    },
+    privacy: {
+      title: 'Privacy Policy',
+      description:
+        'What this website collects, why, how long it is kept, and how to have it erased. No cookies, no tracking, no profile of you.',
+    },
+    received: {
+      title: 'Message Sent!',
+      description: 'Your message has arrived.',
+    },
+    notFound: {
+      title: 'Page not found',
+      description: 'There is no page at this address.',
+    },
+  },
+  navigation: [
+    { section: 'services', label: 'Services' },
+    { section: 'expertise', label: 'Expertise' },
+    { section: 'about', label: 'About' },
+    { section: 'resources', label: 'Resources' },
+    { section: 'contact', label: 'Contact' },
+  ],
+  labels: {
+    schedule: 'Schedule Consultation',
+    skipLink: 'Skip to content',
+    navigation: 'Main',
+    menu: 'Menu',
+    closeMenu: 'Close',
+    logo: 'back to top',
+    backHome: 'Back to Home',
+    newTab: 'opens in a new tab',
+    lastUpdated: 'Last updated',
+  },
+  footer: {
+    statement: 'Fraud risk, trust & safety, and the machine learning behind both.',
+    facts: '0 cookies. 0 trackers. An answer within 24 hours.',
+    sections: 'Sections',
+    contact: 'Get in touch',
+    elsewhere: 'Elsewhere',
+    resume: 'Résumé (PDF)',
+    email: 'Email',
+    newsletter: 'Newsletter',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    rights: 'All rights reserved.',
+  },
+  resumeFile: '/resources/resume.pdf',
+  // For /.well-known/security.txt: when its contact has to be confirmed again, within a year.
+  securityTxtExpires: '2027-10-31',
+  notFound: {
+    heading: 'Page not found',
+    text: 'There is no page at this address. It may have moved, or the link that brought you here has a typo.',
+    suggestion: 'These are the pages people look for:',
+  },
+  received: {
+    heading: 'Message Sent!',
+    text: 'Thank you. Your message has arrived, and you will have an answer within 24 hours.',
+  },
+};

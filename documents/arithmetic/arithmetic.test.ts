@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import { betaDensity, cheapestThreshold } from '#src/sections/hero/threshold-model.ts';
+import * as agents from './agents.ts';
+import { cohensKappa, twoReaders } from './agreement.ts';
+import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
+import * as drift from './drift.ts';
+import { bothSigns, likelihoodRatio, updated } from './evidence.ts';
+import * as fairness from './fairness.ts';
+import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
+import { chapman, holdoutBill, neededToBound, strata, wilson } from './prevalence.ts';
+import {
+  meanWait,
+  probabilityOfWaiting,
+  probabilityOfWaitingLonger,
+  utilization,
+} from './queue.ts';
+import * as review from './review.ts';
+import { ruleDays, ruleWorth } from './rules.ts';
+import * as shopping from './shop.ts';
+import * as sourcing from './sourcing.ts';
+
+// Each sum is held against another way to reach it, or against a value from a table.
+
+const { shop, dayAt, bestThreshold } = shopping;
+
+/** Area under a curve by Simpson's rule. */
+const integral = (f: (x: number) => number, from: number, to: number): number => {
+  const n = 2000;
+  const h = (to - from) / n;
+  let sum = f(from) + f(to);
+  for (let i = 1; i < n; i++) sum += f(from + i * h) * (i % 2 ? 4 : 2);
+  return (sum * h) / 3;
+};
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, part) => total + part, 0);
+
+describe('the shop', () => {
+  test('a day is the integral of its distributions', () => {
+    const day = dayAt(56);
+    const passed = integral((x) => betaDensity(x, shop.fraudulent), 0, 0.56);
+    const stopped = integral((x) => betaDensity(x, shop.legitimate), 0.56, 1);
+    expect(day.fraudApproved).toBeCloseTo(100 * passed, 6);
+    expect(day.goodDeclined).toBeCloseTo(9900 * stopped, 6);
+    expect(day.cost).toBeCloseTo(18_000 * passed + 25 * 9900 * stopped, 6);
+    expect(day.fraudApproved + day.fraudCaught).toBeCloseTo(shopping.fraudPerDay, 9);
+    expect(day.goodApproved + day.goodDeclined).toBeCloseTo(shopping.goodPerDay, 9);
+  });
+
+  test('no threshold costs less than the best one', () => {
+    expect(bestThreshold).toBe(cheapestThreshold(shop));
+    for (let threshold = 0; threshold <= 100; threshold++) {
+      expect(dayAt(threshold).cost).toBeGreaterThanOrEqual(dayAt(bestThreshold).cost);
+    }
+  });
+
+  test('the line by cost and the line by probability are the same', () => {
+    const score = shopping.scoreAtProbability(shopping.breakEvenProbability);
+    expect(Math.round(score)).toBe(bestThreshold);
+    expect(shopping.probabilityOfFraud(score)).toBeCloseTo(25 / 205, 9);
+  });
+
+  test('bands of scores add up to the day', () => {
+    const all = [0, 30, 56, 100].map((from, index, edges) =>
+      index < 3 ? shopping.ordersBetween(from, edges[index + 1] ?? 100).all : 0,
+    );
+    expect(sum(all)).toBeCloseTo(shop.ordersPerDay, 9);
+  });
+
+  test('the ledgers add up to the two prices', () => {
+    expect(sum(Object.values(shopping.ledger.fraud))).toBe(shop.lossPerFraud);
+    expect(sum(Object.values(shopping.ledger.decline))).toBe(shop.lossPerDecline);
+  });
+
+  test('every threshold of the flat part is within 5 % of the lowest, and its neighbors are not', () => {
+    const { first, last } = shopping.thresholdsWithin(0.05);
+    const limit = dayAt(bestThreshold).cost * 1.05;
+    expect(dayAt(first).cost).toBeLessThanOrEqual(limit);
+    expect(dayAt(last).cost).toBeLessThanOrEqual(limit);
+    expect(dayAt(first - 1).cost).toBeGreaterThan(limit);
+    expect(dayAt(last + 1).cost).toBeGreaterThan(limit);
+  });
+
+  test('a wrong price costs what the curve says', () => {
+    const { threshold, best, standing } = shopping.sensitivityTo(50);
+    const costAt = (t: number): number => dayAt(t).fraudLoss + 2 * dayAt(t).declineLoss;
+    expect(Math.abs(best - costAt(threshold))).toBeLessThan(1);
+    expect(Math.abs(standing - costAt(bestThreshold))).toBeLessThan(1);
+    expect(best).toBeLessThan(standing);
+  });
+});
+
+describe('review', () => {
+  test('at the edges of the band two answers cost the same', () => {
+    const { from, to } = review.bandProbabilities;
+    const low = review.expectedCost(from);
+    const high = review.expectedCost(to);
+    expect(low.review).toBeCloseTo(low.approve, 9);
+    expect(high.review).toBeCloseTo(high.decline, 9);
+    const inside = review.expectedCost((from + to) / 2);
+    expect(inside.review).toBeLessThan(Math.min(inside.approve, inside.decline));
+  });
+
+  test('the band is the cheapest pair of whole-number scores, give or take one', () => {
+    let best = { from: 0, to: 0, cost: Number.POSITIVE_INFINITY };
+    for (let from = 40; from <= bestThreshold; from++) {
+      for (let to = bestThreshold; to <= 80; to++) {
+        const { cost } = review.threeWayDay(from, to);
+        if (cost < best.cost) best = { from, to, cost };
+      }
+    }
+    expect(Math.abs(best.from - review.band.from)).toBeLessThanOrEqual(1);
+    expect(Math.abs(best.to - review.band.to)).toBeLessThanOrEqual(1);
+  });
+
+  test('all orders of a day are somewhere', () => {
+    const day = review.threeWayDay();
+    const { from, to } = review.band;
+    const below = shopping.ordersBetween(0, from).all;
+    const above = shopping.ordersBetween(to, 100).all;
+    expect(below + day.reviewed.all + above).toBeCloseTo(shop.ordersPerDay, 9);
+  });
+
+  test('the queue of the highest scores', () => {
+    for (const capacity of [50, 344, 800]) {
+      const { score, fraud, precision, recall } = review.queueOf(capacity);
+      expect(shopping.ordersBetween(score, 100).all).toBeCloseTo(capacity, 6);
+      expect(precision).toBeCloseTo(fraud / capacity, 9);
+      expect(recall).toBeCloseTo(fraud / 100, 9);
+    }
+    expect(review.queueOf(review.capacityAtPrecision(0.5)).precision).toBeCloseTo(0.5, 6);
+  });
+
+  test('the ways out of a surge move the same number of cases', () => {
+    const { surplus, approve, decline, wait, read } = review.surgeOf(0.4);
+    const moved = (from: number, to: number): number => 1.4 * shopping.ordersBetween(from, to).all;
+    expect(moved(review.band.from, approve.until)).toBeCloseTo(surplus, 6);
+    expect(moved(decline.from, review.band.to)).toBeCloseTo(surplus, 6);
+    expect(read).toBeLessThan(approve.cost);
+    expect(approve.cost).toBeLessThan(wait.cost);
+    expect(wait.cost).toBeLessThan(decline.cost);
+  });
+});
+
+describe('the review queue', () => {
+  // One server: Erlang's formula reduces to the busy share, and the wait to ρ / (μ − λ).
+  test('agrees with the closed form for one reviewer', () => {
+    const queue = { casesPerHour: 8, minutesPerCase: 6, reviewers: 1 };
+    expect(utilization(queue)).toBeCloseTo(0.8, 9);
+    expect(probabilityOfWaiting(queue)).toBeCloseTo(0.8, 9);
+    expect(meanWait(queue)).toBeCloseTo(24, 9);
+    expect(probabilityOfWaitingLonger(queue, 30)).toBeCloseTo(0.8 * Math.exp(-1), 9);
+  });
+
+  // C(2, 1 erlang) = 1/3.
+  test('agrees with the known value for two reviewers', () => {
+    expect(probabilityOfWaiting({ casesPerHour: 10, minutesPerCase: 6, reviewers: 2 })).toBeCloseTo(
+      1 / 3,
+      9,
+    );
+  });
+
+  test('refuses a queue that only grows', () => {
+    expect(() => meanWait({ casesPerHour: 40, minutesPerCase: 6, reviewers: 4 })).toThrow(
+      'never empties',
+    );
+  });
+});
+
+describe('labels', () => {
+  test('known shares and days are each other’s inverse', () => {
+    for (const share of [0.1, 0.5, 0.9]) {
+      expect(knownAfter(daysUntilKnown(share))).toBeCloseTo(share, 9);
+    }
+    expect(knownAfter(0)).toBe(0);
+  });
+
+  test('the correction gives back the true loss of every week', () => {
+    for (const { weeksAgo, corrected, known, reported } of cohorts(16, 29_944)) {
+      // The middle of a week that ended `weeksAgo - 1` weeks before.
+      expect(known).toBe(knownAfter(weeksAgo * 7 - 3.5));
+      expect(corrected).toBeCloseTo(29_944, 6);
+      expect(reported).toBeLessThan(29_944);
+    }
+  });
+});
+
+describe('prevalence', () => {
+  test('Wilson’s interval, against published values', () => {
+    // 0 in 100: 0 to 3.70 %; 28 in 600: 3.25 % to 6.66 %.
+    expect(wilson(0, 100).low).toBe(0);
+    expect(wilson(0, 100).high).toBeCloseTo(0.037, 3);
+    const { low, high } = wilson(28, 600);
+    expect(low).toBeCloseTo(0.0325, 3);
+    expect(high).toBeCloseTo(0.0666, 3);
+  });
+
+  test('the intervals contain the truth', () => {
+    for (const { low, high, truth } of strata) {
+      expect(truth).toBeGreaterThanOrEqual(low);
+      expect(truth).toBeLessThanOrEqual(high);
+    }
+  });
+
+  test('the strata hold a week of approved orders', () => {
+    const day = dayAt(bestThreshold);
+    const approved = 7 * (day.goodApproved + day.fraudApproved);
+    expect(sum(strata.map(({ orders }) => orders))).toBeCloseTo(approved, 6);
+    expect(sum(strata.map(({ truth }) => truth))).toBeCloseTo(7 * day.fraudApproved, 6);
+  });
+
+  test('the rule of three', () => {
+    expect(neededToBound(55_725, 100)).toBeCloseTo((3 * 55_725) / 100, 9);
+  });
+
+  test('Chapman’s estimate', () => {
+    expect(chapman(240, 400, 80)).toBeCloseTo((241 * 401) / 81 - 1, 9);
+  });
+
+  test('the holdout’s bill', () => {
+    const { fraud, good, bill, precision, margin } = holdoutBill();
+    expect(Math.abs(bill - (fraud * 180 - good * 25))).toBeLessThan(1);
+    expect(precision).toBeCloseTo(0.5, 2);
+    // The textbook half-width for a half is 1.96 × √(¼ / n).
+    expect(margin).toBeCloseTo(1.96 * Math.sqrt(0.25 / (fraud + good)), 3);
+  });
+});
+
+describe('drift', () => {
+  test('the attack changes the fraud and nothing else', () => {
+    expect(drift.after.goodDeclined).toBeCloseTo(drift.before.goodDeclined, 9);
+    expect(drift.after.caught).toBeLessThan(drift.before.caught / 2);
+    expect(drift.moved.cost).toBeLessThanOrEqual(drift.after.cost);
+  });
+
+  test('the stability index is zero for the same distribution and grows with a move', () => {
+    expect(drift.stabilityIndex(shop, shop)).toBeCloseTo(0, 12);
+    const all = { ...shop, legitimate: { a: 3, b: 7 } };
+    expect(drift.stabilityIndex(shop, all)).toBeGreaterThan(0.1);
+    expect(drift.stabilityIndex(shop, drift.shopAfter)).toBeLessThan(0.001);
+  });
+
+  test('Poisson’s tail', () => {
+    expect(drift.chanceOfAtLeast(0, 28)).toBe(1);
+    expect(drift.chanceOfAtLeast(1, 2)).toBeCloseTo(1 - Math.exp(-2), 9);
+  });
+});
+
+describe('the smaller examples', () => {
+  test('rules: what fires is fraud or good, and added to what the model has', () => {
+    for (const rule of ruleDays) {
+      const { added, worth } = ruleWorth(rule);
+      expect(added.fires + rule.modelDeclines.fraud + rule.modelDeclines.good).toBe(rule.fires);
+      expect(worth).toBe(added.fraud * 180 - added.good * 25);
+      // A rule pays exactly when what it adds is above the break-even.
+      expect(worth > 0).toBe(added.precision > shopping.breakEvenProbability);
+    }
+  });
+
+  test('attacks: at its break-even rate an attack earns nothing', () => {
+    for (const attack of attacks) {
+      const atRuin = { ...attack, successRate: breakEvenRate(attack) };
+      expect(profitPerThousand(atRuin)).toBeCloseTo(0, 9);
+      expect(marginOfSafety(attack)).toBeGreaterThan(1);
+    }
+  });
+
+  test('evidence: Bayes by counting heads', () => {
+    const fraud = 100 * bothSigns.amongFraud;
+    const good = 9900 * bothSigns.amongGood;
+    expect(updated(0.01, likelihoodRatio(bothSigns))).toBeCloseTo(fraud / (fraud + good), 9);
+  });
+
+  test('two readers', () => {
+    expect(sum(Object.values(twoReaders))).toBe(200);
+    expect(cohensKappa(twoReaders)).toEqual({
+      observed: 0.85,
+      expected: 0.5,
+      kappa: expect.closeTo(0.7, 9),
+    });
+  });
+
+  test('two readers of different habits', () => {
+    const { observed, expected, kappa } = cohensKappa({
+      bothFraud: 45,
+      onlyFirst: 15,
+      onlySecond: 25,
+      bothGood: 15,
+    });
+    expect(observed).toBeCloseTo(0.6, 9);
+    expect(expected).toBeCloseTo(0.6 * 0.7 + 0.4 * 0.3, 9);
+    expect(kappa).toBeCloseTo(0.1304, 4);
+  });
+
+  test('fairness: the groups are all good customers', () => {
+    const { established, newcomers, groupDay } = fairness;
+    expect(established.share + newcomers.share).toBe(1);
+    expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(9900, 9);
+    const { good, total, right } = fairness.appealsPerDay();
+    expect(right).toBeCloseTo(good / total, 9);
+  });
+
+  test('sourcing: at the crossing both cost the same', () => {
+    const { bought, built, costPerYear, crossover } = sourcing;
+    expect(costPerYear(bought, crossover)).toBeCloseTo(costPerYear(built, crossover), 6);
+    const { threshold, probability } = sourcing.guaranteeDay();
+    expect(probability).toBeCloseTo(0.005, 9);
+    expect(shopping.probabilityOfFraud(threshold)).toBeCloseTo(probability, 3);
+  });
+});
+
+describe('agents', () => {
+  test('a hijacked agent spends no more than any of its limits', () => {
+    for (const { limits } of agents.mandates) {
+      for (const hours of [1, 24, 36, 720]) {
+        const spent = agents.spentAfter(hours, limits);
+        expect(spent).toBeLessThanOrEqual(agents.hijack.creditLine);
+        expect(spent).toBeLessThanOrEqual(limits.perMonth ?? Number.POSITIVE_INFINITY);
+        const days = Math.ceil(hours / 24);
+        expect(spent).toBeLessThanOrEqual((limits.perDay ?? Number.POSITIVE_INFINITY) * days);
+      }
+    }
+    expect(agents.spentAfter(1, {})).toBe(3 * 240);
+    expect(agents.spentAfter(36, { perOrder: 150, perDay: 300 })).toBe(600);
+  });
+
+  test('policies cost the same where they cross', () => {
+    const ask = agents.costOfPolicy(agents.askingPaysFrom);
+    expect(ask.askForProof).toBeCloseTo(ask.blockAll, 9);
+    const allow = agents.costOfPolicy(agents.allowingPaysFrom);
+    expect(allow.allowAll).toBeCloseTo(allow.blockAll, 9);
+  });
+
+  test('both fleets lose the same on average', () => {
+    const { expected, badMonthTogether, badMonthApart, chanceInYears } = agents.fleetLosses();
+    expect(expected).toBeCloseTo(badMonthTogether * agents.fleet.monthlyChance, 9);
+    expect(badMonthTogether / badMonthApart).toBeGreaterThan(400);
+    expect(chanceInYears).toBeCloseTo(1 - 0.999 ** 60, 9);
+    const mean = agents.fleet.customers * agents.fleet.monthlyChance;
+    const all = Array.from({ length: 60 }, (_, k) => agents.poisson(k, mean));
+    expect(sum(all)).toBeCloseTo(1, 9);
+  });
+
+  test('automation tells them apart about as well as a coin, the mandate nearly always', () => {
+    expect(agents.bestAccuracy(agents.byAutomation).right).toBeLessThan(0.55);
+    expect(agents.bestAccuracy(agents.byMandate).right).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,38 @@
+import { bestThreshold, dayAt } from './shop.ts';
+
+/** An attack as a business. All figures are made up for the illustration; money is dollars. */
+export interface Attack {
+  name: string;
+  /** What one attempt costs the attacker: data, accounts, proxies, labor. */
+  costPerAttempt: number;
+  /** What one success brings in after fences, mules and fees. */
+  incomePerSuccess: number;
+  /** Share of attempts that succeed today, between 0 and 1. */
+  successRate: number;
+}
+
+export const attacks: Attack[] = [
+  {
+    name: 'Stolen card, goods resold',
+    costPerAttempt: 12,
+    incomePerSuccess: 80,
+    // What the shop's own line lets pass.
+    successRate: 1 - dayAt(bestThreshold).caught,
+  },
+  { name: 'Account takeover', costPerAttempt: 0.08, incomePerSuccess: 40, successRate: 0.006 },
+  { name: 'Sign-up bonus, farmed', costPerAttempt: 0.9, incomePerSuccess: 10, successRate: 0.55 },
+  { name: 'False “not received” claim', costPerAttempt: 9, incomePerSuccess: 60, successRate: 0.8 },
+  { name: 'Card testing', costPerAttempt: 0.02, incomePerSuccess: 1.5, successRate: 0.03 },
+];
+
+/** The success rate, between 0 and 1, below which the attack loses money. */
+export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): number =>
+  costPerAttempt / incomePerSuccess;
+
+/** What a thousand attempts bring the attacker, in dollars. */
+export const profitPerThousand = (attack: Attack): number =>
+  1000 * (attack.successRate * attack.incomePerSuccess - attack.costPerAttempt);
+
+/** By what factor the success rate must fall before the attack loses money. */
+export const marginOfSafety = (attack: Attack): number =>
+  attack.successRate / breakEvenRate(attack);

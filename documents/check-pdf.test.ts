@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Resource } from '#src/content/schema.ts';
+import { agreeingSizes, checkPdf } from './check-pdf.ts';
+import type { Composed } from './compose.ts';
+import { formatMistake } from './mistakes.ts';
+import type { PdfFacts } from './pdf.ts';
+
+const resource: Resource = {
+  id: 'guide',
+  title: 'The Guide',
+  description: 'About guides.',
+  category: 'white-paper',
+  filename: 'guide.pdf',
+  path: '/resources/guide.pdf',
+  size: '512 KB',
+  pages: 32,
+  downloadCount: 0,
+};
+
+const document = (changes: Partial<Resource> = {}, isResume = false): Composed => ({
+  plan: {
+    id: 'guide',
+    source: 'content/guide.md',
+    target: 'public/resources/guide.pdf',
+    cover: null,
+    resource: isResume ? null : { ...resource, ...changes },
+  },
+  title: 'The Guide',
+  subject: 'About guides.',
+  edition: new Date('2026-11-01'),
+  alternatives: ['A curve.'],
+  digest: '',
+  html: () => '',
+});
+
+const facts = (changes: Partial<PdfFacts> = {}): PdfFacts => ({
+  pages: 32,
+  bytes: 512_000,
+  title: 'The Guide',
+  author: 'Somebody',
+  created: new Date('2026-11-01'),
+  language: 'en-US',
+  tagged: true,
+  fonts: ['AAAAAA+Newsreader16pt-Regular', 'BAAAAA+SourceSans3-Roman'],
+  alternatives: ['A curve.'],
+  anchors: new Map(),
+  ...changes,
+});
+
+const messages = (composed: Composed, found: PdfFacts): string[] =>
+  checkPdf(composed, found).map(formatMistake);
+
+test('accepts a document that is what the catalogue says', () => {
+  expect(messages(document(), facts())).toEqual([]);
+});
+
+test('a size agrees within 5 %, whether a kilobyte is 1024 bytes or 1000', () => {
+  expect(agreeingSizes('512 KB')).toEqual({ smallest: 498_074, largest: 537_600 });
+  expect(messages(document(), facts({ bytes: 498_074 }))).toEqual([]);
+  expect(messages(document(), facts({ bytes: 537_600 }))).toEqual([]);
+  expect(messages(document(), facts({ bytes: 498_073 }))).toHaveLength(1);
+  expect(messages(document(), facts({ bytes: 537_601 }))).toHaveLength(1);
+});
+
+test('says nothing about a size that the catalogue does not give', () => {
+  expect(messages(document({ size: null }), facts({ bytes: 1 }))).toEqual([]);
+});
+
+describe('says what disagrees:', () => {
+  const target = 'public/resources/guide.pdf';
+  const cases: [name: string, composed: Composed, found: PdfFacts, message: string][] = [
+    [
+      'pages',
+      document(),
+      facts({ pages: 33 }),
+      `${target}: has 33 pages, but content/resources.ts promises 32 for “guide”; mend the text or the catalogue`,
+    ],
+    [
+      'size',
+      document(),
+      facts({ bytes: 600_000 }),
+      `${target}: has 600,000 bytes, but content/resources.ts promises 512 KB: 498,074 to 537,600; mend the document or the catalogue`,
+    ],
+    [
+      'pages of a paper without a promise',
+      document({ pages: 0 }),
+      facts({ pages: 21 }),
+      `${target}: has 21 pages; a paper without a page count in the catalogue has 12 to 20`,
+    ],
+    [
+      'pages of the résumé',
+      document({}, true),
+      facts({ pages: 3 }),
+      `${target}: has 3 pages instead of 2; shorten or lengthen content/guide.md`,
+    ],
+    [
+      'title',
+      document(),
+      facts({ title: undefined }),
+      `${target}: is titled “” instead of “The Guide”`,
+    ],
+    [
+      'tags',
+      document(),
+      facts({ tagged: false }),
+      `${target}: is not tagged, so assistive software cannot read it`,
+    ],
+    [
+      'language',
+      document(),
+      facts({ language: undefined }),
+      `${target}: does not say its language`,
+    ],
+    [
+      'alternative text',
+      document(),
+      facts({ alternatives: [] }),
+      `${target}: lost the alternative text “A curve.” of a figure`,
+    ],
+    [
+      'a font that is not ours',
+      document(),
+      facts({ fonts: ['CAAAAA+LiberationSerif'] }),
+      `${target}: is set in CAAAAA+LiberationSerif in places: a character is missing from the documents' own fonts; use another one`,
+    ],
+  ];
+  test.each(cases)('%s', (_, composed, found, message) => {
+    expect(messages(composed, found)).toEqual([message]);
+  });
+});

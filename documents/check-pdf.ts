@@ -1,0 +1,83 @@
+import type { Composed } from './compose.ts';
+import { ownFont } from './fonts.ts';
+import type { Mistake } from './mistakes.ts';
+import type { PdfFacts } from './pdf.ts';
+
+/** How far a file may be from the size that the catalogue gives it. */
+const sizeTolerance = 0.05;
+
+const bytesPer: Record<string, readonly number[]> = {
+  KB: [1024, 1000],
+  MB: [1024 ** 2, 1000 ** 2],
+};
+
+const thousands = new Intl.NumberFormat('en-US');
+
+/**
+ * The sizes in bytes that agree with a catalogue entry such as `512 KB`. A kilobyte is 1024 bytes
+ * to some programs and 1000 to others; the file must agree with both.
+ */
+export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
+  const [amount = '', unit = ''] = size.split(' ');
+  const readings = (bytesPer[unit] ?? []).map((bytes) => Number(amount) * bytes);
+  return {
+    smallest: Math.ceil(Math.max(...readings) * (1 - sizeTolerance)),
+    largest: Math.floor(Math.min(...readings) * (1 + sizeTolerance)),
+  };
+};
+
+/** Pages that a white paper has when the catalogue does not say, and that the résumé has. */
+const paperPages = { least: 12, most: 20 };
+const resumePages = 2;
+
+const findPageMistake = ({ plan }: Composed, pages: number): string | null => {
+  if (plan.resource === null) {
+    return pages === resumePages
+      ? null
+      : `has ${pages} pages instead of ${resumePages}; shorten or lengthen ${plan.source}`;
+  }
+  const { pages: promised, id } = plan.resource;
+  if (promised === 0) {
+    return pages >= paperPages.least && pages <= paperPages.most
+      ? null
+      : `has ${pages} pages; a paper without a page count in the catalogue has ${paperPages.least} to ${paperPages.most}`;
+  }
+  return pages === promised
+    ? null
+    : `has ${pages} pages, but content/resources.ts promises ${promised} for “${id}”; mend the text or the catalogue`;
+};
+
+/** Holds a PDF against what it was made from and what the catalogue says of it. */
+export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
+  const { plan, title, alternatives } = document;
+  const mistakes: Mistake[] = [];
+  const report = (text: string) => mistakes.push({ file: plan.target, text });
+
+  const pages = findPageMistake(document, facts.pages);
+  if (pages) report(pages);
+  const size = plan.resource?.size;
+  if (size) {
+    const { smallest, largest } = agreeingSizes(size);
+    if (facts.bytes < smallest || facts.bytes > largest) {
+      report(
+        `has ${thousands.format(facts.bytes)} bytes, but content/resources.ts promises ${size}: ${thousands.format(smallest)} to ${thousands.format(largest)}; mend the document or the catalogue`,
+      );
+    }
+  }
+  if (!facts.tagged) report('is not tagged, so assistive software cannot read it');
+  if (!facts.language) report('does not say its language');
+  if (facts.title !== title) report(`is titled “${facts.title ?? ''}” instead of “${title}”`);
+  for (const alternative of alternatives) {
+    if (!facts.alternatives.includes(alternative)) {
+      report(`lost the alternative text “${alternative}” of a figure`);
+    }
+  }
+  for (const font of facts.fonts) {
+    if (!ownFont.test(font)) {
+      report(
+        `is set in ${font} in places: a character is missing from the documents' own fonts; use another one`,
+      );
+    }
+  }
+  return mistakes;
+};

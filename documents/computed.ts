@@ -1,0 +1,13 @@
+import { agenticValues } from './agentic-values.ts';
+import { guideValues } from './guide-values.ts';
+import { identityValues } from './identity-values.ts';
+import type { Values } from './values.ts';
+
+const computed: Record<string, Values> = {
+  'ai-fraud-detection-guide': guideValues,
+  'agentic-commerce-guide': agenticValues,
+  resume: identityValues(),
+};
+
+/** The values that a document's source may name in `{braces}`. */
+export const valuesOf = (id: string): Values => computed[id] ?? {};

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { figures } from './index.ts';
+import { columnWidth, pageWidth } from './svg.ts';
+
+describe.each(Object.entries(figures))('%s', (_, figure) => {
+  const { width, height, content } = figure.draw();
+
+  test('is as wide as its place and no taller than half a page', () => {
+    expect(width).toBe(figure.place === 'column' ? columnWidth : pageWidth);
+    expect(height).toBeGreaterThan(90);
+    expect(height).toBeLessThan(330);
+  });
+
+  test('is drawn the same every time, without a number missing', () => {
+    expect(figure.draw().content).toBe(content);
+    expect(content).not.toMatch(/NaN|Infinity|undefined|\[object/);
+  });
+
+  test('keeps its points inside the drawing', () => {
+    for (const [, x, y] of content.matchAll(/[ML ](-?[\d.]+) (-?[\d.]+)(?=[LZhM"])/g)) {
+      expect(Number(x)).toBeGreaterThanOrEqual(-1);
+      expect(Number(x)).toBeLessThanOrEqual(width + 1);
+      expect(Number(y)).toBeGreaterThanOrEqual(-1);
+      expect(Number(y)).toBeLessThanOrEqual(height + 1);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import { resources } from '#content/resources.ts';
+import { officeName } from '#src/content/identity-text.ts';
+import type { Values } from './values.ts';
+
+/**
+ * The figure of one of the claims in the hero.
+ * @throws RangeError when the hero makes no claim in this unit
+ */
+const claim = (unit: string): string => {
+  const found = hero.claims.find((candidate) => candidate.unit === unit);
+  if (!found) throw new RangeError(`content/hero.ts has no claim in “${unit}” for the résumé`);
+  return found.figure;
+};
+
+/**
+ * What every document may say of its author.
+ * @param companion id of the other paper in the catalogue
+ */
+export const identityValues = (companion?: string): Values => ({
+  identity: {
+    firm: identity.firm,
+    person: identity.person,
+    email: identity.email,
+    office: officeName,
+  },
+  career: { from: String(Math.min(...expertise.timeline.map(({ from }) => from))) },
+  claims: {
+    decisions: claim('decisions'),
+    reduction: claim('abuse reduction'),
+    team: claim('people'),
+  },
+  papers: {
+    first: resources.catalogue[0]?.title ?? '',
+    second: resources.catalogue[1]?.title ?? '',
+  },
+  companion: { title: resources.catalogue.find(({ id }) => id === companion)?.title ?? '' },
+});

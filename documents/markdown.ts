@@ -1,0 +1,68 @@
+import { parseFrontmatter } from 'astro/markdown';
+import { type MdastNode, markdownToMdast } from 'satteri';
+import type { Mistake } from './mistakes.ts';
+import { lookUp, type Values } from './values.ts';
+
+export type Root = Extract<MdastNode, { type: 'root' }>;
+
+export interface Source {
+  file: string;
+  frontmatter: Record<string, unknown>;
+  root: Root;
+}
+
+const placeholder = /\{([a-z][\w.]*)\}/gi;
+
+/**
+ * Puts computed values in the place of `{names}`.
+ * @returns the text, with as many lines as before, and one mistake per unknown name
+ */
+export const fillValues = (
+  text: string,
+  file: string,
+  values: Values,
+): { text: string; mistakes: Mistake[] } => {
+  const mistakes: Mistake[] = [];
+  const lines = text.split('\n').map((line, index) =>
+    line.replace(placeholder, (braces, name: string) => {
+      const value = lookUp(values, name);
+      if (value === undefined) {
+        mistakes.push({
+          file,
+          line: index + 1,
+          text: `${braces} is not a known value; add it to the document's values or correct the name`,
+        });
+      }
+      return value ?? braces;
+    }),
+  );
+  return { text: lines.join('\n'), mistakes };
+};
+
+/**
+ * Reads a Markdown source: frontmatter, values, and the tree with its positions.
+ * @param text the file as it is on disk
+ * @returns the source and the mistakes found so far
+ */
+export const readMarkdown = (
+  text: string,
+  file: string,
+  values: Values,
+): { source: Source; mistakes: Mistake[] } => {
+  const filled = fillValues(text, file, values);
+  // Blank lines stand in for the frontmatter, so that positions are those of the file.
+  const { frontmatter, content } = parseFrontmatter(filled.text, {
+    frontmatter: 'empty-with-lines',
+  });
+  const root = markdownToMdast(content, {
+    features: {
+      directive: true,
+      headingAttributes: true,
+      definitionList: true,
+      smartPunctuation: { quotes: true, dashes: false, ellipses: false },
+      gfm: { footnotes: false },
+    },
+  });
+  if (root.type !== 'root') throw new TypeError(`${file}: parsed to ${root.type}, not to a root`);
+  return { source: { file, frontmatter, root }, mistakes: filled.mistakes };
+};

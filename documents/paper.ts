@@ -1,0 +1,106 @@
+import { z } from 'astro/zod';
+import { identity } from '#content/identity.ts';
+import { resources } from '#content/resources.ts';
+import { site } from '#content/site.ts';
+import type { Resource } from '#src/content/schema.ts';
+import type { Pages } from './compose.ts';
+import { coverArt, coverNames, coverTone } from './covers.ts';
+import type { Figure } from './figures/svg.ts';
+import { escapeHtml } from './html.ts';
+import type { Source } from './markdown.ts';
+import type { Chapter, Outline } from './outline.ts';
+import { renderAll } from './render.ts';
+import { headingId, type Node } from './tree.ts';
+
+/** What stands above a white paper's text. Title and description come from the catalogue. */
+export const paperFrontmatter = z.strictObject({
+  /** Date of the edition; the cover shows its month. */
+  edition: z.coerce.date('must be a date such as 2026-11-01'),
+  cover: z.enum(coverNames),
+  /** False for a paper whose first page names its chapters and their pages itself. */
+  contents: z.boolean().default(true),
+});
+export type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A string as it stands in CSS `content`. */
+const cssString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+const chapterName = ({ number, title }: Chapter): string =>
+  number === null ? title : `${number} · ${title}`;
+
+/** Every chapter is a named page, because that is how Chromium lets a header know its chapter. */
+const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
+  [
+    `@page { @top-left { content: ${cssString(resource.title)} } @bottom-left { content: ${cssString(`${identity.firm}`)} } }`,
+    ...chapters.map(
+      (chapter, index) =>
+        `@page chapter-${index} { @top-right { content: ${cssString(chapterName(chapter))} } } .chapter-${index} { page: chapter-${index}; }`,
+    ),
+  ].join('\n');
+
+const cover = (resource: Resource, { edition, cover: name }: PaperFrontmatter): string =>
+  `<section class="cover ${coverTone[name]}">${coverArt[name]()}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}<br>${month.format(edition)}</p></div></div></section>`;
+
+const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
+  const pageOf = (id: string): string => String(pages.get(id) ?? '');
+  const chapterEntries = chapters
+    .map(
+      ({ id, title, number, sections }) =>
+        `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title)}</span><span class="page">${pageOf(id)}</span></a>${
+          number === null || sections.length === 0
+            ? ''
+            : `<p class="sections">${sections.map((section) => escapeHtml(section.title)).join(' · ')}</p>`
+        }</li>`,
+    )
+    .join('');
+  const figureEntries = [...figures.values()]
+    .map(
+      ({ id, number, title }) =>
+        `<li><a href="#${id}"><span class="number">${number}</span><span class="title">${escapeHtml(title.replace(/\.$/, ''))}</span><span class="page">${pageOf(id)}</span></a></li>`,
+    )
+    .join('');
+  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries}</ol><div class="figures"><p class="kind">Figures</p><ol>${figureEntries}</ol></div></nav>`;
+};
+
+/** The nodes of each chapter: its heading first. */
+const split = (nodes: readonly Node[]): Node[][] => {
+  const parts: Node[][] = [];
+  for (const node of nodes) {
+    if (node.type === 'heading' && node.depth === 2) parts.push([]);
+    parts.at(-1)?.push(node);
+  }
+  return parts;
+};
+
+/**
+ * A white paper as one HTML document without its styles.
+ * @param pages page of each anchor as far as it is known, for the table of contents
+ */
+export const composePaper = (
+  source: Source,
+  frontmatter: PaperFrontmatter,
+  outline: Outline,
+  figures: Record<string, Figure>,
+  resource: Resource,
+  pages: Pages,
+): { title: string; styles: string; body: string } => {
+  const context = { file: source.file, outline, figures, pages };
+  const chapters = split(source.root.children).map((nodes, index) => {
+    const [heading, ...rest] = nodes;
+    const [first, ...others] = rest;
+    const chapter = outline.chapters[index];
+    if (heading?.type !== 'heading' || !chapter) return '';
+    // The first paragraph of a chapter is its standfirst.
+    const standfirst = first?.type === 'paragraph' ? renderAll([first], context) : '';
+    const body = standfirst ? others : rest;
+    const classes = ['chapter', `chapter-${index}`, ...chapter.classes].join(' ');
+    return `<section class="${classes}"><header>${chapter.number === null ? '' : `<p class="number" aria-hidden="true">${chapter.number}</p>`}<h2 id="${headingId(heading)}">${escapeHtml(chapter.title)}</h2><div class="standfirst">${standfirst}</div></header>${renderAll(body, context)}</section>`;
+  });
+  return {
+    title: resource.title,
+    styles: pageRules(resource, outline.chapters),
+    body: `<body class="paper" lang="${site.language}">${cover(resource, frontmatter)}${frontmatter.contents ? contents(outline, pages) : ''}<main>${chapters.join('')}</main></body>`,
+  };
+};

@@ -1,0 +1,102 @@
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib';
+
+/** What the documents' checks want to know of a PDF. */
+export interface PdfFacts {
+  pages: number;
+  bytes: number;
+  title: string | undefined;
+  author: string | undefined;
+  created: Date | undefined;
+  language: string | undefined;
+  tagged: boolean;
+  /** Names of the embedded fonts; `Type 3` stands for glyphs drawn one by one. */
+  fonts: string[];
+  /** Alternative texts in the tag tree. */
+  alternatives: string[];
+  /** Page of each anchor that a link points at, counted from 1. */
+  anchors: Map<string, number>;
+}
+
+const name = (text: string): PDFName => PDFName.of(text);
+
+/** The text of a string object, undefined for anything else. */
+const textOf = (value: unknown): string | undefined =>
+  value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
+
+const load = (bytes: Uint8Array): Promise<PDFDocument> =>
+  PDFDocument.load(bytes, { updateMetadata: false });
+
+const anchorsOf = (pdf: PDFDocument): Map<string, number> => {
+  const anchors = new Map<string, number>();
+  const pages = pdf.getPages().map(({ ref }) => ref);
+  const destinations = pdf.catalog.lookupMaybe(name('Dests'), PDFDict);
+  for (const [key, value] of destinations?.entries() ?? []) {
+    const destination = pdf.context.lookup(value);
+    const page = destination instanceof PDFArray ? destination.get(0) : undefined;
+    const index = pages.findIndex((ref) => page instanceof PDFRef && ref === page);
+    if (index >= 0) anchors.set(key.decodeText(), index + 1);
+  }
+  return anchors;
+};
+
+/**
+ * Reads the facts out of a PDF.
+ * @throws Error when the bytes are not a PDF
+ */
+export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
+  const pdf = await load(bytes);
+  const fonts = new Set<string>();
+  const alternatives: string[] = [];
+  for (const [, object] of pdf.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFDict)) continue;
+    const alternative = textOf(object.get(name('Alt')));
+    if (alternative !== undefined) alternatives.push(alternative);
+    if (object.get(name('Type')) !== name('Font')) continue;
+    const font = object.get(name('BaseFont'));
+    fonts.add(font instanceof PDFName ? font.decodeText() : 'Type 3');
+  }
+  const marks = pdf.catalog.lookupMaybe(name('MarkInfo'), PDFDict);
+  return {
+    pages: pdf.getPageCount(),
+    bytes: bytes.length,
+    title: pdf.getTitle(),
+    author: pdf.getAuthor(),
+    created: pdf.getCreationDate(),
+    language: textOf(pdf.catalog.get(name('Lang'))),
+    tagged: marks?.get(name('Marked'))?.toString() === 'true',
+    fonts: [...fonts],
+    alternatives,
+    anchors: anchorsOf(pdf),
+  };
+};
+
+/**
+ * Finishes a freshly printed PDF: the edition's date in the place of the moment of printing, so
+ * that the same source gives the same bytes; author and firm in the place of the browser; and the tag
+ * tree, which the browser writes out in full, packed to a fraction of its size.
+ */
+export const finishPdf = async (
+  bytes: Uint8Array,
+  {
+    edition,
+    author,
+    publisher,
+    subject,
+  }: { edition: Date; author: string; publisher: string; subject: string },
+): Promise<Uint8Array> => {
+  const pdf = await load(bytes);
+  pdf.setCreationDate(edition);
+  pdf.setModificationDate(edition);
+  pdf.setAuthor(author);
+  pdf.setCreator(publisher);
+  pdf.setSubject(subject);
+  return pdf.save({ useObjectStreams: true, addDefaultPage: false });
+};

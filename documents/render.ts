@@ -1,0 +1,181 @@
+import type { Pages } from './compose.ts';
+import type { Figure } from './figures/svg.ts';
+import { attributes, escapeHtml } from './html.ts';
+import type { Outline, PlacedFigure } from './outline.ts';
+import {
+  childrenOf,
+  directiveBody,
+  directiveLabel,
+  headingId,
+  lineOf,
+  type Node,
+  type NodeOf,
+} from './tree.ts';
+
+export interface RenderContext {
+  file: string;
+  outline: Outline;
+  figures: Record<string, Figure>;
+  /** Page of each anchor, as far as it is known. */
+  pages: Pages;
+  /** Blocks that only one kind of document has, by the name of their directive. */
+  blocks?: Record<string, (node: Directive, body: string) => string>;
+}
+
+/** The blocks that every document has. */
+export const commonBlocks = ['note', 'example', 'checklist', 'table'] as const;
+
+type Directive = NodeOf<'containerDirective'>;
+
+/** Children one after the other. */
+export const renderAll = (nodes: readonly Node[], context: RenderContext): string =>
+  nodes.map((node) => render(node, context)).join('');
+
+const inside = (node: Node, context: RenderContext): string => renderAll(childrenOf(node), context);
+
+/** A figure with its caption; the drawing carries the alternative text. */
+const renderFigure = (placed: PlacedFigure, { figures }: RenderContext): string => {
+  const figure = figures[placed.name];
+  if (!figure) throw new RangeError(`no figure “${placed.name}”`);
+  const { width, height, content } = figure.draw();
+  const rest = placed.caption.slice(placed.title.length).trim();
+  const drawing = `<svg${attributes({
+    role: 'img',
+    'aria-label': placed.alt,
+    viewBox: `0 0 ${width} ${height}`,
+    width: `${width}pt`,
+    height: `${height}pt`,
+  })}>${content}</svg>`;
+  return `<div class="figure ${figure.place}" id="${placed.id}"><div class="drawing">${drawing}</div><p class="caption"><span class="number">Figure ${placed.number}</span> <strong>${escapeHtml(placed.title)}</strong> ${escapeHtml(rest)}</p></div>`;
+};
+
+/** Column widths in percent, as `:::table[…]{widths="40 30 30"}` gives them. */
+const columns = (widths: string | null | undefined): string =>
+  widths
+    ? `<colgroup>${widths
+        .split(' ')
+        .map((width) => `<col width="${escapeHtml(width)}%">`)
+        .join('')}</colgroup>`
+    : '';
+
+const renderTable = (
+  node: NodeOf<'table'>,
+  context: RenderContext,
+  widths?: string | null,
+): string => {
+  const row = (cells: NodeOf<'tableRow'>, tag: 'th' | 'td'): string =>
+    `<tr>${cells.children
+      .map((cell, column) => {
+        const align = node.align?.[column];
+        // The first column names its row.
+        const name = tag === 'td' && column === 0 ? 'th' : tag;
+        const scope = tag === 'th' ? 'col' : name === 'th' ? 'row' : undefined;
+        return `<${name}${attributes({ scope, class: align === 'right' ? 'number' : undefined })}>${inside(cell, context)}</${name}>`;
+      })
+      .join('')}</tr>`;
+  const [head, ...body] = node.children;
+  if (!head) return '';
+  return `<table>${columns(widths)}<thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
+};
+
+const renderDirective = (node: Directive, context: RenderContext): string => {
+  const labelNode = directiveLabel(node);
+  const label = labelNode ? inside(labelNode, context) : '';
+  const body = directiveBody(node)
+    .map((child) =>
+      child.type === 'table'
+        ? renderTable(child, context, node.attributes?.widths)
+        : render(child, context),
+    )
+    .join('');
+  const own = context.blocks?.[node.name];
+  if (own) return own(node, body);
+  const table = context.outline.tables.get(node);
+  const id = table?.id ?? node.attributes?.id ?? undefined;
+  const classes = [node.name, node.attributes?.class].filter(Boolean).join(' ');
+  const open = `<div${attributes({ class: classes, id })}>`;
+  switch (node.name) {
+    case 'table':
+      return `${open}<p class="caption"><span class="number">Table ${table?.number}</span> <strong>${label}</strong></p>${body}</div>`;
+    case 'example':
+      return `${open}<p class="kind">Worked example</p><p class="title">${label}</p>${body}</div>`;
+    case 'checklist':
+      return `${open}<p class="kind">Checklist</p><p class="title">${label}</p>${body}</div>`;
+    default:
+      return `${open}${label ? `<p class="title">${label}</p>` : ''}${body}</div>`;
+  }
+};
+
+/** A link; without words it names its target, and `[page](#target)` gives its page. */
+const renderLink = (node: NodeOf<'link'>, context: RenderContext): string => {
+  const anchor = node.url.slice(1);
+  let words = inside(node, context);
+  if (words === '') words = escapeHtml(context.outline.anchors.get(anchor) ?? '');
+  if (words === 'page') words = `page ${context.pages.get(anchor) ?? ''}`;
+  return `<a${attributes({ href: node.url })}>${words}</a>`;
+};
+
+const renderParagraph = (node: NodeOf<'paragraph'>, context: RenderContext): string => {
+  const only = node.children[0];
+  const placed = only && context.outline.figures.get(only);
+  return placed ? renderFigure(placed, context) : `<p>${inside(node, context)}</p>`;
+};
+
+/** Children of an item of a tight list, where a single paragraph is only a line of text. */
+const renderItem = (
+  node: NodeOf<'listItem' | 'descriptionDetails'>,
+  context: RenderContext,
+): string =>
+  node.children
+    .map((child) =>
+      child.type === 'paragraph' && !node.spread ? inside(child, context) : render(child, context),
+    )
+    .join('');
+
+/** The tag of nodes that are one element around their children. */
+const tags: Partial<Record<Node['type'], string>> = {
+  blockquote: 'blockquote',
+  delete: 'del',
+  descriptionList: 'dl',
+  descriptionTerm: 'dt',
+  emphasis: 'em',
+  strong: 'strong',
+};
+
+/**
+ * A Markdown node as HTML.
+ * @throws TypeError for a kind of node that the papers have no design for, naming file and line
+ */
+export const render = (node: Node, context: RenderContext): string => {
+  switch (node.type) {
+    case 'text':
+      return escapeHtml(node.value);
+    case 'break':
+      return '<br>';
+    case 'heading':
+      return `<h${node.depth} id="${headingId(node)}">${inside(node, context)}</h${node.depth}>`;
+    case 'paragraph':
+      return renderParagraph(node, context);
+    case 'list':
+      return node.ordered
+        ? `<ol>${inside(node, context)}</ol>`
+        : `<ul>${inside(node, context)}</ul>`;
+    case 'listItem':
+      return `<li>${renderItem(node, context)}</li>`;
+    case 'descriptionDetails':
+      return `<dd>${renderItem(node, context)}</dd>`;
+    case 'link':
+      return renderLink(node, context);
+    case 'table':
+      return renderTable(node, context);
+    case 'containerDirective':
+      return renderDirective(node, context);
+    default: {
+      const tag = tags[node.type];
+      if (tag) return `<${tag}>${inside(node, context)}</${tag}>`;
+      throw new TypeError(
+        `${context.file}:${lineOf(node)}: the papers have no design for “${node.type}”; write it in another way`,
+      );
+    }
+  }
+};

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+
+const read = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
+
+/**
+ * The site's tokens, with those of the dark theme as the class `dark` as well: paper has no system
+ * to follow, so a dark cover asks for them by name.
+ * @throws Error when the tokens no longer have a dark theme where we look for it
+ */
+export const withDarkClass = (tokens: string): string => {
+  const dark = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(tokens)?.[1];
+  if (dark === undefined) {
+    throw new Error(
+      'src/styles/tokens.css: no @media (prefers-color-scheme: dark) { :root { … } } for the dark cover',
+    );
+  }
+  return `${tokens}\n.dark {${dark}}`;
+};
+
+/** Later sheets may rely on earlier ones. */
+const sheets = [
+  'page',
+  'cover',
+  'contents',
+  'chapter',
+  'note',
+  'figure',
+  'table',
+  'box',
+  'glossary',
+  'drawing',
+  'resume',
+];
+
+/** Everything that decides how the documents look, but for their fonts. */
+export const readStyles = async (): Promise<string> => {
+  const tokens = withDarkClass(await read('../src/styles/tokens.css'));
+  const own = await Promise.all(sheets.map((sheet) => read(`styles/${sheet}.css`)));
+  return [tokens, ...own].join('\n');
+};

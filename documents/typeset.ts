@@ -1,0 +1,72 @@
+import { chromium } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
+import type { Pages } from './compose.ts';
+import { overlappingWords } from './layout-check.ts';
+import { readPdf } from './pdf.ts';
+import { printOptions } from './print-options.ts';
+
+// The same outlines on every machine.
+const flags = [...chromiumFlags, '--font-render-hinting=none'];
+
+export interface Typeset {
+  pdf: Uint8Array;
+  /** PNG, as large as the page on screen. */
+  cover: Uint8Array | null;
+  overlaps: string[];
+}
+
+export interface Typesetter {
+  /** Name and version of the browser that prints. */
+  browser: string;
+  /**
+   * Prints a document. It is printed again until the page numbers in its table of contents are
+   * those of its pages.
+   * @param compose gives the document's HTML for the page numbers known so far
+   * @returns the PDF, a picture of its cover if it has one, and what overlaps in its figures
+   * @throws Error when the page numbers do not settle
+   */
+  print: (compose: (pages: Pages) => string) => Promise<Typeset>;
+  close: () => Promise<void>;
+}
+
+/** US Letter in CSS pixels. */
+const letter = { width: 816, height: 1056 };
+
+const same = (one: Pages, other: Pages): boolean =>
+  one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
+
+/**
+ * Starts Chromium for printing.
+ * @throws Error when there is no Chromium, saying how to get one
+ */
+export const startTypesetter = async (): Promise<Typesetter> => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
+  const page = await browser.newPage({ viewport: letter });
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  const printOnce = async (html: string): Promise<Uint8Array> => {
+    await page.setContent(html);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    return page.pdf(printOptions);
+  };
+  return {
+    browser: `Chromium ${browser.version()}`,
+    print: async (compose) => {
+      let pages: Pages = new Map();
+      for (let round = 0; round < 4; round++) {
+        const pdf = await printOnce(compose(pages));
+        const { anchors } = await readPdf(pdf);
+        if (same(anchors, pages)) {
+          const cover = page.locator('section.cover');
+          return {
+            pdf,
+            cover: (await cover.count()) === 1 ? await cover.screenshot() : null,
+            overlaps: await page.evaluate(overlappingWords),
+          };
+        }
+        pages = anchors;
+      }
+      throw new Error('The page numbers do not settle: the contents page changes its own length.');
+    },
+    close: () => browser.close(),
+  };
+};

@@ -1,0 +1,213 @@
+import { html } from 'hono/html';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import type { Enquiry } from '#src/contact/enquiry.ts';
+import type { FieldName } from '#src/content/vocabulary.ts';
+
+/**
+ * The small pages of the embedded services. They are plain HTML without scripts; every value goes
+ * through the template, which escapes it.
+ */
+
+type Html = ReturnType<typeof html>;
+
+interface PageOptions {
+  title: string;
+  content: Html;
+  /** Stands in a frame of the home page: no way back, little room. */
+  isFramed?: boolean;
+}
+
+const page = ({ title, content, isFramed = false }: PageOptions): Html => html`<!doctype html>
+<html lang="${site.language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/embedded.css">
+  </head>
+  <body class="${isFramed ? 'framed' : 'page'}">
+    <main>
+      ${isFramed ? '' : html`<p><a class="back" href="/">${embedded.backHome}</a></p>`}
+      ${isFramed ? '' : html`<p class="firm">${identity.firm}</p>`}
+      <h1>${title}</h1>
+      ${content}
+    </main>
+  </body>
+</html>`;
+
+const alert = (message: string | null): Html | '' =>
+  message === null ? '' : html`<p class="banner" id="error" role="alert">${message}</p>`;
+
+interface InputOptions {
+  name: string;
+  label: string;
+  value?: string | undefined;
+  type?: 'text' | 'email';
+  autocomplete?: string;
+  required?: boolean;
+  rows?: number;
+  hint?: string;
+  isInvalid?: boolean;
+}
+
+const input = (options: InputOptions): Html => {
+  const { name, label, value = '', type = 'text', rows, hint, isInvalid = false } = options;
+  const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
+    .filter(Boolean)
+    .join(' ');
+  const attributes = html`id="${name}" name="${name}"${options.required ? html` required` : ''}${
+    options.autocomplete ? html` autocomplete="${options.autocomplete}"` : ''
+  }${isInvalid ? html` aria-invalid="true" autofocus` : ''}${
+    describedBy ? html` aria-describedby="${describedBy}"` : ''
+  }`;
+  return html`<p>
+    <label for="${name}">${label}</label>
+    ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
+    ${
+      rows === undefined
+        ? html`<input type="${type}" value="${value}" ${attributes}>`
+        : // The first line break after the tag is dropped by the parser, so the text keeps its own.
+          html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`
+    }
+  </p>`;
+};
+
+const detailList = (details: readonly (readonly [label: string, value: string])[]): Html =>
+  html`<dl>
+    ${details
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
+  </dl>`;
+
+/** What a booking request holds, as it was typed. */
+export interface Booking {
+  name: string;
+  email: string;
+  company: string;
+  message: string;
+  times: string;
+}
+
+interface FormError {
+  message: string;
+  field?: string | undefined;
+}
+
+/** The booking form, filled with what is known of the visitor. */
+export const bookingPage = (options: {
+  action: string;
+  minutes: number;
+  booking: Booking;
+  submissionId: string;
+  error?: FormError | null;
+}): Html => {
+  const { action, minutes, booking, submissionId, error = null } = options;
+  const { title, intro, labels, timesHint, submit } = embedded.booking;
+  const field = (name: keyof Booking) => ({
+    name,
+    label: labels[name],
+    value: booking[name],
+    isInvalid: error?.field === name,
+  });
+  return page({
+    title,
+    content: html`<p>${intro.replace('{minutes}', String(minutes))}</p>
+      <form method="post" action="${action}">
+        ${alert(error?.message ?? null)}
+        <input type="hidden" name="submission_id" value="${submissionId}">
+        ${input({ ...field('name'), autocomplete: 'name', required: true })}
+        ${input({ ...field('email'), type: 'email', autocomplete: 'email', required: true })}
+        ${input({ ...field('company'), autocomplete: 'organization' })}
+        ${input({ ...field('message'), rows: 5 })}
+        ${input({ ...field('times'), rows: 3, hint: timesHint })}
+        <p><button type="submit">${submit}</button></p>
+      </form>`,
+  });
+};
+
+/** Confirms a booking request, with what was kept of it. */
+export const bookingDonePage = (booking: Booking): Html => {
+  const { done, labels } = embedded.booking;
+  return page({
+    title: done.title,
+    content: html`<p>${done.text}</p>
+      ${detailList([
+        [labels.name, booking.name],
+        [labels.email, booking.email],
+        [labels.company, booking.company],
+        [labels.message, booking.message],
+        [labels.times, booking.times],
+      ])}`,
+  });
+};
+
+/** The newsletter form, small enough for its frame. */
+export const newsletterPage = (email: string, error: FormError | null): Html => {
+  const { title, label, submit, note } = embedded.newsletter;
+  return page({
+    title,
+    isFramed: true,
+    content: html`<form method="post" action="/newsletter">
+      ${alert(error?.message ?? null)}
+      ${input({
+        name: 'email',
+        label,
+        value: email,
+        type: 'email',
+        autocomplete: 'email',
+        required: true,
+        isInvalid: error !== null,
+      })}
+      <p><button type="submit">${submit}</button></p>
+      <p class="hint">${note}</p>
+    </form>`,
+  });
+};
+
+/** Confirms a subscription. */
+export const newsletterDonePage = (email: string): Html => {
+  const { done } = embedded.newsletter;
+  return page({
+    title: done.title,
+    isFramed: true,
+    content: html`<p>${done.text.replace('{email}', () => email)}</p>`,
+  });
+};
+
+/** The contact form again, with what was typed and what is wrong with it, for want of JavaScript. */
+export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Html => {
+  const { labels } = contact.form;
+  const field = (name: FieldName) => ({
+    name,
+    label: labels[name],
+    value: enquiry[name],
+    isInvalid: error.field === name,
+  });
+  const hidden = (name: FieldName): Html =>
+    html`<input type="hidden" name="${name}" value="${enquiry[name]}">`;
+  return page({
+    title: embedded.contact.title,
+    content: html`<p>${embedded.contact.text}</p>
+      <form method="post" action="/api/submit">
+        ${alert(error.message)}
+        ${input({ ...field('firstName'), autocomplete: 'given-name', required: true })}
+        ${input({ ...field('lastName'), autocomplete: 'family-name', required: true })}
+        ${input({ ...field('email'), type: 'email', autocomplete: 'email', required: true })}
+        ${input({ ...field('company'), autocomplete: 'organization', required: true })}
+        ${input({ ...field('role'), autocomplete: 'organization-title' })}
+        ${input({ ...field('message'), rows: 8, required: true })}
+        ${hidden('interestedIn')} ${hidden('serviceType')} ${hidden('urgency')}
+        <p><button type="submit">${embedded.contact.submit}</button></p>
+      </form>`,
+  });
+};
+
+/** A failure for which nothing was typed that could be shown again. */
+export const problemPage = (title: string, message: string): Html =>
+  page({ title, content: html`<p>${message}</p>` });

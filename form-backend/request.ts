@@ -1,0 +1,95 @@
+import { embedded } from '#content/embedded.ts';
+import { type Enquiry, emptyEnquiry } from '#src/contact/enquiry.ts';
+import { type FieldName, fieldNames } from '#src/content/vocabulary.ts';
+
+/** A request that cannot be accepted: the status to answer with and what to say. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+  readonly status: 400 | 413 | 415;
+
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Largest body that is read, in bytes. */
+export const bodyLimit = 64 * 1024;
+
+/** What was sent: its text fields, and whether a person's browser sent it without JavaScript. */
+export interface Submitted {
+  fields: Record<string, string>;
+  isNativeForm: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const readJson = async (request: Request): Promise<Record<string, string>> => {
+  let body: unknown;
+  try {
+    body = JSON.parse(await request.text());
+  } catch {
+    throw new RequestError(400, embedded.messages.unreadable);
+  }
+  if (!isRecord(body)) throw new RequestError(400, embedded.messages.unreadable);
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== 'string') {
+      throw new RequestError(
+        400,
+        embedded.messages.notText.replace('{field}', () => name),
+      );
+    }
+    fields[name] = value;
+  }
+  return fields;
+};
+
+const readForm = async (request: Request): Promise<Record<string, string>> => {
+  let form: FormData;
+  try {
+    form = await request.formData();
+  } catch {
+    throw new RequestError(400, embedded.messages.unreadable);
+  }
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of form) {
+    // Browsers send line breaks as CRLF (HTML, form submission); what was typed has LF.
+    if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n');
+  }
+  return fields;
+};
+
+/**
+ * Reads what was sent, as JSON or as a form.
+ * @throws RequestError 400 for what cannot be read, 415 for another kind of content
+ */
+export const readSubmitted = async (request: Request): Promise<Submitted> => {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') {
+    return { fields: await readJson(request), isNativeForm: false };
+  }
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
+    const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+    return { fields: await readForm(request), isNativeForm: !wantsJson };
+  }
+  throw new RequestError(415, embedded.messages.mediaType);
+};
+
+/** The form service's names of the fields, where they are not the form's own (spec section 7). */
+const payloadNames: Partial<Record<FieldName, string>> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  interestedIn: 'interested_in',
+  serviceType: 'service_type',
+};
+
+/** The enquiry in what was sent, under the payload's names or under the form's. */
+export const enquiryFrom = (fields: Record<string, string>): Enquiry => {
+  const enquiry = { ...emptyEnquiry };
+  for (const name of fieldNames) {
+    enquiry[name] = fields[payloadNames[name] ?? name] ?? fields[name] ?? enquiry[name];
+  }
+  return enquiry;
+};

@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-'));
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true });
+});
+
+const enquiry = {
+  kind: 'enquiry',
+  receivedAt: '2026-01-02T03:04:05.000Z',
+  idempotencyKey: null,
+  fields: { message: 'Hello' },
+} as const;
+
+describe('opening', () => {
+  test('makes folders that are missing, and keeps what is there', async () => {
+    const file = join(folder, 'a', 'b', 'inbox.sqlite');
+    const first = openDatabase(file);
+    await createSqliteStore(first).add(enquiry);
+    first.close();
+    const second = openDatabase(file);
+    expect(await createSqliteStore(second).list()).toHaveLength(1);
+    second.close();
+  });
+
+  test('survives a power failure: every commit is on disk', () => {
+    const database = openDatabase(join(folder, 'inbox.sqlite'));
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  test('a file that is no database is named and left as it is', () => {
+    const file = join(folder, 'inbox.sqlite');
+    const content = 'My shopping list. '.repeat(100);
+    writeFileSync(file, content);
+    expect(() => openDatabase(file)).toThrow(DatabaseError);
+    expect(() => openDatabase(file)).toThrow(
+      `The database ${file} is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder.`,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  });
+
+  test('a folder that is a file is named', () => {
+    const file = join(folder, 'data');
+    writeFileSync(file, '');
+    expect(() => openDatabase(join(file, 'inbox.sqlite'))).toThrow(
+      `The database ${join(file, 'inbox.sqlite')} cannot be written. Check who owns the folder, or set DATA_DIR to another one.`,
+    );
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is named', () => {
+    chmodSync(folder, 0o500);
+    expect(() => openDatabase(join(folder, 'inbox.sqlite'))).toThrow(/cannot be written/);
+  });
+
+  test('a database of a newer version is left as it is', () => {
+    const file = join(folder, 'inbox.sqlite');
+    const database = new DatabaseSync(file);
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(() => openDatabase(file)).toThrow(/written by a newer version of this site/);
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { commonHeaders, contentSecurityPolicy, frameOptions } from '../src/security/headers.ts';
+import {
+  caddyFile,
+  type HeaderRules,
+  headersFile,
+  nginxFile,
+} from '../src/security/hosting-files.ts';
+
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
+  const pattern = new RegExp(
+    `<${element}(?<attributes>[^>]*)>(?<text>[\\s\\S]*?)</${element}>`,
+    'g',
+  );
+  return [...html.matchAll(pattern)].flatMap(({ groups }) => {
+    const { attributes = '', text = '' } = groups ?? {};
+    // Files of this site need no hash, and data is not run.
+    return /\bsrc=|type="application\/ld\+json"/.test(attributes) ? [] : [text];
+  });
+};
+
+/**
+ * Writes the site's headers after a build: `_headers` into the site, and beside it, in a folder
+ * with `.hosting` after its name, ready files for nginx and Caddy.
+ * @param environment variables of the build: where the form, the frame and the booking page are
+ */
+export const securityHeaders = (
+  environment: Record<string, string | undefined>,
+): AstroIntegration => {
+  let siteUrl = '';
+  return {
+    name: 'security-headers',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        siteUrl = String(config.site);
+      },
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+        const scripts = new Set<string>();
+        const styles = new Set<string>();
+        for (const page of pages) {
+          const html = await readFile(join(folder, page), 'utf8');
+          for (const text of inlineTexts(html, 'script')) scripts.add(hashOf(text));
+          for (const text of inlineTexts(html, 'style')) styles.add(hashOf(text));
+        }
+        const policy = contentSecurityPolicy({
+          scriptHashes: [...scripts],
+          styleHashes: [...styles],
+          formEndpoint: environment.PUBLIC_FORM_ENDPOINT || '/api/submit',
+          newsletterUrl: environment.PUBLIC_NEWSLETTER_URL || '/newsletter',
+          bookingUrl: environment.PUBLIC_BOOKING_URL || undefined,
+          bookingWidgetUrl: environment.PUBLIC_BOOKING_WIDGET_URL || undefined,
+          siteUrl,
+        });
+        const rules: HeaderRules = [
+          {
+            path: '/*',
+            headers: {
+              'Content-Security-Policy': policy,
+              ...commonHeaders,
+              ...frameOptions(false),
+            },
+          },
+          {
+            path: '/_astro/*',
+            headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+          },
+        ];
+        const hosting = `${folder.replace(/[\\/]$/, '')}.hosting`;
+        await mkdir(hosting, { recursive: true });
+        await Promise.all([
+          writeFile(join(folder, '_headers'), headersFile(rules)),
+          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules)),
+          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules)),
+        ]);
+      },
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import {
+  type InteractionMeasurement,
+  isRestoredFromCache,
+  type MainThreadMeasurement,
+  measureInteractions,
+  measureMainThread,
+  quantile,
+  slowdown,
+} from '../bench/interactions.ts';
+import {
+  type LoadMeasurement,
+  lighthouseVersion,
+  loadLighthouse,
+  measureLoad,
+} from '../bench/lighthouse.ts';
+import { makeTwin } from '../bench/twin.ts';
+import { createStaticSite } from '../server/static-site.ts';
+import { chromiumFlags, ensureChromium } from './chromium.ts';
+
+/**
+ * `npm run bench`: measures the site beside its twin, the same page without any script, and how
+ * quickly every control answers on a slow processor. Other built sites join with `--against DIR`.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    repetitions: { type: 'string', default: '10' },
+    against: { type: 'string', multiple: true, default: [] },
+    json: { type: 'boolean', default: false },
+  },
+});
+const runs = Number(options.runs);
+const repetitions = Number(options.repetitions);
+if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || repetitions < 1) {
+  console.error('--runs and --repetitions must be whole numbers of 1 or more');
+  process.exit(1);
+}
+
+const serve = async (folder: string): Promise<{ url: string; stop: () => void }> => {
+  const server = createServer(createStaticSite(folder));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () => server.close(),
+  };
+};
+
+const launch = (flags: string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumFlags, ...flags],
+    // Playwright turns the back/forward cache off; visitors have it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+
+type Metric = 'fcp' | 'lcp' | 'speedIndex' | 'tbt' | 'cls';
+const metrics: Record<Metric, { title: string; digits: number }> = {
+  fcp: { title: 'FCP, ms', digits: 0 },
+  lcp: { title: 'LCP, ms', digits: 0 },
+  speedIndex: { title: 'Speed Index, ms', digits: 0 },
+  tbt: { title: 'TBT, ms', digits: 0 },
+  cls: { title: 'CLS', digits: 3 },
+};
+
+const medianOf = (measured: readonly LoadMeasurement[], metric: Metric): number =>
+  quantile(
+    measured.map((one) => one[metric]),
+    0.5,
+  );
+
+const built = spawnSync(process.execPath, ['scripts/build.ts'], {
+  stdio: ['ignore', 2, 'inherit'],
+});
+if (built.status !== 0) process.exit(1);
+const twinFolder = 'test-results/twin';
+await makeTwin('dist', twinFolder);
+
+const folders: Record<string, string> = { site: 'dist', twin: twinFolder };
+for (const folder of options.against) folders[folder] = folder;
+const servers = Object.fromEntries(
+  await Promise.all(
+    Object.entries(folders).map(async ([name, folder]) => [name, await serve(folder)] as const),
+  ),
+);
+
+const lighthouse = await loadLighthouse();
+const port = 9333;
+const measuringBrowser = await launch([`--remote-debugging-port=${port}`]);
+const loads: Record<string, LoadMeasurement[]> = Object.fromEntries(
+  Object.keys(folders).map((name) => [name, []]),
+);
+for (let run = 1; run <= runs; run++) {
+  for (const [name, { url }] of Object.entries(servers)) {
+    process.stderr.write(`\rload ${run} of ${runs}: ${name}          `);
+    loads[name]?.push(await measureLoad(lighthouse, url, port));
+  }
+}
+await measuringBrowser.close();
+
+const browser = await launch();
+const siteUrl = servers.site?.url ?? '';
+process.stderr.write('\rinteractions …               ');
+const interactions = await measureInteractions(browser, siteUrl, repetitions);
+const mainThread = await measureMainThread(browser, siteUrl);
+const restored = await isRestoredFromCache(browser, siteUrl);
+await browser.close();
+for (const { stop } of Object.values(servers)) stop();
+process.stderr.write('\r                             \r');
+
+interface Results {
+  machine: string;
+  date: string;
+  loads: Record<string, LoadMeasurement[]>;
+  interactions: InteractionMeasurement[];
+  mainThread: MainThreadMeasurement;
+  restored: boolean;
+}
+const results: Results = {
+  machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
+  date: new Date().toISOString().slice(0, 10),
+  loads,
+  interactions,
+  mainThread,
+  restored,
+};
+
+const report = (): string => {
+  const names = Object.keys(loads);
+  const rows = (Object.keys(metrics) as Metric[]).map((metric) => {
+    const { title, digits } = metrics[metric];
+    const medians = names.map((name) => medianOf(loads[name] ?? [], metric));
+    const ratio = (medians[0] ?? 0) / (medians[1] ?? 1);
+    const shown = Number.isFinite(ratio) ? ratio.toFixed(3) : '';
+    return `| ${title} | ${medians.map((median) => median.toFixed(digits)).join(' | ')} | ${shown} |`;
+  });
+  const kinds = [...new Set(names.flatMap((name) => Object.keys(loads[name]?.[0]?.bytes ?? {})))];
+  const bytes = kinds.map(
+    (kind) =>
+      `| ${kind}, KB | ${names.map((name) => ((loads[name]?.[0]?.bytes[kind] ?? 0) / 1024).toFixed(1)).join(' | ')} | |`,
+  );
+  const long = (durations: number[]): string =>
+    durations.length === 0 ? 'none' : durations.map((ms) => `${Math.round(ms)} ms`).join(', ');
+  return [
+    `Measured on ${results.date}, ${results.machine}, Lighthouse ${lighthouseVersion}, simulated phone, medians of ${runs} runs in turn.`,
+    '',
+    `| | ${names.join(' | ')} | site : twin |`,
+    `| --- |${names.map(() => ' ---: |').join('')} ---: |`,
+    ...rows,
+    ...bytes,
+    '',
+    `Interactions with the processor ${slowdown} times slower, ${repetitions} repetitions each, milliseconds from input to the next frame:`,
+    '',
+    '| control | median | 98th percentile |\n| --- | ---: | ---: |',
+    ...interactions.map(({ name, median, p98 }) => `| ${name} | ${median} | ${p98} |`),
+    '',
+    `Tasks over 50 ms from load to idle, ${slowdown} times slower: ${long(mainThread.longTasks)}.`,
+    `Frames over 50 ms while scrolling to the end and back: ${long(mainThread.longFrames)}.`,
+    `Restored from the back/forward cache: ${restored ? 'yes' : 'no'}.`,
+  ].join('\n');
+};
+
+console.log(options.json ? JSON.stringify(results, null, 2) : report());
+
+// The measured part of the document is between two marks; the account around it is written by hand.
+const document = 'docs/performance.md';
+const [before, , after] = readFileSync(document, 'utf8').split(
+  /<!-- (?:begin|end) of measurements -->\n/,
+);
+writeFileSync(
+  document,
+  `${before}<!-- begin of measurements -->\n${report()}\n<!-- end of measurements -->\n${after}`,
+);

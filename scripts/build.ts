@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { loadEnv } from 'vite';
+import { checkContent } from '../src/content/check.ts';
+import { checkEnvironment } from '../src/environment.ts';
+
+/**
+ * Builds the site into its folder. Mistakes in content/ and in the environment are found first, and
+ * told without a stack trace; the builder's own output is shown when it fails.
+ * @returns whether there is a site now
+ */
+export const buildSite = async (): Promise<boolean> => {
+  try {
+    checkEnvironment({ ...loadEnv('production', process.cwd(), ''), ...process.env });
+    checkContent();
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause);
+    return false;
+  }
+  process.stdout.write('Building the site … ');
+  const startedAt = Date.now();
+  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) {
+    console.log('failed');
+    process.stderr.write(Buffer.concat(output));
+    return false;
+  }
+  console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  return true;
+};
+
+if (import.meta.main && !(await buildSite())) process.exitCode = 1;

@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+
+// `npm run check`: types, lint and unit tests, all of them also when one fails.
+const programs = [
+  ['node_modules/astro/bin/astro.mjs', 'check'],
+  ['node_modules/@biomejs/biome/bin/biome', 'check'],
+  ['node_modules/vitest/vitest.mjs', 'run'],
+];
+const environment = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+const failed = programs.filter(
+  (args) => spawnSync(process.execPath, args, { stdio: 'inherit', env: environment }).status !== 0,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** Finds a Chromium to test and print with, and gets one where there is none. */
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google/Chrome/Application/chrome.exe'),
+  ],
+};
+
+const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Path of an installed Chromium: the one CHROMIUM_PATH names, one on the PATH or in its usual
+ * place, or the one Playwright downloaded earlier. Null when there is none.
+ * @throws Error when CHROMIUM_PATH names no program
+ */
+export const findChromium = (): string | null => {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
+  }
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const places = [...onPath, ...(usualPlaces[process.platform] ?? []), chromium.executablePath()];
+  return places.find((place) => existsSync(place) && isExecutable(place)) ?? null;
+};
+
+/** Flags that keep Chromium off the network, and let it run as root where that is who we are. */
+export const chromiumFlags: readonly string[] = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+const run = (program: string, args: string[]): boolean => {
+  console.log(`  ${program.split(/[\\/]/).at(-1)} ${args.join(' ')}`);
+  return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+};
+
+const playwrightProgram = (): string =>
+  createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+/**
+ * Path of a Chromium, installed now if need be: Playwright's own, else the distribution's package
+ * where we may install one.
+ * @throws Error that says how to get one by hand
+ */
+export const ensureChromium = (): string => {
+  const installed = findChromium();
+  if (installed) return installed;
+  console.log('No Chromium is installed; getting one …');
+  run(process.execPath, [playwrightProgram(), 'install', 'chromium']);
+  if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    run('/usr/bin/apt-get', ['update', '-qq']);
+    run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);
+  }
+  const got = findChromium();
+  if (got) return got;
+  throw new Error(
+    'There is no Chromium, and none could be installed. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+};

@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { identity } from '../content/identity.ts';
+import { checkPdf } from '../documents/check-pdf.ts';
+import { type Composed, compose, plans } from '../documents/compose.ts';
+import { fontFaces } from '../documents/fonts.ts';
+import { DocumentMistakes, type Mistake } from '../documents/mistakes.ts';
+import { finishPdf, readPdf } from '../documents/pdf.ts';
+import { digestOf, findStale, readRecord, writeRecord } from '../documents/record.ts';
+import { startTypesetter } from '../documents/typeset.ts';
+import { coverSize } from '../src/content/cover-path.ts';
+
+// Sets the white papers and the résumé: Markdown, figures and styles in, PDF files out.
+// Documents whose sources have not changed are left as they are; --all sets every one.
+
+const setAll = process.argv.includes('--all');
+
+const composeAll = async (): Promise<Composed[]> => {
+  const mistakes: Mistake[] = [];
+  const documents: Composed[] = [];
+  for (const plan of plans) {
+    try {
+      documents.push(await compose(plan));
+    } catch (error) {
+      if (!(error instanceof DocumentMistakes)) throw error;
+      mistakes.push(...error.mistakes);
+    }
+  }
+  if (mistakes.length > 0) throw new DocumentMistakes(mistakes);
+  return documents;
+};
+
+const readIfThere = (file: string): Promise<Uint8Array | null> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+interface Printed {
+  document: Composed;
+  pdf: Uint8Array;
+  cover: Uint8Array | null;
+}
+
+const shrink = (cover: Uint8Array): Promise<Uint8Array> =>
+  sharp(cover).resize(coverSize).webp({ quality: 82 }).toBuffer();
+
+/** Prints documents, and tells what is wrong with the result. */
+const print = async (
+  documents: readonly Composed[],
+): Promise<{ printed: Printed[]; mistakes: Mistake[]; browser: string }> => {
+  const fonts = await fontFaces();
+  const typesetter = await startTypesetter();
+  const mistakes: Mistake[] = [];
+  const printed: Printed[] = [];
+  try {
+    for (const document of documents) {
+      const { plan, html, edition, subject } = document;
+      const typeset = await typesetter.print((pages) => html(pages, fonts));
+      const { pdf: fresh, overlaps } = typeset;
+      const cover = typeset.cover && (await shrink(typeset.cover));
+      const pdf = await finishPdf(fresh, {
+        edition,
+        author: identity.person,
+        publisher: identity.firm,
+        subject,
+      });
+      mistakes.push(...overlaps.map((text) => ({ file: plan.source, text })));
+      printed.push({ document, pdf, cover });
+    }
+  } finally {
+    await typesetter.close();
+  }
+  return { printed, mistakes, browser: typesetter.browser };
+};
+
+const run = async (): Promise<void> => {
+  const documents = await composeAll();
+  const record = await readRecord();
+  const current: Printed[] = [];
+  const stale: Composed[] = [];
+  for (const document of documents) {
+    const { plan, digest } = document;
+    const pdf = await readIfThere(plan.target);
+    const cover = plan.cover === null ? null : await readIfThere(plan.cover);
+    const digests = [pdf && digestOf(pdf), cover && digestOf(cover)] as const;
+    const fault = findStale(plan, record[plan.id], digest, ...digests);
+    if (fault || pdf === null || setAll) stale.push(document);
+    else current.push({ document, pdf, cover });
+  }
+
+  const { printed, mistakes, browser } =
+    stale.length > 0 ? await print(stale) : { printed: [], mistakes: [], browser: '' };
+  for (const { document, pdf, cover } of [...current, ...printed]) {
+    const { plan, digest } = document;
+    // Also those that need no setting: the catalogue may have changed.
+    const facts = await readPdf(pdf);
+    mistakes.push(...checkPdf(document, facts));
+    const { pages, bytes, alternatives } = facts;
+    const state = stale.includes(document) ? 'set' : 'up to date';
+    console.log(
+      `${plan.target}: ${state}; ${pages} pages, ${bytes} bytes, ${alternatives.length} figures`,
+    );
+    if (stale.includes(document)) {
+      record[plan.id] = {
+        source: digest,
+        pdf: digestOf(pdf),
+        cover: cover && digestOf(cover),
+        pages,
+        bytes,
+        browser,
+      };
+    }
+  }
+
+  if (mistakes.length > 0) {
+    if (printed.length > 0) {
+      const folder = await mkdtemp(join(tmpdir(), 'documents-'));
+      for (const { document, pdf } of printed) {
+        await writeFile(join(folder, basename(document.plan.target)), pdf);
+      }
+      console.error(`Nothing is published. To look at: ${folder}`);
+    }
+    throw new DocumentMistakes(mistakes);
+  }
+  for (const { document, pdf, cover } of printed) {
+    const { plan } = document;
+    await mkdir(dirname(plan.target), { recursive: true });
+    await writeFile(plan.target, pdf);
+    if (plan.cover !== null && cover !== null) await writeFile(plan.cover, cover);
+  }
+  if (printed.length > 0) await writeRecord(record);
+};
+
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof DocumentMistakes)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+import { characterSets, charactersOf, families } from '../src/styles/fonts/families.ts';
+
+// Cuts the web fonts out of their npm packages, as src/styles/fonts/families.ts says.
+for (const [name, { source, axes }] of Object.entries(families)) {
+  for (const [set, { package: part, ranges }] of Object.entries(characterSets)) {
+    const file = fileURLToPath(import.meta.resolve(source.replace('{package}', part)));
+    // Figures are tabular by default in both families, so the alternate glyphs that layout
+    // features would pull in are not needed.
+    const font = await subsetFont(await readFile(file), charactersOf(ranges), {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+      noLayoutClosure: true,
+    });
+    const target = `src/styles/fonts/${name}-${set}.woff2`;
+    await writeFile(target, font);
+    console.log(`${target}: ${font.length} bytes`);
+  }
+}

@@ -1,0 +1,53 @@
+// Runs one of the project's scripts with the project's own Node, and installs both first where they
+// are missing. This file runs on whatever Node the machine has, so it uses nothing that is younger
+// than Node 20 and no package.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+const oldestNode = 20;
+const stamp = 'node_modules/.installed';
+const projectNode =
+  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
+
+/** Runs a program to its end and gives its exit code. */
+const run = (program, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    const forward = (signal) => child.kill(signal);
+    // Ctrl-C reaches the child by itself; this process waits for it to stop.
+    const ignore = () => {};
+    process.on('SIGTERM', forward).on('SIGINT', ignore);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', forward).off('SIGINT', ignore);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 1));
+    });
+  });
+
+const runNpm = (args) => {
+  const npm = process.env.npm_execpath;
+  return npm
+    ? run(process.execPath, [npm, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' });
+};
+
+const install = async () => {
+  const locked = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  const isInstalled =
+    existsSync(projectNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === locked;
+  if (isInstalled) return 0;
+  console.log('Installing packages. This happens once, and takes a minute …');
+  const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code === 0) writeFileSync(stamp, locked);
+  else console.error('The packages could not be installed. What npm said stands above.');
+  return code;
+};
+
+const [script, ...args] = process.argv.slice(2);
+if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+  console.error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`);
+  process.exitCode = 1;
+} else {
+  process.exitCode = (await install()) || (await run(projectNode, [script, ...args]));
+}

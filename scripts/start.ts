@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import { DatabaseError, openDatabase } from '../form-backend/sqlite-store.ts';
+import { ConfigError, readServerConfig, type ServerConfig } from '../server/config.ts';
+import { databaseFile } from '../server/node.ts';
+import { buildSite } from './build.ts';
+
+/**
+ * `npm start`: builds the site and serves it with the form backend. What can be wrong with the
+ * machine is found before anything is built.
+ */
+
+const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, host, () => probe.close(() => resolve(true)));
+  });
+
+const start = async (): Promise<boolean> => {
+  const config = readServerConfig(process.env);
+  openDatabase(databaseFile(config.dataDir)).close();
+  // A port that is taken needs no build: the server explains it and ends.
+  if ((await isPortFree(config)) && !(await buildSite())) return false;
+  await import('../server/main.ts');
+  return true;
+};
+
+try {
+  if (!(await start())) process.exitCode = 1;
+} catch (cause) {
+  const isKnown = cause instanceof ConfigError || cause instanceof DatabaseError;
+  console.error(isKnown ? cause.message : cause);
+  process.exitCode = 1;
+}

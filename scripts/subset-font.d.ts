@@ -1,0 +1,13 @@
+/** The part of subset-font (which ships no types) that the project uses. */
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number };
+  export default function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: {
+      targetFormat: 'woff2' | 'truetype';
+      variationAxes: Record<string, Axis>;
+      noLayoutClosure?: boolean;
+    },
+  ): Promise<Buffer>;
+}

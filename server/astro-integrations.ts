@@ -1,0 +1,65 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import type { AstroIntegration } from 'astro';
+import { createFormBackend, isBackendPath } from '../form-backend/app.ts';
+import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import { readServerConfig } from './config.ts';
+import { databaseFile } from './node.ts';
+
+/** What the site's server adds to Astro: the form backend while developing, compression after a build. */
+
+/** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
+export const formBackendInDev = (): AstroIntegration => ({
+  name: 'form-backend-in-dev',
+  hooks: {
+    'astro:server:setup': ({ server, logger }) => {
+      const database = openDatabase(databaseFile(readServerConfig(process.env).dataDir));
+      const backend = createFormBackend({
+        store: createSqliteStore(database),
+        logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
+      });
+      // The adapter's own Request and Response would break Astro's, which are in the same process.
+      const listener = getRequestListener(backend.fetch, { overrideGlobalObjects: false });
+      server.middlewares.use((request, response, next) => {
+        if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) {
+          void listener(request, response);
+        } else {
+          next();
+        }
+      });
+      server.httpServer?.once('close', () => database.close());
+    },
+  },
+});
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Files that compression makes smaller; fonts, pictures and PDFs are compressed already. */
+const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
+
+/** Leaves a Brotli and a gzip copy beside each text file of the built site, for any web server. */
+export const precompress = (): AstroIntegration => ({
+  name: 'precompress',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const entries = await readdir(fileURLToPath(dir), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+      await Promise.all(
+        files.map(async ({ parentPath, name }) => {
+          const file = join(parentPath, name);
+          const content = await readFile(file);
+          const [br, gz] = await Promise.all([
+            brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+            gzipped(content, { level: 9 }),
+          ]);
+          await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+        }),
+      );
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { DatabaseError } from '../form-backend/sqlite-store.ts';
+import { ConfigError, readServerConfig } from './config.ts';
+import { PortError, startServer } from './node.ts';
+
+// Serves what has been built: `node server/main.ts`. `npm start` builds first.
+try {
+  const server = await startServer(readServerConfig(process.env));
+  console.log(`\n  The site      ${server.url}`);
+  console.log('  The inbox     npm run inbox');
+  console.log('  Stop          Ctrl-C\n');
+
+  const stop = (): void => {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    void server.stop();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+} catch (cause) {
+  const isKnown =
+    cause instanceof ConfigError || cause instanceof DatabaseError || cause instanceof PortError;
+  console.error(isKnown ? cause.message : cause);
+  process.exitCode = 1;
+}

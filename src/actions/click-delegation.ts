@@ -1,0 +1,52 @@
+import { identity } from '#content/identity.ts';
+import { notificationMessages } from '#content/messages.ts';
+import { readDraft } from '#src/contact/draft.ts';
+import { bookingUrlWith } from '#src/links.ts';
+import { call, copyText, email } from './contact-channels.ts';
+import { download } from './download.ts';
+import { openExternalLink } from './external-link.ts';
+import { schedule } from './schedule.ts';
+
+/**
+ * What a click on an element with `data-action` does. The elements are ordinary links that work
+ * without this; delegation makes them better without hydrating the sections they stand in.
+ */
+const actions: Record<string, (link: HTMLElement & { href?: string }) => void> = {
+  schedule: ({ href = '', dataset }) => {
+    const { source = '', service, prefill, fallback } = dataset;
+    const draft = prefill === 'draft' ? readDraft()?.enquiry : undefined;
+    const url = draft
+      ? bookingUrlWith(href, { ...draft, name: `${draft.firstName} ${draft.lastName}` }, href)
+      : href;
+    void schedule({
+      url,
+      source,
+      service,
+      onFailure: fallback
+        ? () => {
+            location.hash = fallback;
+          }
+        : undefined,
+    });
+  },
+  download: ({ dataset }) => void download(dataset.resource ?? ''),
+  external: ({ href = '' }) => openExternalLink(href),
+  email: ({ href = '' }) => void email(href),
+  call: ({ href = '' }) => void call(href),
+  'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
+};
+
+/** Answers clicks on all elements with `data-action`, now and later in the page. */
+export const delegateClicks = (): void => {
+  document.addEventListener('click', (event) => {
+    // A visitor who asks for a new tab, a new window or a saved link gets it from the browser.
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
+    const action = actions[element?.dataset.action ?? ''];
+    if (!element || !action) return;
+    event.preventDefault();
+    action(element);
+  });
+};

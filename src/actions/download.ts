@@ -1,0 +1,75 @@
+import { emailBodies, emailSubjects, failureMessages } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { track } from '#src/analytics/track.ts';
+import type { Failure } from '#src/errors/failure.ts';
+import { showFailure } from '#src/errors/show-failure.ts';
+import { notifications } from '#src/notifications/manager.ts';
+
+/** How often a failed request for a file is made again, and the pause before (spec section 9). */
+export const downloadRetries = 3;
+export const downloadRetryDelay = 1000;
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Asks whether a file can be had. A lost connection and a server error are tried again; any other
+ * answer is final.
+ */
+const findFailure = async (path: string): Promise<Failure | null> => {
+  for (let retriesLeft = downloadRetries; ; retriesLeft--) {
+    let failure: Failure;
+    try {
+      const { ok, status } = await fetch(path, { method: 'HEAD' });
+      if (ok) return null;
+      failure = { kind: 'status', status, message: null };
+      if (status < 500) return failure;
+    } catch (cause) {
+      failure = { kind: 'network', cause };
+    }
+    if (retriesLeft === 0) return failure;
+    await wait(downloadRetryDelay);
+  }
+};
+
+const saveFile = (path: string, filename: string): void => {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = filename;
+  document.body.append(link);
+  link.click();
+  link.remove();
+};
+
+const underWay = new Set<string>();
+
+/**
+ * Downloads a resource of the catalogue, after asking the server whether it is there: a browser's
+ * own download fails without telling the page (spec section 8, Resources).
+ * @param id of the resource; one that is not in the catalogue gives the specified message
+ */
+export const download = async (id: string): Promise<void> => {
+  const resource = resources.catalogue.find((candidate) => candidate.id === id);
+  if (!resource) {
+    void track({ name: 'resource_download', resource: id, outcome: 'unknown' });
+    notifications.show({ kind: 'error', text: failureMessages.notFound });
+    return;
+  }
+  if (underWay.has(id)) return;
+  underWay.add(id);
+  const failure = await findFailure(resource.path);
+  underWay.delete(id);
+  if (failure) {
+    void track({ name: 'resource_download', resource: id, outcome: 'failed' });
+    showFailure('resource_download', failure, {
+      retry: () => void download(id),
+      email: {
+        subject: emailSubjects.resource,
+        body: emailBodies.resource.replace('{title}', () => resource.title),
+      },
+    });
+    return;
+  }
+  void track({ name: 'resource_download', resource: id, outcome: 'started' });
+  saveFile(resource.path, resource.filename);
+};

@@ -1,0 +1,17 @@
+import { notificationMessages } from '#content/messages.ts';
+import { track } from '#src/analytics/track.ts';
+import { notifications } from '#src/notifications/manager.ts';
+import { openInNewTab, openInThisTabAfterNotice, popupNoticeDuration } from './windows.ts';
+
+/** Opens another site in a new tab; a blocked tab is announced and then opened in this one. */
+export const openExternalLink = (url: string): void => {
+  const outcome = openInNewTab(url);
+  void track({ name: 'link_click', url, outcome });
+  if (outcome === 'opened') return;
+  notifications.show({
+    kind: 'warning',
+    text: notificationMessages.linkPopupBlocked,
+    duration: popupNoticeDuration,
+  });
+  openInThisTabAfterNotice(url);
+};

@@ -1,0 +1,53 @@
+import { track } from '#src/analytics/track.ts';
+import { logError } from '#src/errors/log.ts';
+import { parseSectionHash } from '#src/section-hash.ts';
+
+/** Milliseconds between a change of the hash and the scroll that honours it (spec section 2). */
+export const hashScrollDelay = 100;
+
+/**
+ * Scrolls to a section, or to a part of one, and puts the focus on its heading, so that the keyboard and a screen reader
+ * go on where the eye is. CSS decides whether the scroll is smooth.
+ * @returns false when there is no such section; that is logged and tracked
+ */
+export const scrollToSection = (id: string): boolean => {
+  const section = document.getElementById(id);
+  if (!section) {
+    const message = `There is no section "${id}" on this page`;
+    console.warn(message);
+    logError({ type: 'javascript_error', message, context: 'navigation' });
+    void track({ name: 'navigation', section: id, outcome: 'missing' });
+    return false;
+  }
+  section.scrollIntoView();
+  const heading = section.querySelector<HTMLElement>('h1, h2') ?? section;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  void track({ name: 'navigation', section: id, outcome: 'reached' });
+  return true;
+};
+
+const honourHash = (): void => {
+  const target = parseSectionHash(location.hash);
+  if (!target) return;
+  // The top of the page needs no hash; the entry in the history stays.
+  if (target.section === 'hero') {
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  scrollToSection(target.section);
+};
+
+/**
+ * Makes the hash and the page follow each other. Links do the navigation themselves, so it works
+ * before this runs and without it; what it adds is the focus, the clean address of the top, and a
+ * scroll that is right also when fonts or frames moved the page meanwhile.
+ */
+export const followHash = (): void => {
+  let pending: ReturnType<typeof setTimeout> | undefined;
+  const schedule = (): void => {
+    clearTimeout(pending);
+    pending = setTimeout(honourHash, hashScrollDelay);
+  };
+  window.addEventListener('hashchange', schedule);
+  if (location.hash) schedule();
+};

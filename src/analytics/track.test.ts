@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failedEventsKey } from './failed-events.ts';
+import { type AnalyticsProvider, stubProvider } from './provider.ts';
+import { createTracker, track } from './track.ts';
+
+const event = { name: 'contact_click', method: 'email', outcome: 'opened' } as const;
+
+class MemoryStorage {
+  items = new Map<string, string>();
+  getItem = (key: string): string | null => this.items.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.items.set(key, value);
+}
+let storage: MemoryStorage;
+beforeEach(() => {
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+});
+const kept = (): unknown[] => JSON.parse(storage.items.get(failedEventsKey) ?? '[]');
+
+describe('the stub', () => {
+  test('is disabled: every call is a no-op that says so', async () => {
+    expect(await track(event)).toBe('disabled');
+    expect(storage.items.size).toBe(0);
+  });
+
+  test('has a fixed session without events', () => {
+    expect(stubProvider.session()).toEqual({ id: 'stub-session', events: 0 });
+  });
+});
+
+describe('a provider that fails', () => {
+  const failing: AnalyticsProvider[] = [
+    {
+      ...stubProvider,
+      send: () => {
+        throw new Error('blocked');
+      },
+    },
+    { ...stubProvider, send: () => Promise.reject(new Error('offline')) },
+  ];
+
+  test.each(failing)('costs nothing; the event is kept with the time %#', async (provider) => {
+    expect(await createTracker(provider)(event)).toBe('kept');
+    expect(kept()).toEqual([
+      { ...event, failed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
+    ]);
+  });
+
+  const fail = createTracker(failing[0] as AnalyticsProvider);
+
+  test('at most 100 events are kept; the oldest are dropped', async () => {
+    for (let index = 0; index < 103; index++) {
+      await fail({ name: 'link_click', url: String(index), outcome: 'opened' });
+    }
+    expect(kept()).toHaveLength(100);
+    expect(kept()[0]).toMatchObject({ url: '3' });
+    expect(kept()[99]).toMatchObject({ url: '102' });
+  });
+
+  test.each(['rubbish', '{"a":1}', '7', 'null', ''])(
+    'storage that holds %j starts anew',
+    async (rubbish) => {
+      storage.items.set(failedEventsKey, rubbish);
+      await fail(event);
+      expect(kept()).toHaveLength(1);
+    },
+  );
+
+  test('storage that throws or is full harms nothing', async () => {
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(await fail(event)).toBe('kept');
+    vi.stubGlobal('localStorage', undefined);
+    expect(await fail(event)).toBe('kept');
+  });
+});

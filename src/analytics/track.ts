@@ -1,0 +1,25 @@
+import { logError } from '#src/errors/log.ts';
+import type { AnalyticsEvent } from './events.ts';
+import { keepFailedEvent } from './failed-events.ts';
+import { type AnalyticsProvider, stubProvider, type TrackStatus } from './provider.ts';
+
+const provider: AnalyticsProvider = stubProvider;
+
+/**
+ * A function that reports events to a provider. It never fails: an event that could not be
+ * delivered is kept for later (spec section 8, context analytics), and the caller is told 'kept'.
+ */
+export const createTracker =
+  (to: AnalyticsProvider) =>
+  async (event: AnalyticsEvent): Promise<TrackStatus | 'kept'> => {
+    try {
+      return await to.send(event);
+    } catch (cause) {
+      logError({ type: 'analytics_error', message: String(cause), context: 'analytics' });
+      keepFailedEvent(event);
+      return 'kept';
+    }
+  };
+
+/** Reports an event to the site's provider. */
+export const track = createTracker(provider);

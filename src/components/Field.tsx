@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styles from './Field.module.css';
+
+interface FieldProps {
+  name: string;
+  label: string;
+  /** Said behind the label when the field may stay empty. */
+  optional?: string | undefined;
+  /** What is wrong with the field, if the form's error is about it. */
+  error?: string | undefined;
+  /** Spans both columns of the form. */
+  wide?: boolean;
+}
+
+type Control =
+  | ({ control?: 'input' } & ComponentProps<'input'>)
+  | ({ control: 'textarea' } & ComponentProps<'textarea'>)
+  | ({ control: 'select'; children: ReactNode } & ComponentProps<'select'>);
+
+/**
+ * A form field: wires id, label, error and ARIA, once, for every kind of control. The error stands
+ * in a live region that is there before it, under the field it is about.
+ */
+export const Field = ({
+  name,
+  label,
+  optional,
+  error,
+  wide,
+  control = 'input',
+  ...rest
+}: FieldProps & Control) => {
+  const id = `field-${name}`;
+  const errorId = `${id}-error`;
+  const wiring = {
+    id,
+    name,
+    required: optional === undefined,
+    className: styles.control,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? errorId : undefined,
+  };
+  return (
+    <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> ({optional})</span>}
+      </label>
+      {control === 'textarea' ? (
+        <textarea {...(rest as ComponentProps<'textarea'>)} {...wiring} />
+      ) : control === 'select' ? (
+        <select {...(rest as ComponentProps<'select'>)} {...wiring} />
+      ) : (
+        <input {...(rest as ComponentProps<'input'>)} {...wiring} />
+      )}
+      <div role="alert">
+        {error && (
+          <p id={errorId} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type { NotificationOption } from '#src/notifications/manager.ts';
+import styles from './Options.module.css';
+
+const actionFor = (href: string): string | undefined => {
+  if (href.startsWith('mailto:')) return 'email';
+  if (href.startsWith('tel:')) return 'call';
+  return undefined;
+};
+
+interface OptionsProps {
+  options: readonly NotificationOption[];
+  /** Called with the option before it does its work. */
+  onChoose?: (option: NotificationOption, element: HTMLElement) => void;
+}
+
+/** What a visitor can do about a failure, as links and buttons; the first stands out. */
+export const Options = ({ options, onChoose }: OptionsProps) => (
+  <ul className={styles.options}>
+    {options.map((option) => (
+      <li key={option.id}>
+        {option.href === undefined ? (
+          <button
+            type="button"
+            onClick={({ currentTarget }) => {
+              onChoose?.(option, currentTarget);
+              option.run();
+            }}
+          >
+            {option.label}
+          </button>
+        ) : (
+          <a
+            href={option.href}
+            data-action={actionFor(option.href)}
+            onClick={({ currentTarget }) => onChoose?.(option, currentTarget)}
+          >
+            {option.label}
+          </a>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,33 @@
+/** The mark: two score distributions and the line between them, in a square of 32 units. */
+export const logoDrawing = {
+  size: 32,
+  distributions: [
+    'M1.5 26C6 26 6.5 8 10.5 8s4.5 18 10 18',
+    'M12 26c4.5 0 4.5-11.5 8.5-11.5S25 26 30.5 26',
+  ],
+  line: 'M16.25 3v26',
+} as const;
+
+interface LogoColors {
+  ink: string;
+  signal: string;
+  /** Behind the mark; transparent when left out. */
+  background?: string;
+  /** A style sheet for inside the picture, for instance for dark mode. */
+  css?: string;
+}
+
+/** The mark as an SVG document. `inset` is the room around it, in its own units. */
+export const logoSvg = ({ ink, signal, background, css = '' }: LogoColors, inset = 0): string => {
+  const { size, distributions, line } = logoDrawing;
+  const box = `${-inset} ${-inset} ${size + 2 * inset} ${size + 2 * inset}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none">`,
+    css && `<style>${css}</style>`,
+    background &&
+      `<path fill="${background}" d="M${-inset} ${-inset}h${size + 2 * inset}v${size + 2 * inset}H${-inset}z"/>`,
+    ...distributions.map((d) => `<path class="ink" stroke="${ink}" stroke-width="2.25" d="${d}"/>`),
+    `<path class="signal" stroke="${signal}" stroke-width="2.75" d="${line}"/>`,
+    '</svg>',
+  ].join('');
+};

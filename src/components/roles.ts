@@ -1,0 +1,10 @@
+import { expertise } from '#content/expertise.ts';
+import type { Expertise } from '#src/content/schema.ts';
+
+type Role = Pick<Expertise['timeline'][number], 'from' | 'to'>;
+
+/** Id of a role in the timeline, for links to it. */
+export const roleId = ({ from }: Role): string => `role-${from}`;
+
+/** The years of a role: 2016–2023, or 2023–present. */
+export const yearsOf = ({ from, to }: Role): string => `${from}–${to ?? expertise.present}`;

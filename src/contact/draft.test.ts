@@ -1,0 +1,60 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearDraft, draftKey, newSubmissionId, readDraft, writeDraft } from './draft.ts';
+import { emptyEnquiry } from './enquiry.ts';
+
+const items = new Map<string, string>();
+beforeEach(() => {
+  items.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+});
+
+const draft = {
+  enquiry: { ...emptyEnquiry, message: 'Half a mess' },
+  prefilled: { serviceType: 'program-build' },
+  submissionId: 'one',
+};
+
+test('a draft comes back as it was, until it is cleared', () => {
+  writeDraft(draft);
+  expect(readDraft()).toEqual(draft);
+  clearDraft();
+  expect(readDraft()).toBeNull();
+});
+
+test.each(['rubbish', '7', 'null', '[]', '{}', '{"enquiry":[]}', '{"enquiry":{"message":7}}'])(
+  'stored %j is no draft',
+  (stored) => {
+    items.set(draftKey, stored);
+    expect(readDraft()).toBeNull();
+  },
+);
+
+test('parts of a draft that are no text take their defaults', () => {
+  items.set(
+    draftKey,
+    JSON.stringify({ enquiry: { message: 'Kept', urgency: 7 }, prefilled: { message: 7 } }),
+  );
+  const read = readDraft();
+  expect(read?.enquiry).toEqual({ ...emptyEnquiry, message: 'Kept' });
+  expect(read?.prefilled).toEqual({});
+  expect(read?.submissionId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('storage that is forbidden costs nothing', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  writeDraft(draft);
+  clearDraft();
+  expect(readDraft()).toBeNull();
+});
+
+test('ids are UUIDs, and each is new', () => {
+  const ids = Array.from({ length: 100 }, newSubmissionId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  }
+});

@@ -1,0 +1,52 @@
+import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
+import { fieldNames } from '#src/content/vocabulary.ts';
+import { type Enquiry, readEnquiry } from './enquiry.ts';
+import { type Prefill, prefillFields } from './prefill.ts';
+
+/** Key in session storage: each tab has its own draft, and it goes when the tab does. */
+export const draftKey = 'contact_draft';
+
+/** What a visitor has typed and not yet sent. */
+export interface Draft {
+  enquiry: Enquiry;
+  /** What addresses, not the visitor, put into the form. */
+  prefilled: Prefill;
+  /** Names this content to the form backend, so that sending it twice stores it once. */
+  submissionId: string;
+}
+
+/** A name for one content of the form; a random UUID (RFC 9562), also where there is no https. */
+export const newSubmissionId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The draft of this tab, or null when there is none or what is stored is no draft. */
+export const readDraft = (): Draft | null => {
+  const stored = readStored('sessionStorage', draftKey);
+  if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
+  const { enquiry, prefilled, submissionId } = stored;
+  if (!fieldNames.some((name) => typeof enquiry[name] === 'string')) return null;
+  const readPrefilled: Prefill = {};
+  for (const field of prefillFields) {
+    const value = isRecord(prefilled) ? prefilled[field] : undefined;
+    if (typeof value === 'string') readPrefilled[field] = value;
+  }
+  return {
+    enquiry: readEnquiry((name) => enquiry[name]),
+    prefilled: readPrefilled,
+    submissionId: typeof submissionId === 'string' ? submissionId : newSubmissionId(),
+  };
+};
+
+/** Keeps a draft for after a reload or a crash. */
+export const writeDraft = (draft: Draft): void => writeStored('sessionStorage', draftKey, draft);
+
+/** Forgets the draft: it was sent, or the visitor starts anew. */
+export const clearDraft = (): void => removeStored('sessionStorage', draftKey);

@@ -1,0 +1,17 @@
+import { emailBodies, emailSubjects } from '#content/messages.ts';
+import { fill } from '#src/fill.ts';
+import type { Enquiry } from './enquiry.ts';
+
+/** The email that carries what was typed when the form could not (spec sections 3, 8). */
+export const enquiryEmail = (enquiry: Enquiry): { subject: string; body: string } => {
+  return {
+    subject: emailSubjects.contact,
+    body: fill(emailBodies.contact, {
+      first_name: enquiry.firstName,
+      last_name: enquiry.lastName,
+      company: enquiry.company,
+      interested_in: enquiry.interestedIn,
+      message: enquiry.message,
+    }),
+  };
+};

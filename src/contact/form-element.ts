@@ -1,0 +1,25 @@
+import { fieldNames } from '#src/content/vocabulary.ts';
+import { type Enquiry, readEnquiry } from './enquiry.ts';
+
+/**
+ * The form in the page as an enquiry. Its fields belong to the browser, not to React, so that
+ * nothing typed before hydration is lost (contracts.md, trap 3).
+ */
+export const readForm = (form: HTMLFormElement): Enquiry => {
+  const data = new FormData(form);
+  return readEnquiry((name) => data.get(name));
+};
+
+/** Puts an enquiry into the form. A value that a select does not offer leaves its default. */
+export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
+  for (const name of fieldNames) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+      control.value = enquiry[name];
+    }
+    if (control instanceof HTMLSelectElement) {
+      const offered = Array.from(control.options, ({ value }) => value);
+      if (offered.includes(enquiry[name])) control.value = enquiry[name];
+    }
+  }
+};

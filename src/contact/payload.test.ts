@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { emptyEnquiry } from './enquiry.ts';
+import { enquiryPayload } from './payload.ts';
+
+const enquiry = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Analytical Engines',
+  role: 'Founder',
+  interestedIn: 'pricing',
+  serviceType: 'program-build',
+  urgency: 'urgent',
+  message: '  What\ndoes it cost?  ',
+};
+
+test('an enquiry in the form service’s words, values as they were typed', () => {
+  expect(enquiryPayload(enquiry, 'key')).toEqual({
+    access_key: 'key',
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    subject: 'New Contact Request - program-build',
+    message: '  What\ndoes it cost?  ',
+    first_name: 'Ada',
+    last_name: 'Byron',
+    company: 'Analytical Engines',
+    role: 'Founder',
+    interested_in: 'pricing',
+    service_type: 'program-build',
+    urgency: 'urgent',
+  });
+});
+
+test('without a service, the subject says what it is about', () => {
+  expect(enquiryPayload(emptyEnquiry, 'key').subject).toBe('New Contact Request - general');
+});
+
+test('the honeypot is sent only when it was ticked', () => {
+  expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');
+  expect(enquiryPayload(enquiry, 'key', 'on')).toHaveProperty('botcheck', 'on');
+});

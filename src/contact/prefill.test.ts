@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inquiryTypes, serviceIds, serviceTypes } from '#src/content/vocabulary.ts';
+import { sectionHash } from '#src/section-hash.ts';
+import { emptyEnquiry } from './enquiry.ts';
+import { applyPrefill, prefillFromHash } from './prefill.ts';
+
+const messages = {
+  'risk-strategy': 'About strategy',
+  'program-build': 'About building',
+  'ai-ml-intelligence': 'About models',
+  'fractional-leadership': 'About leading',
+};
+
+describe('what an address fills in', () => {
+  test.each([
+    ['#contact', {}],
+    ['', {}],
+    ['#about?service=program-build', {}],
+    [
+      '#contact?service=program-build',
+      { serviceType: 'program-build', interestedIn: 'consultation', message: 'About building' },
+    ],
+    [
+      '#contact?service=program-build&inquiry=pricing',
+      { serviceType: 'program-build', interestedIn: 'pricing', message: 'About building' },
+    ],
+    ['#contact?service=other', { serviceType: 'other', interestedIn: 'consultation' }],
+    ['#contact?inquiry=speaking', { interestedIn: 'speaking' }],
+    ['#contact?service=astrology', {}],
+    ['#contact?inquiry=astrology', {}],
+    ['#contact?service=', {}],
+    ['#contact?service=<script>alert(1)</script>', {}],
+    ['#contact?service=__proto__&inquiry=constructor', {}],
+    ['#contact?service=%E0%A4%A', {}],
+    [`#contact?service=${'x'.repeat(10_000)}`, {}],
+  ])('%s', (hash, expected) => {
+    expect(prefillFromHash(hash, messages)).toEqual(expected);
+  });
+
+  test('agrees with a simple model for every pair of values, known or not', () => {
+    const value = (known: readonly string[]) =>
+      fc.option(fc.oneof(fc.constantFrom(...known), fc.string()), { nil: undefined });
+    fc.assert(
+      fc.property(value(serviceTypes), value(inquiryTypes), (service, inquiry) => {
+        const hash = sectionHash('contact', {
+          ...(service === undefined ? {} : { service }),
+          ...(inquiry === undefined ? {} : { inquiry }),
+        });
+        fc.pre(hash.length < 500);
+        const prefill = prefillFromHash(hash, messages);
+        const serviceKnown = serviceTypes.some((known) => known === service);
+        const inquiryKnown = inquiryTypes.some((known) => known === inquiry);
+        expect(prefill.serviceType).toBe(serviceKnown ? service : undefined);
+        expect(prefill.interestedIn).toBe(
+          inquiryKnown ? inquiry : serviceKnown ? 'consultation' : undefined,
+        );
+        const hasMessage = serviceIds.some((known) => known === service);
+        expect(prefill.message !== undefined).toBe(hasMessage);
+      }),
+    );
+  });
+
+  test('no hash at all makes it throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (hash) => {
+        prefillFromHash(`#${hash}`, messages);
+        prefillFromHash(`#contact?${hash}`, messages);
+      }),
+    );
+  });
+});
+
+describe('filling in', () => {
+  const prefill = { serviceType: 'program-build', interestedIn: 'consultation', message: 'Canned' };
+
+  test('an untouched form takes all of it', () => {
+    expect(applyPrefill(emptyEnquiry, prefill, {})).toEqual({ ...emptyEnquiry, ...prefill });
+  });
+
+  test('what the visitor typed or chose stays', () => {
+    const typed = { ...emptyEnquiry, message: 'My own words', interestedIn: 'pricing' };
+    expect(applyPrefill(typed, prefill, {})).toEqual({ ...typed, serviceType: 'program-build' });
+  });
+
+  test('what an earlier address put there gives way, unless it was edited', () => {
+    const earlier = { message: 'About strategy', serviceType: 'risk-strategy' };
+    const form = { ...emptyEnquiry, ...earlier };
+    expect(applyPrefill(form, prefill, earlier)).toEqual({ ...emptyEnquiry, ...prefill });
+    const edited = { ...form, message: 'About strategy, and soon' };
+    expect(applyPrefill(edited, prefill, earlier).message).toBe('About strategy, and soon');
+  });
+});

@@ -1,0 +1,48 @@
+import { inquiryTypes, isOneOf, type ServiceId, serviceTypes } from '#src/content/vocabulary.ts';
+import { parseSectionHash } from '#src/section-hash.ts';
+import { type Enquiry, emptyEnquiry } from './enquiry.ts';
+
+/** Fields that an address fills in. */
+export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;
+export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
+
+/**
+ * What an address such as #contact?service=program-build&inquiry=pricing fills in (spec section 4).
+ * A service brings its message, and makes it a consultation unless the address says otherwise.
+ * Unknown values are ignored.
+ * @param messages the message that each service brings
+ */
+export const prefillFromHash = (
+  hash: string,
+  messages: Readonly<Partial<Record<ServiceId | 'other', string>>>,
+): Prefill => {
+  const target = parseSectionHash(hash);
+  if (target?.section !== 'contact') return {};
+  const inquiry = target.query.get('inquiry');
+  const service = target.query.get('service');
+  const prefill: Prefill = {};
+  if (isOneOf(serviceTypes, service)) {
+    prefill.serviceType = service;
+    prefill.interestedIn = 'consultation';
+    const message = messages[service];
+    if (message !== undefined) prefill.message = message;
+  }
+  if (isOneOf(inquiryTypes, inquiry)) prefill.interestedIn = inquiry;
+  return prefill;
+};
+
+/**
+ * Adds a prefill to an enquiry without touching what the visitor typed or chose: a field is the
+ * visitor's own when it holds neither its default nor what an earlier prefill put there.
+ * @param earlier what earlier prefills put into the form
+ */
+export const applyPrefill = (enquiry: Enquiry, prefill: Prefill, earlier: Prefill): Enquiry => {
+  const result = { ...enquiry };
+  for (const field of prefillFields) {
+    const value = prefill[field];
+    const held = enquiry[field];
+    const own = held.trim() !== emptyEnquiry[field] && held !== earlier[field];
+    if (value !== undefined && !own) result[field] = value;
+  }
+  return result;
+};

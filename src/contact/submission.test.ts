@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { emptyEnquiry } from './enquiry.ts';
+import { enquiryPayload } from './payload.ts';
+import { submissionTimeLimit, submitEnquiry } from './submission.ts';
+
+const payload = enquiryPayload(emptyEnquiry, 'key');
+const fetchMock = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetchMock));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  fetchMock.mockReset();
+});
+
+const answer = (status: number, body: string) =>
+  fetchMock.mockResolvedValueOnce(new Response(body, { status }));
+const submit = () => submitEnquiry('https://forms.example.com', payload, null);
+
+describe('success is status 200', () => {
+  test.each([
+    '{"success":true,"message":"ok"}',
+    '{"statusCode":200,"success":true,"body":{"data":{},"message":"ok"}}',
+    '<p>Thanks</p>',
+    '',
+    'null',
+    '[]',
+    '{"success":"false"}',
+  ])('with the body %j', async (body) => {
+    answer(200, body);
+    expect(await submit()).toEqual({ ok: true });
+  });
+
+  test('unless the body says success: false', async () => {
+    answer(200, '{"success":false,"message":"Spam"}');
+    expect(await submit()).toEqual({
+      ok: false,
+      failure: { kind: 'rejected', message: 'Spam' },
+    });
+  });
+});
+
+describe('the service’s message', () => {
+  test.each([
+    ['{"message":" Wrong key "}', 'Wrong key'],
+    ['{"body":{"message":"Nested"}}', 'Nested'],
+    ['{"message":"Outer","body":{"message":"Nested"}}', 'Outer'],
+    ['{"message":"   "}', null],
+    ['{"message":7}', null],
+    ['{"message":null}', null],
+    ['{"body":"text"}', null],
+    ['"text"', null],
+    ['null', null],
+    ['<h1>Bad gateway</h1>', null],
+    ['{"message":', null],
+    ['', null],
+  ])('in %j is %j', async (body, message) => {
+    answer(400, body);
+    expect(await submit()).toEqual({
+      ok: false,
+      failure: { kind: 'status', status: 400, message },
+    });
+  });
+});
+
+test.each([201, 202, 204, 301, 404, 429, 500])('status %d is a failure', async (status) => {
+  fetchMock.mockResolvedValueOnce(new Response(status === 204 ? null : '{}', { status }));
+  expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'status', status } });
+});
+
+test('no connection is a network failure that keeps its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  fetchMock.mockRejectedValueOnce(cause);
+  expect(await submit()).toEqual({ ok: false, failure: { kind: 'network', cause } });
+});
+
+const brokenBody = (status: number) => {
+  const response = new Response('', { status });
+  response.text = () => Promise.reject(new TypeError('reset'));
+  fetchMock.mockResolvedValueOnce(response);
+};
+
+test('a success whose body breaks off is uncertain; an error stays that error', async () => {
+  brokenBody(200);
+  expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'network' } });
+  brokenBody(500);
+  expect(await submit()).toEqual({
+    ok: false,
+    failure: { kind: 'status', status: 500, message: null },
+  });
+});
+
+test('no complete answer in 15 s is a timeout', async () => {
+  vi.useFakeTimers();
+  fetchMock.mockImplementationOnce(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
+  );
+  const result = submit();
+  await vi.advanceTimersByTimeAsync(submissionTimeLimit - 1);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+  expect(submissionTimeLimit).toBe(15_000);
+});
+
+test('posts JSON and asks for JSON; the id goes only to whoever is told to get it', async () => {
+  answer(200, '');
+  await submit();
+  const [, plain] = fetchMock.mock.calls[0] ?? [];
+  expect(plain?.method).toBe('POST');
+  expect(plain?.headers).toEqual({
+    'Content-Type': 'application/json',
+    Accept: 'application/json',
+  });
+  expect(JSON.parse(String(plain?.body))).toEqual(payload);
+  answer(200, '');
+  await submitEnquiry('/api/submit', payload, 'an-id');
+  expect(fetchMock.mock.calls[1]?.[1]?.headers).toHaveProperty('Idempotency-Key', 'an-id');
+});

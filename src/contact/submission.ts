@@ -1,0 +1,76 @@
+import type { Failure } from '#src/errors/failure.ts';
+import type { EnquiryPayload } from './payload.ts';
+
+/** Milliseconds after which a submission without a complete answer counts as lost. */
+export const submissionTimeLimit = 15_000;
+
+export type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * The message in a form service's answer: `message`, or `body.message` in the older form. Null when
+ * there is none, or only white space.
+ */
+const messageIn = (body: unknown): string | null => {
+  if (!isRecord(body)) return null;
+  const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
+  return typeof message === 'string' && message.trim() !== '' ? message.trim() : null;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Posts an enquiry to the form service, once: an answer that does not come proves nothing, and the
+ * service blocks whoever repeats (contracts.md). Success is status 200, unless the body says
+ * `success: false`. Never throws.
+ * @param submissionId sent as Idempotency-Key, to the embedded form backend only; other services'
+ *   CORS rules would refuse the header
+ */
+export const submitEnquiry = async (
+  endpoint: string,
+  payload: EnquiryPayload,
+  submissionId: string | null,
+): Promise<SubmissionResult> => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), submissionTimeLimit);
+  let status: number | null = null;
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(submissionId === null ? {} : { 'Idempotency-Key': submissionId }),
+      },
+      body: JSON.stringify(payload),
+      // A page that a redirect leads to answers 200 to anything; that would be no success.
+      redirect: 'error',
+      signal: controller.signal,
+    });
+    status = response.status;
+    const body = parseJson(await response.text());
+    const message = messageIn(body);
+    if (status !== 200) return { ok: false, failure: { kind: 'status', status, message } };
+    const rejected = isRecord(body) && body.success === false;
+    return rejected ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
+  } catch (cause) {
+    // The status came but the body did not: an error is an error, a success is uncertain.
+    if (status !== null && status !== 200) {
+      return { ok: false, failure: { kind: 'status', status, message: null } };
+    }
+    return {
+      ok: false,
+      failure: { kind: controller.signal.aborted ? 'timeout' : 'network', cause },
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+};

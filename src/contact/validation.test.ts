@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Enquiry, emptyEnquiry } from './enquiry.ts';
+import { validateEnquiry } from './validation.ts';
+
+const valid: Enquiry = {
+  ...emptyEnquiry,
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Analytical Engines',
+  message: 'Ten letters',
+};
+
+// The rules of spec section 5, in its order, each with values that break it and it alone.
+const rules = [
+  ['firstName', ['', '  ', '\t\n'], 'First name is required'],
+  ['lastName', ['', '\u00a0'], 'Last name is required'],
+  ['email', ['', ' '], 'Email is required'],
+  ['email', ['ada', 'ada.example.com', '.'], 'Please enter a valid email address'],
+  ['company', ['', ' '], 'Company name is required'],
+  ['message', ['', '          '], 'Message is required'],
+  ['message', ['short', ' 123456789 ', 'ninechars'], 'Message must be at least 10 characters long'],
+] as const;
+
+describe('a single mistake', () => {
+  for (const [field, values, message] of rules) {
+    test.each(values)(`${field} %j: ${message}`, (value) => {
+      expect(validateEnquiry({ ...valid, [field]: value })).toEqual({ field, message });
+    });
+  }
+
+  test('none: the enquiry can be sent', () => {
+    expect(validateEnquiry(valid)).toBeNull();
+  });
+
+  test.each([
+    ['an address that only has an @', { email: '@' }],
+    ['ten characters between spaces', { message: '  0123456789  ' }],
+    ['empty optional fields', { role: '', serviceType: '', urgency: '' }],
+  ])('%s is enough', (_, fields) => {
+    expect(validateEnquiry({ ...valid, ...fields })).toBeNull();
+  });
+});
+
+test('of several mistakes, the first in the order of the rules is told', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.integer({ min: 0, max: rules.length - 1 }).chain((rule) =>
+          fc.record({
+            rule: fc.constant(rule),
+            value: fc.constantFrom(...(rules[rule]?.[1] ?? [])),
+          }),
+        ),
+        { minLength: 1 },
+      ),
+      (mistakes) => {
+        // Two rules for one field: a later mistake of the list replaces an earlier one.
+        const enquiry = { ...valid };
+        const broken = new Map<string, number>();
+        for (const { rule, value } of mistakes) {
+          const field = rules[rule]?.[0] ?? 'email';
+          enquiry[field] = value;
+          broken.set(field, rule);
+        }
+        const first = Math.min(...broken.values());
+        expect(validateEnquiry(enquiry)?.message).toBe(rules[first]?.[2]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,6 @@
+import { defineCollection } from 'astro:content';
+import { legalTextLoader, legalTextSchema } from './content/legal.ts';
+
+export const collections = {
+  legal: defineCollection({ loader: legalTextLoader, schema: legalTextSchema }),
+};

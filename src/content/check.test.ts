@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { services } from '#content/services.ts';
+import { checkContent, findContentMistakes } from './check.ts';
+import { fillIdentity } from './identity-text.ts';
+import { identitySchema, servicesSchema } from './schema.ts';
+
+test('the content is complete', () => {
+  expect(checkContent).not.toThrow();
+});
+
+test('a misspelt field is named, and so is the one that is missing for it', () => {
+  const { duration, ...rest } = services.items[1] as (typeof services.items)[number];
+  const content = {
+    ...services,
+    items: services.items.with(1, { ...rest, durration: duration } as never),
+  };
+  expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
+    'content/services.ts: items[1].duration is missing',
+    'content/services.ts: items[1].durration is not a known field (misspelt?)',
+  ]);
+});
+
+test('each kind of mistake in the identity says what was expected', () => {
+  const identity = {
+    firm: '',
+    person: 'Robin',
+    jobTitle: 7,
+    email: 'robin',
+    phone: '206-555-0142',
+    office: { city: 'Seattle', region: 'WA' },
+    country: 'USA',
+    socialLinks: [{ id: 'x', label: 'X', url: 'http://x.example' }],
+    companyLinks: [],
+  };
+  expect(findContentMistakes('content/identity.ts', identitySchema, identity)).toEqual([
+    'content/identity.ts: firm must not be empty',
+    'content/identity.ts: jobTitle must be string',
+    'content/identity.ts: email must be an email address',
+    'content/identity.ts: phone must be digits with the country code, such as +12065550142',
+    'content/identity.ts: country must be a two-letter country code, such as US',
+    'content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
+  ]);
+});
+
+test('an unknown placeholder in a legal text names the file and what there is', () => {
+  expect(() => fillIdentity('Write to {emial}.', 'content/terms.md')).toThrow(
+    'content/terms.md: {emial} is not known; use {firm}, {person}, {email}, {office}',
+  );
+});

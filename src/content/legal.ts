@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { Loader } from 'astro/loaders';
+import { parseFrontmatter } from 'astro/markdown';
+import { z } from 'astro/zod';
+import { fillIdentity } from './identity-text.ts';
+
+/** The legal texts and what stands above them. */
+export const legalTextSchema = z.strictObject({
+  title: z.string().min(1),
+  updated: z.coerce.date(),
+  summary: z.string().min(1),
+});
+
+const files = { terms: 'content/terms.md', privacy: 'content/privacy.md' } as const;
+
+/** Reads the legal texts out of content/, with the owner's details filled in. */
+export const legalTextLoader: Loader = {
+  name: 'legal-texts',
+  load: async ({ config, parseData, renderMarkdown, store, watcher }) => {
+    const loadFile = async (id: string, file: string): Promise<void> => {
+      const source = await readFile(new URL(file, config.root), 'utf8');
+      const { frontmatter, content } = parseFrontmatter(fillIdentity(source, file));
+      const data = await parseData({ id, data: frontmatter, filePath: file });
+      store.set({ id, data, rendered: await renderMarkdown(content) });
+    };
+    for (const [id, file] of Object.entries(files)) {
+      await loadFile(id, file);
+      watcher?.on('change', (path) => {
+        if (path.endsWith(file)) void loadFile(id, file);
+      });
+    }
+  },
+};

@@ -1,0 +1,259 @@
+import { z } from 'astro/zod';
+import { fieldNames, inquiryTypes, sectionIds, serviceIds, urgencies } from './vocabulary.ts';
+
+/**
+ * What each file in `content/` must hold. One schema per file: the types that components use are
+ * inferred from it, and `check.ts` holds the real content against it before a page is built.
+ */
+
+const text = z.string().trim().min(1, 'must not be empty');
+const webAddress = z.url({
+  protocol: /^https$/,
+  error: 'must be a web address beginning with https://',
+});
+
+const link = z.strictObject({ id: text, label: text, url: webAddress });
+
+export const identitySchema = z.strictObject({
+  firm: text,
+  person: text,
+  jobTitle: text,
+  email: z.email('must be an email address'),
+  phone: z
+    .string()
+    .regex(/^\+\d{8,15}$/, 'must be digits with the country code, such as +12065550142'),
+  office: z.strictObject({ city: text, region: text }),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
+  socialLinks: z.array(link),
+  companyLinks: z.array(link),
+});
+
+const page = z.strictObject({ title: text, description: text });
+
+export const siteSchema = z.strictObject({
+  language: text,
+  pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
+  navigation: z.array(z.strictObject({ section: z.enum(sectionIds), label: text })),
+  labels: z.strictObject({
+    schedule: text,
+    skipLink: text,
+    navigation: text,
+    menu: text,
+    closeMenu: text,
+    logo: text,
+    backHome: text,
+    newTab: text,
+    lastUpdated: text,
+  }),
+  footer: z.strictObject({
+    statement: text,
+    facts: text,
+    sections: text,
+    contact: text,
+    elsewhere: text,
+    resume: text,
+    email: text,
+    newsletter: text,
+    terms: text,
+    privacy: text,
+    rights: text,
+  }),
+  securityTxtExpires: z.iso.date('must be a date like 2027-10-31'),
+  resumeFile: z.string().startsWith('/', 'must be a path on this site, beginning with /'),
+  notFound: z.strictObject({ heading: text, text, suggestion: text }),
+  received: z.strictObject({ heading: text, text }),
+});
+
+const titled = z.strictObject({ title: text, text });
+const figure = z.strictObject({ figure: text, text });
+
+export const heroSchema = z.strictObject({
+  eyebrow: text,
+  headline: z.array(text).min(1),
+  lede: text,
+  scheduleLabel: text,
+  resourcesLabel: text,
+  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).length(4),
+  sourceLabel: text,
+  tiles: z.array(titled).length(4),
+});
+
+const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
+
+export const thresholdFigureSchema = z.strictObject({
+  title: text,
+  legitimate: text,
+  fraudulent: text,
+  axisLow: text,
+  axisHigh: text,
+  approve: text,
+  decline: text,
+  control: text,
+  hint: text,
+  readings: z.strictObject({ caught: text, stopped: text, cost: text }),
+  spoken: text,
+  verdicts: z.strictObject({
+    worseThanNothing: text,
+    tooStrict: text,
+    cheapest: text,
+    tooLoose: text,
+  }),
+  caption: text,
+  assumptions: z.strictObject({
+    ordersPerDay: z.int().positive(),
+    fraudShare: z.number().gt(0).lt(1),
+    lossPerFraud: z.number().positive(),
+    lossPerDecline: z.number().positive(),
+    legitimate: shape,
+    fraudulent: shape,
+    threshold: z.int().min(0).max(100),
+  }),
+});
+
+export const servicesSchema = z.strictObject({
+  heading: text,
+  intro: text,
+  labels: z.strictObject({
+    duration: text,
+    deliverables: text,
+    discuss: text,
+    book: z.string().includes('{minutes}', { error: 'must contain {minutes}' }),
+    scale: z.tuple([text, text]),
+  }),
+  items: z
+    .array(
+      z.strictObject({
+        id: z.enum(serviceIds),
+        title: text,
+        duration: text,
+        weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
+        consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+        summary: text,
+        description: text,
+        deliverables: z.array(text).min(1),
+        message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
+      }),
+    )
+    .length(4),
+  approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
+  banner: z.strictObject({
+    heading: text,
+    text,
+    scheduleLabel: text,
+    caseStudiesLabel: text,
+    caseStudiesResource: text,
+  }),
+});
+
+export const expertiseSchema = z.strictObject({
+  heading: text,
+  intro: z.array(text).min(1),
+  values: z.array(titled).length(4),
+  timelineHeading: text,
+  currentRole: text,
+  present: text,
+  timeline: z
+    .array(
+      z.strictObject({
+        from: z.int().min(1950),
+        to: z.int().nullable(),
+        role: text,
+        company: text,
+        link: text.optional(),
+        text,
+      }),
+    )
+    .min(1),
+  panels: z.array(titled).length(2),
+  resumeLabel: text,
+  stats: z.array(figure).length(4),
+  scheduleLabel: text,
+});
+
+export const aboutSchema = z.strictObject({
+  heading: text,
+  story: z.array(titled).min(1),
+  quote: text,
+  principlesHeading: text,
+  principles: z.array(titled).length(3),
+  scheduleLabel: text,
+  learnMoreLabel: text,
+  learnMoreTarget: z.string(),
+});
+
+const resourceSchema = z.strictObject({
+  id: text,
+  title: text,
+  description: text,
+  category: z.enum(['white-paper']),
+  filename: text,
+  path: z.string().startsWith('/resources/', 'must be a path beginning with /resources/'),
+  size: z
+    .string()
+    .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB", or null when it is unknown')
+    .nullable(),
+  pages: z.int().min(0),
+  downloadCount: z.int().min(0),
+});
+
+export const resourcesSchema = z.strictObject({
+  heading: text,
+  intro: text,
+  labels: z.strictObject({ access: text, pages: text, format: text }),
+  catalogue: z.array(resourceSchema),
+  categories: z.strictObject({ 'white-paper': text }),
+  newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
+});
+
+const labelFor = <const K extends readonly string[]>(keys: K) =>
+  z.strictObject(
+    Object.fromEntries(keys.map((key) => [key, text])) as Record<K[number], typeof text>,
+  );
+
+const contactAction = z.strictObject({ title: text, text, label: text });
+
+export const contactSchema = z.strictObject({
+  heading: text,
+  intro: text,
+  actions: z.strictObject({ schedule: contactAction, email: contactAction, call: contactAction }),
+  form: z.strictObject({
+    heading: text,
+    note: text,
+    optional: text,
+    labels: labelFor(fieldNames),
+    noService: text,
+    inquiryTypes: labelFor(inquiryTypes),
+    otherService: text,
+    urgencies: labelFor(urgencies),
+    honeypot: text,
+    submit: text,
+    submitting: text,
+    submittingNote: text,
+    success: z.strictObject({ heading: text, text, again: text }),
+  }),
+  details: z.strictObject({
+    heading: text,
+    emailLabel: text,
+    phoneLabel: text,
+    officeLabel: text,
+    responseLabel: text,
+    response: text,
+    copyEmail: text,
+  }),
+  faq: z.strictObject({
+    heading: text,
+    items: z.array(z.strictObject({ question: text, answer: text })).length(5),
+  }),
+});
+
+export type Identity = z.infer<typeof identitySchema>;
+export type Site = z.infer<typeof siteSchema>;
+export type Hero = z.infer<typeof heroSchema>;
+export type ThresholdFigure = z.infer<typeof thresholdFigureSchema>;
+export type Services = z.infer<typeof servicesSchema>;
+export type Service = Services['items'][number];
+export type Expertise = z.infer<typeof expertiseSchema>;
+export type About = z.infer<typeof aboutSchema>;
+export type Resource = z.infer<typeof resourceSchema>;
+export type Resources = z.infer<typeof resourcesSchema>;
+export type Contact = z.infer<typeof contactSchema>;

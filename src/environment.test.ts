@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { checkEnvironment } from './environment.ts';
+
+test.each([
+  {},
+  { PUBLIC_BOOKING_URL: '', SITE_URL: '' },
+  { SITE_URL: 'https://example.com', PUBLIC_NEWSLETTER_URL: 'https://news.example.com/embed' },
+  { PUBLIC_FORM_ENDPOINT: 'https://forms.example.com/submit', PUBLIC_FORM_ACCESS_KEY: 'key' },
+])('%j is fine', (environment) => {
+  expect(() => checkEnvironment(environment)).not.toThrow();
+});
+
+test.each([
+  [{ SITE_URL: 'example.com' }, 'SITE_URL must be a web address (https://…), but is "example.com"'],
+  [
+    { SITE_URL: 'https://example.com/blog' },
+    'SITE_URL must be a web address without a path, but is "https://example.com/blog"',
+  ],
+  [
+    { PUBLIC_FORM_ENDPOINT: 'submit' },
+    'PUBLIC_FORM_ENDPOINT must be a web address (https://…) or a path on this site (/…), but is "submit"',
+  ],
+  [
+    { PUBLIC_NEWSLETTER_URL: '//evil.example' },
+    'PUBLIC_NEWSLETTER_URL must be a web address (https://…) or a path on this site (/…), but is "//evil.example"',
+  ],
+  [
+    { PUBLIC_BOOKING_URL: 'javascript:alert(1)' },
+    'PUBLIC_BOOKING_URL must be a web address (https://…), but is "javascript:alert(1)"',
+  ],
+  [
+    { PUBLIC_FORM_ENDPOINT: 'https://forms.example.com' },
+    'PUBLIC_FORM_ACCESS_KEY must be set when PUBLIC_FORM_ENDPOINT is another service',
+  ],
+  [
+    { PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/widget.js' },
+    'PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is',
+  ],
+])('%j is explained', (environment, line) => {
+  expect(() => checkEnvironment(environment)).toThrow(
+    new Error(`The environment has mistakes:\n  - ${line}`),
+  );
+});

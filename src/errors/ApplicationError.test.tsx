@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ApplicationError } from './ApplicationError.tsx';
+
+const textOf = (thrown: unknown, kept = false): string =>
+  renderToStaticMarkup(<ApplicationError thrown={thrown} kept={kept} />)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('an error gives the specified heading and its stack', () => {
+  const error = new TypeError('x is not a function');
+  const text = textOf(error);
+  expect(text).toContain('Application Error');
+  expect(text).toContain('TypeError: x is not a function');
+  expect(text).toContain('ApplicationError.test');
+});
+
+test('a thrown Response gives the specified heading, with status and text', () => {
+  const text = textOf(new Response('gone', { status: 410, statusText: 'Gone' }));
+  expect(text).toContain('Unhandled Thrown Response!');
+  expect(text).toContain('410 Gone');
+  expect(text).not.toContain('Application Error');
+});
+
+test.each([null, undefined, 'just text', 7])(
+  'anything else that is thrown is shown: %o',
+  (thrown) => {
+    expect(textOf(thrown)).toContain(String(thrown));
+  },
+);
+
+test('the owner can be reached, and what is kept is said', () => {
+  expect(textOf(new Error('x'))).toContain('robin@example.com');
+  expect(textOf(new Error('x'))).not.toContain('is kept');
+  expect(textOf(new Error('x'), true)).toContain('What you typed is kept in this tab.');
+});

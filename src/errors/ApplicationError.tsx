@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { identity } from '#content/identity.ts';
+import { applicationErrorMessages as messages } from '#content/messages.ts';
+import { formatPhone } from '#src/contact/phone.ts';
+import { mailtoUrl, telUrl } from '#src/links.ts';
+import styles from './ApplicationError.module.css';
+
+/**
+ * What stands in the place of an island that failed (spec section 8, Router errors): an error gives
+ * its stack, a thrown Response its status and text.
+ */
+export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: boolean }) => {
+  const isResponse = thrown instanceof Response;
+  const [details, setDetails] = useState(() => {
+    if (isResponse) return `${thrown.status} ${thrown.statusText}`.trim();
+    return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  });
+
+  useEffect(() => {
+    if (!isResponse) return;
+    thrown.text().then(
+      (body) => setDetails((status) => (body ? `${status}\n${body}` : status)),
+      () => {
+        // A body that cannot be read adds nothing.
+      },
+    );
+  }, [thrown, isResponse]);
+
+  return (
+    <div className={styles.error} role="alert">
+      <p className={styles.title}>
+        <strong>{isResponse ? messages.response : messages.error}</strong>
+      </p>
+      <p>
+        {messages.text}{' '}
+        <a href={mailtoUrl({ to: identity.email })} data-action="email">
+          {identity.email}
+        </a>
+        {', '}
+        <a href={telUrl(identity.phone)} data-action="call">
+          {formatPhone(identity.phone)}
+        </a>
+        .
+      </p>
+      {kept && <p>{messages.kept}</p>}
+      <p>
+        <button type="button" onClick={() => location.reload()}>
+          {messages.reload}
+        </button>
+      </p>
+      <details open={isResponse}>
+        <summary>{messages.details}</summary>
+        <pre>{details}</pre>
+      </details>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { describeFailure, describeSubmissionFailure, serviceMessageLimit } from './catalogue.ts';
+import type { Failure } from './failure.ts';
+
+const status = (code: number, message: string | null = null): Failure => ({
+  kind: 'status',
+  status: code,
+  message,
+});
+const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetch') };
+
+// Spec section 8, API errors by context: text, and options with the primary first.
+describe('words and options by context', () => {
+  test.each([
+    [
+      'contact_form',
+      network,
+      'There was an issue submitting your message. Please try one of the alternative contact methods below.',
+      ['email-directly', 'call-directly', 'try-again'],
+    ],
+    [
+      'resource_download',
+      status(404),
+      'The resource is temporarily unavailable. Please try again or contact us for assistance.',
+      ['try-again', 'request-by-email', 'browse-resources'],
+    ],
+    [
+      'scheduling',
+      { kind: 'unexpected', cause: new Error() },
+      'Unable to open the scheduling system. Please use an alternative booking method.',
+      ['schedule-by-email', 'call-to-schedule', 'try-again'],
+    ],
+    ['analytics', status(500), null, []],
+    [
+      'other',
+      status(404),
+      'The requested resource was not found.',
+      ['try-again', 'contact-support'],
+    ],
+    [
+      'other',
+      status(500),
+      'A server error occurred. Please try again later.',
+      ['try-again', 'contact-support'],
+    ],
+    [
+      'other',
+      status(429),
+      'Too many requests. Please wait a moment and try again.',
+      ['try-again', 'contact-support'],
+    ],
+    [
+      'other',
+      status(502),
+      'A service is temporarily unavailable. Please try again later.',
+      ['try-again', 'contact-support'],
+    ],
+    [
+      'other',
+      network,
+      'A service is temporarily unavailable. Please try again later.',
+      ['try-again', 'contact-support'],
+    ],
+  ] as const)('%s, %o', (context, failure, text, options) => {
+    expect(describeFailure(context, failure)).toEqual({ text, options });
+  });
+});
+
+// Spec section 8, Form.
+describe('the form’s banner', () => {
+  test.each([
+    [status(400, 'The key is wrong'), 'The key is wrong', false],
+    [status(500), 'Failed to submit form. Please try again.', false],
+    [{ kind: 'rejected', message: null }, 'Failed to submit form. Please try again.', false],
+    [{ kind: 'rejected', message: 'No' }, 'No', false],
+    [network, 'Network error. Please check your connection and try again.', true],
+    [
+      { kind: 'timeout', cause: null },
+      'Network error. Please check your connection and try again.',
+      true,
+    ],
+    [{ kind: 'unexpected', cause: null }, 'Failed to submit form. Please try again.', false],
+  ] as [Failure, string, boolean][])('%o', (failure, text, isUncertain) => {
+    const description = describeSubmissionFailure(failure);
+    expect(description.text).toBe(text);
+    expect(description.hint !== null).toBe(isUncertain);
+  });
+
+  test('a service’s message of any length is kept readable', () => {
+    const { text } = describeSubmissionFailure(status(400, 'x'.repeat(20_000)));
+    expect(text).toBe(`${'x'.repeat(serviceMessageLimit)}…`);
+  });
+});

@@ -1,0 +1,91 @@
+import { failureMessages, submissionMessages } from '#content/messages.ts';
+import type { Failure } from './failure.ts';
+
+/** Where a failure happened (spec section 8). */
+export type FailureContext =
+  | 'contact_form'
+  | 'resource_download'
+  | 'scheduling'
+  | 'analytics'
+  | 'other';
+
+export type FailureOptionId =
+  | 'email-directly'
+  | 'call-directly'
+  | 'try-again'
+  | 'request-by-email'
+  | 'browse-resources'
+  | 'schedule-by-email'
+  | 'call-to-schedule'
+  | 'contact-support';
+
+export interface FailureDescription {
+  /** What the visitor reads; null means that nothing is shown. */
+  readonly text: string | null;
+  /** What the visitor can do, the primary option first. */
+  readonly options: readonly FailureOptionId[];
+}
+
+const statusText = (failure: Failure): string => {
+  if (failure.kind !== 'status') return failureMessages.unavailable;
+  switch (failure.status) {
+    case 404:
+      return failureMessages.notFound;
+    case 429:
+      return failureMessages.rateLimited;
+    case 500:
+      return failureMessages.server;
+    default:
+      return failureMessages.unavailable;
+  }
+};
+
+/** Words and options for a failure: the error catalogue of spec section 8. */
+export const describeFailure = (context: FailureContext, failure: Failure): FailureDescription => {
+  switch (context) {
+    case 'contact_form':
+      return {
+        text: failureMessages.contact_form,
+        options: ['email-directly', 'call-directly', 'try-again'],
+      };
+    case 'resource_download':
+      return {
+        text: failureMessages.resource_download,
+        options: ['try-again', 'request-by-email', 'browse-resources'],
+      };
+    case 'scheduling':
+      return {
+        text: failureMessages.scheduling,
+        options: ['schedule-by-email', 'call-to-schedule', 'try-again'],
+      };
+    case 'analytics':
+      return { text: null, options: [] };
+    case 'other':
+      return { text: statusText(failure), options: ['try-again', 'contact-support'] };
+  }
+};
+
+/** Longest message of the form service that is shown, in characters; the rest goes to the log. */
+export const serviceMessageLimit = 300;
+
+const shorten = (text: string): string =>
+  text.length > serviceMessageLimit ? `${text.slice(0, serviceMessageLimit)}…` : text;
+
+/**
+ * The form's banner for a failed submission, and a hint where the message may have arrived all the
+ * same (spec section 8, Form).
+ */
+export const describeSubmissionFailure = (
+  failure: Failure,
+): { text: string; hint: string | null } => {
+  switch (failure.kind) {
+    case 'network':
+    case 'timeout':
+      return { text: submissionMessages.network, hint: submissionMessages.uncertain };
+    case 'status':
+    case 'rejected':
+      return { text: shorten(failure.message ?? submissionMessages.failed), hint: null };
+    case 'unexpected':
+      return { text: submissionMessages.failed, hint: null };
+  }
+};

@@ -1,0 +1,33 @@
+import { identity } from '#content/identity.ts';
+import { failureOptionLabels as labels } from '#content/messages.ts';
+import { mailtoUrl, telUrl } from '#src/links.ts';
+import type { NotificationOption } from '#src/notifications/manager.ts';
+import type { FailureOptionId } from './catalogue.ts';
+
+/** What the options need to know to do their work. */
+export interface FailureRemedies {
+  /** Does again what failed. */
+  retry: () => void;
+  /** Email prepared for the visitor; it goes to the site's owner. */
+  email: { subject: string; body: string };
+}
+
+/** Turns the catalogue's options into links and buttons, in the same order. */
+export const failureOptions = (
+  ids: readonly FailureOptionId[],
+  { retry, email }: FailureRemedies,
+): NotificationOption[] => {
+  const emailHref = mailtoUrl({ to: identity.email, ...email });
+  const callHref = telUrl(identity.phone);
+  const option: Record<FailureOptionId, Omit<NotificationOption, 'id'> & { label: string }> = {
+    'email-directly': { label: labels.emailDirectly, href: emailHref },
+    'call-directly': { label: labels.callDirectly, href: callHref },
+    'request-by-email': { label: labels.requestByEmail, href: emailHref },
+    'schedule-by-email': { label: labels.scheduleByEmail, href: emailHref },
+    'call-to-schedule': { label: labels.callToSchedule, href: callHref },
+    'contact-support': { label: labels.contactSupport, href: emailHref },
+    'browse-resources': { label: labels.browseResources, href: '#resources' },
+    'try-again': { label: labels.tryAgain, run: retry },
+  };
+  return ids.map((id) => ({ id, ...option[id] }) as NotificationOption);
+};

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createNotificationManager } from '#src/notifications/manager.ts';
+import { installGlobalHandlers, isMinorError } from './global-handlers.ts';
+import { errorLog } from './log.ts';
+
+let target: EventTarget;
+let notifications: ReturnType<typeof createNotificationManager>;
+beforeEach(() => {
+  target = new EventTarget();
+  notifications = createNotificationManager();
+  installGlobalHandlers(target as Window, notifications);
+});
+
+const emit = (type: string, properties: object = {}): Event => {
+  const event = Object.assign(new Event(type, { cancelable: true }), properties);
+  target.dispatchEvent(event);
+  return event;
+};
+const shown = () => notifications.current().map(({ kind, text }) => ({ kind, text }));
+
+describe('script errors', () => {
+  test('are told to the visitor and logged with their place', () => {
+    emit('error', {
+      message: 'x is undefined',
+      filename: 'https://example.com/a.js',
+      lineno: 3,
+      colno: 7,
+      error: new Error('x is undefined'),
+    });
+    expect(shown()).toEqual([
+      {
+        kind: 'error',
+        text: 'An unexpected error occurred. Please try refreshing the page.',
+      },
+    ]);
+    expect(errorLog().at(-1)).toMatchObject({
+      type: 'javascript_error',
+      message: 'x is undefined',
+      filename: 'https://example.com/a.js',
+      line: 3,
+      column: 7,
+      stack: expect.stringContaining('global-handlers.test'),
+    });
+  });
+
+  test.each([
+    'Script error.',
+    'Uncaught Script error',
+    'Non-Error promise rejection captured with value: 7',
+    'ResizeObserver loop limit exceeded',
+  ])('that are minor are only logged: %s', (message) => {
+    expect(isMinorError(message)).toBe(true);
+    emit('error', { message });
+    expect(shown()).toEqual([]);
+    expect(errorLog().at(-1)?.message).toBe(message);
+  });
+});
+
+test.each([
+  [new Error('no answer'), 'no answer'],
+  ['just text', 'just text'],
+  [undefined, 'undefined'],
+])('a rejection nobody handled is logged silently: %o', (reason, message) => {
+  const event = emit('unhandledrejection', { reason });
+  expect(event.defaultPrevented).toBe(true);
+  expect(shown()).toEqual([]);
+  expect(errorLog().at(-1)).toMatchObject({ type: 'promise_rejection', message });
+});
+
+test('losing the connection is told until it is back, and that for 3 s', () => {
+  vi.useFakeTimers();
+  emit('offline');
+  vi.advanceTimersByTime(3_600_000);
+  expect(shown()).toEqual([
+    {
+      kind: 'warning',
+      text: 'You appear to be offline. Some features may not work properly.',
+    },
+  ]);
+  emit('offline');
+  expect(shown()).toHaveLength(1);
+  emit('online');
+  const restored = {
+    kind: 'success',
+    text: 'Connection restored. All features should now work normally.',
+  };
+  expect(shown()).toEqual([restored]);
+  vi.advanceTimersByTime(2999);
+  expect(shown()).toEqual([restored]);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([]);
+  vi.useRealTimers();
+});

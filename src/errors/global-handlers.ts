@@ -1,0 +1,71 @@
+import { failureMessages, notificationMessages } from '#content/messages.ts';
+import type { NotificationManager } from '#src/notifications/manager.ts';
+import { reportError } from './report.ts';
+
+/** Script errors that say nothing a visitor could use: browsers' own noise (spec section 8). */
+const minorErrors = [
+  'Script error',
+  'Non-Error promise rejection captured',
+  'ResizeObserver loop limit exceeded',
+];
+
+export const isMinorError = (message: string): boolean =>
+  minorErrors.some((minor) => message.includes(minor));
+
+/** Milliseconds that the notification of a restored connection stays (spec section 9). */
+export const reconnectedDuration = 3000;
+
+/**
+ * Answers what nobody else caught: script errors, unhandled rejections, and the connection coming
+ * and going (spec section 8, Global handlers).
+ */
+export const installGlobalHandlers = (
+  target: Pick<Window, 'addEventListener'>,
+  notifications: NotificationManager,
+): void => {
+  target.addEventListener('error', ({ message, filename, lineno, colno, error }) => {
+    reportError({
+      type: 'javascript_error',
+      message,
+      context: 'global',
+      stack: error instanceof Error ? (error.stack ?? null) : null,
+      filename,
+      line: lineno,
+      column: colno,
+    });
+    if (!isMinorError(message)) {
+      notifications.show({ kind: 'error', text: failureMessages.script });
+    }
+  });
+
+  target.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    const { reason } = event;
+    reportError({
+      type: 'promise_rejection',
+      message: reason instanceof Error ? reason.message : String(reason),
+      context: 'global',
+      stack: reason instanceof Error ? (reason.stack ?? null) : null,
+    });
+  });
+
+  let offlineNotification: number | null = null;
+  target.addEventListener('offline', () => {
+    if (offlineNotification !== null) notifications.dismiss(offlineNotification);
+    offlineNotification = notifications.show({
+      kind: 'warning',
+      text: notificationMessages.offline,
+      duration: null,
+    });
+    reportError({ type: 'network_error', message: 'offline', context: 'global' });
+  });
+  target.addEventListener('online', () => {
+    if (offlineNotification !== null) notifications.dismiss(offlineNotification);
+    offlineNotification = null;
+    notifications.show({
+      kind: 'success',
+      text: notificationMessages.online,
+      duration: reconnectedDuration,
+    });
+  });
+};

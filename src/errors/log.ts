@@ -1,0 +1,44 @@
+import { appendBounded } from '#src/bounded-queue.ts';
+
+export type ErrorType =
+  | 'javascript_error'
+  | 'promise_rejection'
+  | 'api_error'
+  | 'analytics_error'
+  | 'network_error';
+
+/** An entry of the error log (spec section 3). */
+export interface ErrorLogEntry {
+  type: ErrorType;
+  message: string;
+  context: string;
+  status: number | null;
+  stack: string | null;
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  /** Where a script error happened; only in entries of type javascript_error. */
+  filename?: string;
+  line?: number;
+  column?: number;
+}
+
+/** Most entries kept in memory (spec section 9). */
+export const errorLogLimit = 50;
+
+let entries: readonly ErrorLogEntry[] = [];
+
+/** The log, oldest entry first. */
+export const errorLog = (): readonly ErrorLogEntry[] => entries;
+
+/** What a caller says of an error; the log adds the rest. */
+export type ErrorReport = Pick<ErrorLogEntry, 'type' | 'message' | 'context'> &
+  Partial<ErrorLogEntry>;
+
+/** Adds an entry to the log. */
+export const logError = (report: ErrorReport): void => {
+  entries = appendBounded(
+    entries,
+    { status: null, stack: null, timestamp: new Date().toISOString(), ...report },
+    errorLogLimit,
+  );
+};

@@ -1,0 +1,25 @@
+import { notifications } from '#src/notifications/manager.ts';
+import { describeFailure, type FailureContext } from './catalogue.ts';
+import type { Failure } from './failure.ts';
+import { type FailureRemedies, failureOptions } from './failure-options.ts';
+import { reportFailure } from './report.ts';
+
+/**
+ * Reports a failure and explains it in a notification that stays until it is dismissed, with what
+ * the visitor can do. The contact form shows its failures itself.
+ */
+export const showFailure = (
+  context: Exclude<FailureContext, 'contact_form'>,
+  failure: Failure,
+  remedies: FailureRemedies,
+): void => {
+  reportFailure(context, failure);
+  const { text, options } = describeFailure(context, failure);
+  if (text === null) return;
+  notifications.show({
+    kind: 'error',
+    text,
+    duration: null,
+    options: failureOptions(options, remedies),
+  });
+};

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { delegateClicks } from '#src/actions/click-delegation.ts';
+import { followHash } from '#src/actions/navigate.ts';
+import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
+import { notifications } from '#src/notifications/manager.ts';
+import { keepHeaderHeight } from './header-height.ts';
+
+/**
+ * What every page does beside its other islands. It shows nothing, and starts once, when the first
+ * view has been shown; until then links are just links.
+ */
+export const PageBehavior = () => {
+  useEffect(() => {
+    installGlobalHandlers(window, notifications);
+    keepHeaderHeight();
+    delegateClicks();
+    followHash();
+  }, []);
+  return null;
+};

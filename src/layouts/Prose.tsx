@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { site } from '#content/site.ts';
+import styles from './Prose.module.css';
+
+interface ProseProps {
+  heading: string;
+  /** Stands below the heading, such as a date. */
+  note?: string | undefined;
+  summary?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A page of text with a way back: the legal pages, the receipt, the page for unknown addresses. */
+export const Prose = ({ heading, note, summary, children }: ProseProps) => (
+  <article className={styles.prose}>
+    <p className={styles.back}>
+      <a href="/">{site.labels.backHome}</a>
+    </p>
+    <div className={styles.text}>
+      <h1>{heading}</h1>
+      {note && <p className={styles.note}>{note}</p>}
+      {summary && <p className={styles.summary}>{summary}</p>}
+      {children}
+    </div>
+  </article>
+);

@@ -1,0 +1,15 @@
+import { site } from '#content/site.ts';
+
+/** Links to the sections of the home page, from another page. */
+export const SectionList = ({ intro }: { intro: string }) => (
+  <>
+    <p>{intro}</p>
+    <ul>
+      {site.navigation.map(({ section, label }) => (
+        <li key={section}>
+          <a href={`/#${section}`}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  </>
+);

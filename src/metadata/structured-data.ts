@@ -1,0 +1,77 @@
+import type { FAQPage, Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
+import { contact } from '#content/contact.ts';
+import { identity } from '#content/identity.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+
+/**
+ * The home page in the words of schema.org, for search engines. Every text is one that stands on
+ * the page too; the tests compare.
+ * @param origin where the site is published, such as https://example.com
+ */
+export const structuredData = (origin: string): Graph => {
+  const url = (path: string): string => new URL(path, origin).href;
+  const firmId = url('/#firm');
+  const personId = url('/#person');
+
+  const firm: ProfessionalService = {
+    '@type': 'ProfessionalService',
+    '@id': firmId,
+    name: identity.firm,
+    description: site.pages.home.description,
+    url: url('/'),
+    logo: url('/logo.svg'),
+    image: url('/share/home.png'),
+    email: identity.email,
+    telephone: identity.phone,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: identity.office.city,
+      addressRegion: identity.office.region,
+      addressCountry: identity.country,
+    },
+    founder: { '@id': personId },
+  };
+  const person: Person = {
+    '@type': 'Person',
+    '@id': personId,
+    name: identity.person,
+    jobTitle: identity.jobTitle,
+    worksFor: { '@id': firmId },
+    sameAs: identity.socialLinks.map((link) => link.url),
+  };
+  const website: WebSite = {
+    '@type': 'WebSite',
+    name: identity.firm,
+    url: url('/'),
+    inLanguage: site.language,
+    publisher: { '@id': firmId },
+  };
+  const offered = services.items.map(
+    ({ id, title, summary, description, weeks: [minValue, maxValue] }): Service => ({
+      '@type': 'Service',
+      '@id': url(`/#service-${id}`),
+      name: title,
+      disambiguatingDescription: summary,
+      description,
+      provider: { '@id': firmId },
+      offers: {
+        '@type': 'Offer',
+        // UN/CEFACT unit code of a week.
+        eligibleDuration: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'WEE' },
+      },
+    }),
+  );
+  const faq: FAQPage = {
+    '@type': 'FAQPage',
+    mainEntity: contact.faq.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [firm, person, website, ...offered, faq],
+  };
+};

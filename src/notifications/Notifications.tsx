@@ -1,0 +1,113 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { notificationLabels as labels } from '#content/messages.ts';
+import { Options } from '#src/components/Options.tsx';
+import { island } from '#src/errors/island.tsx';
+import { type Notification, notifications } from './manager.ts';
+import styles from './Notifications.module.css';
+
+const none: readonly Notification[] = [];
+
+const NotificationCard = ({ notification }: { notification: Notification }) => {
+  const { id, kind, text, options } = notification;
+  const card = useRef<HTMLDivElement>(null);
+
+  // A failure that offers a choice takes the focus; the region gives it back.
+  useEffect(() => {
+    if (options.length > 0) card.current?.focus();
+  }, [options]);
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
+    <div
+      ref={card}
+      className={styles.card}
+      data-kind={kind}
+      role="group"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') notifications.dismiss(id);
+      }}
+    >
+      <p className={styles.text}>
+        <strong className={styles.kind}>{labels.kinds[kind]}</strong> {text}
+      </p>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={labels.dismiss}
+        onClick={() => notifications.dismiss(id)}
+      >
+        <X size={18} />
+      </button>
+      {options.length > 0 && (
+        <Options
+          options={options}
+          onChoose={({ href }) => {
+            // Mail and phone programs may not be there; the other options stay within reach.
+            if (href === undefined || href.startsWith('#')) notifications.dismiss(id);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+/**
+ * Shows the shared notifications. Both live regions are in the page from the start, empty: a region
+ * that arrives together with its text is not announced (contracts.md, trap 11). Errors and warnings
+ * interrupt, the others wait.
+ */
+const NotificationRegion = () => {
+  const current = useSyncExternalStore(notifications.subscribe, notifications.current, () => none);
+  const region = useRef<HTMLElement>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
+  const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
+  const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
+
+  // A card that goes while it is focused or hovered takes the focus with it and sends no event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list
+  useEffect(() => {
+    if (document.activeElement === document.body && focusedBefore.current) {
+      focusedBefore.current.focus({ preventScroll: true });
+      focusedBefore.current = null;
+    }
+    const inUse =
+      region.current?.matches(':hover') || region.current?.contains(document.activeElement);
+    if (!inUse) notifications.release();
+  }, [current]);
+
+  return (
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label={labels.region}
+      onMouseEnter={notifications.hold}
+      onMouseLeave={notifications.release}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        notifications.hold();
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          focusedBefore.current = relatedTarget;
+        }
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        notifications.release();
+        if (relatedTarget) focusedBefore.current = null;
+      }}
+    >
+      <div role="alert" aria-atomic="false">
+        {urgent.map((notification) => (
+          <NotificationCard key={notification.id} notification={notification} />
+        ))}
+      </div>
+      <div role="status" aria-atomic="false">
+        {calm.map((notification) => (
+          <NotificationCard key={notification.id} notification={notification} />
+        ))}
+      </div>
+    </section>
+  );
+};
+
+export const Notifications = island('notifications', NotificationRegion);

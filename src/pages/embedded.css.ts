@@ -1,0 +1,23 @@
+import { fontData } from 'astro:assets';
+import type { APIRoute } from 'astro';
+import embedded from '#src/styles/embedded.css?raw';
+import { characterSets, families, unicodeRange } from '#src/styles/fonts/families.ts';
+import tokens from '#src/styles/tokens.css?raw';
+
+/**
+ * The style sheet of the pages that the form backend serves: the site's tokens and fonts, under an
+ * address that does not change from build to build.
+ */
+export const GET: APIRoute = () => {
+  const faces = Object.entries(families).flatMap(([id, { name, fallback }]) => {
+    const [base] = fontData[`--font-${id}` as keyof typeof fontData] ?? [];
+    const source = base?.src[0]?.url;
+    return [
+      `@font-face{font-family:"${name}";src:url("${source}") format("woff2");font-weight:${base?.weight};font-display:swap;unicode-range:${unicodeRange(characterSets.base.ranges).join(',')}}`,
+      `:root{--font-${id}-more:"${name}";--font-${id}:"${name}",${fallback}}`,
+    ];
+  });
+  return new Response([...faces, tokens, embedded].join('\n'), {
+    headers: { 'Content-Type': 'text/css; charset=utf-8' },
+  });
+};

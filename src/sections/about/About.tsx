@@ -1,0 +1,48 @@
+import { about } from '#content/about.ts';
+import { identity } from '#content/identity.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import { ScheduleLink } from '#src/components/links.tsx';
+import { Section, Subsection } from '#src/components/Section.tsx';
+import styles from './About.module.css';
+
+const LearnMore = () =>
+  about.learnMoreTarget ? (
+    <a className={buttonStyles.secondary} href={about.learnMoreTarget}>
+      {about.learnMoreLabel}
+    </a>
+  ) : (
+    <button type="button" className={buttonStyles.secondary}>
+      {about.learnMoreLabel}
+    </button>
+  );
+
+export const About = () => (
+  <Section id="about" heading={about.heading}>
+    <div className={styles.story}>
+      {about.story.map(({ title, text }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </div>
+    <blockquote className={styles.quote}>
+      <p>{about.quote}</p>
+      <footer>{identity.person}</footer>
+    </blockquote>
+    <Subsection heading={about.principlesHeading}>
+      <ol className={styles.principles}>
+        {about.principles.map(({ title, text }) => (
+          <li key={title}>
+            <h4>{title}</h4>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.actions}>
+        <ScheduleLink source="about">{about.scheduleLabel}</ScheduleLink>
+        <LearnMore />
+      </p>
+    </Subsection>
+  </Section>
+);

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { contact } from '#content/contact.ts';
+import { identity } from '#content/identity.ts';
+import disclosureStyles from '#src/components/Disclosure.module.css';
+import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
+import { Section, Subsection } from '#src/components/Section.tsx';
+import { formatPhone } from '#src/contact/phone.ts';
+import { officeName } from '#src/content/identity-text.ts';
+import { serviceTypes } from '#src/content/vocabulary.ts';
+import { sectionHash } from '#src/section-hash.ts';
+import styles from './Contact.module.css';
+
+const { actions, details, faq } = contact;
+
+/** What links such as #contact?service=program-build lead to where nothing reads their query. */
+const LinkTargets = () =>
+  serviceTypes.map((service) => (
+    <span
+      key={service}
+      id={sectionHash('contact', { service }).slice(1)}
+      className={styles.linkTarget}
+    />
+  ));
+
+/** The last section. `children` is the form, hydrated on its own. */
+export const Contact = ({ children }: { children?: ReactNode }) => (
+  <Section id="contact" heading={contact.heading} intro={<p>{contact.intro}</p>}>
+    <LinkTargets />
+    <ul className={styles.actions}>
+      <li>
+        <h3>{actions.schedule.title}</h3>
+        <p>{actions.schedule.text}</p>
+        <ScheduleLink className={styles.action} source="contact" withDraft>
+          {actions.schedule.label}
+        </ScheduleLink>
+      </li>
+      <li>
+        <h3>{actions.email.title}</h3>
+        <p>{actions.email.text}</p>
+        <EmailLink className={styles.action}>{actions.email.label}</EmailLink>
+      </li>
+      <li>
+        <h3>{actions.call.title}</h3>
+        <p>{actions.call.text}</p>
+        <CallLink className={styles.action}>
+          {actions.call.label} {formatPhone(identity.phone)}
+        </CallLink>
+      </li>
+    </ul>
+    <Subsection heading={contact.form.heading}>
+      <div className={styles.columns}>
+        <div>{children}</div>
+        <div className={styles.details}>
+          <h4>{details.heading}</h4>
+          <dl>
+            <dt>{details.emailLabel}</dt>
+            <dd>
+              <EmailLink />
+              <button type="button" className={styles.copy} data-action="copy-email">
+                {details.copyEmail}
+              </button>
+            </dd>
+            <dt>{details.phoneLabel}</dt>
+            <dd>
+              <CallLink />
+            </dd>
+            <dt>{details.officeLabel}</dt>
+            <dd>{officeName}</dd>
+            <dt>{details.responseLabel}</dt>
+            <dd>{details.response}</dd>
+          </dl>
+        </div>
+      </div>
+    </Subsection>
+    <Subsection heading={faq.heading}>
+      <div className={styles.faq}>
+        {faq.items.map(({ question, answer }, index) => (
+          <details
+            key={question}
+            className={disclosureStyles.disclosure}
+            name="faq"
+            open={index === 0}
+          >
+            <summary>
+              <h4>{question}</h4>
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </Subsection>
+  </Section>
+);

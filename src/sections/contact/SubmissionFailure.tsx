@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Options } from '#src/components/Options.tsx';
+import type { Enquiry } from '#src/contact/enquiry.ts';
+import { enquiryEmail } from '#src/contact/enquiry-email.ts';
+import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
+import type { Failure } from '#src/errors/failure.ts';
+import { failureOptions } from '#src/errors/failure-options.ts';
+import styles from './ContactForm.module.css';
+
+interface SubmissionFailureProps {
+  failure: Failure;
+  /** What the form holds now; it may have been edited since the failure. */
+  readEnquiry: () => Enquiry;
+  retry: () => void;
+}
+
+/** What went wrong with a submission, and the other ways to get the message across. */
+export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFailureProps) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const { text, hint } = describeSubmissionFailure(failure);
+  const description = describeFailure('contact_form', failure);
+  const optionsNow = () =>
+    failureOptions(description.options, { retry, email: enquiryEmail(readEnquiry()) });
+
+  // The button that had the focus was disabled meanwhile, and the browser took the focus from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew
+  useEffect(() => panel.current?.focus(), [failure]);
+
+  return (
+    <div ref={panel} className={styles.failure} tabIndex={-1}>
+      <p className={styles.banner} dir="auto">
+        {text}
+      </p>
+      {hint && <p>{hint}</p>}
+      <p>{description.text}</p>
+      <Options
+        options={optionsNow()}
+        onChoose={({ id }, element) => {
+          const current = optionsNow().find((option) => option.id === id);
+          if (current?.href !== undefined) element.setAttribute('href', current.href);
+        }}
+      />
+    </div>
+  );
+};

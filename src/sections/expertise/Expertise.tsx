@@ -1,0 +1,75 @@
+import { expertise } from '#content/expertise.ts';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
+import { roleId, yearsOf } from '#src/components/roles.ts';
+import { Section, Subsection } from '#src/components/Section.tsx';
+import { fillIdentity } from '#src/content/identity-text.ts';
+import styles from './Expertise.module.css';
+
+const Company = ({ name, link }: { name: string; link: string | undefined }) => {
+  const url = identity.companyLinks.find(({ id }) => id === link)?.url;
+  return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
+};
+
+export const Expertise = () => (
+  <Section
+    id="expertise"
+    heading={expertise.heading}
+    intro={expertise.intro.map((paragraph) => (
+      <p key={paragraph}>{fillIdentity(paragraph, 'content/expertise.ts')}</p>
+    ))}
+  >
+    <ol className={styles.values}>
+      {expertise.values.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+    <Subsection heading={expertise.timelineHeading}>
+      <ol className={styles.timeline}>
+        {expertise.timeline.map(({ from, to, role, company, link, text }) => (
+          <li key={from} id={roleId({ from, to })} data-current={to === null || undefined}>
+            <p className={styles.years}>{yearsOf({ from, to })}</p>
+            <div className={styles.entry}>
+              <h4>
+                {role}
+                {to === null && <span className={styles.current}>{expertise.currentRole}</span>}
+              </h4>
+              <p className={styles.company}>
+                <Company name={company} link={link} />
+              </p>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a href={site.resumeFile} download="">
+          {expertise.resumeLabel}
+        </a>
+      </p>
+    </Subsection>
+    <div className={styles.panels}>
+      {expertise.panels.map(({ title, text }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </div>
+      ))}
+    </div>
+    <dl className={styles.stats}>
+      {expertise.stats.map(({ figure, text }) => (
+        <div key={text}>
+          <dd>{figure}</dd>
+          <dt>{text}</dt>
+        </div>
+      ))}
+    </dl>
+    <p>
+      <ScheduleLink source="expertise">{expertise.scheduleLabel}</ScheduleLink>
+    </p>
+  </Section>
+);

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { island } from '#src/errors/island.tsx';
+
+const readYear = (): number => new Date().getFullYear();
+
+// The year can change while the page is open; a visitor who comes back to the tab sees it right.
+const subscribe = (onChange: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};
+
+/** The year on the visitor's clock; in the HTML, and while it hydrates, the year of the build. */
+const Year = ({ built }: { built: number }) =>
+  useSyncExternalStore(subscribe, readYear, () => built);
+
+export const CurrentYear = island('current-year', Year);

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import { CallLink, EmailLink, ExternalLink } from '#src/components/links.tsx';
+import { config } from '#src/config.ts';
+import styles from './Footer.module.css';
+
+const { footer } = site;
+
+/** `children` is the year's island, hydrated on its own. */
+export const Footer = ({ home, children }: { home: '' | '/'; children?: ReactNode }) => (
+  <footer className={styles.footer}>
+    <div className={styles.columns}>
+      <div className={styles.brand}>
+        <p className={styles.firm}>{identity.firm}</p>
+        <p>{footer.statement}</p>
+        <p>{identity.person}</p>
+      </div>
+      <nav aria-label={footer.sections}>
+        <h2>{footer.sections}</h2>
+        <ul>
+          {site.navigation.map(({ section, label }) => (
+            <li key={section}>
+              <a href={`${home}#${section}`}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <h2>{footer.contact}</h2>
+        <ul>
+          <li>
+            <EmailLink>{footer.email}</EmailLink>
+          </li>
+          <li>
+            <CallLink />
+          </li>
+          <li>
+            <a href={site.resumeFile} download="">
+              {footer.resume}
+            </a>
+          </li>
+          <li>
+            <ExternalLink href={config.newsletterUrl}>{footer.newsletter}</ExternalLink>
+          </li>
+        </ul>
+      </div>
+      <div>
+        <h2>{footer.elsewhere}</h2>
+        <ul>
+          {identity.socialLinks.map(({ id, label, url }) => (
+            <li key={id}>
+              <ExternalLink href={url}>{label}</ExternalLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+    <div className={styles.legal}>
+      <p>
+        © {children} {identity.firm}. {footer.rights} {footer.facts}
+      </p>
+      <ul>
+        <li>
+          <a href="/terms">{footer.terms}</a>
+        </li>
+        <li>
+          <a href="/privacy">{footer.privacy}</a>
+        </li>
+      </ul>
+    </div>
+  </footer>
+);

@@ -1,0 +1,110 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import { Logo } from '#src/components/Logo.tsx';
+import { ScheduleLink } from '#src/components/links.tsx';
+import type { SectionId } from '#src/content/vocabulary.ts';
+import { island } from '#src/errors/island.tsx';
+import styles from './Header.module.css';
+import { useScrollState } from './useScrollState.ts';
+
+interface HeaderProps {
+  /** Where the sections are: empty on the home page, / on the others. */
+  home: '' | '/';
+}
+
+const menuId = 'menu';
+
+interface NavigationLinksProps extends HeaderProps {
+  current: SectionId | null;
+  onChoose?: () => void;
+}
+
+const NavigationLinks = ({ home, current, onChoose }: NavigationLinksProps) => (
+  <ul className={styles.links}>
+    {site.navigation.map(({ section, label }) => (
+      <li key={section}>
+        <a
+          href={`${home}#${section}`}
+          aria-current={current === section ? 'location' : undefined}
+          onClick={onChoose}
+        >
+          {label}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const SiteHeader = ({ home }: HeaderProps) => {
+  const header = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const { isScrolled, currentSection } = useScrollState(header);
+  // Unknown until this runs: before, the browser itself opens the menu and says so.
+  const [isMenuOpen, setMenuOpen] = useState<boolean | undefined>(undefined);
+
+  useEffect(() => {
+    setMenuOpen(menu.current?.matches(':popover-open') ?? false);
+    // The widths at which Header.module.css shows the links without a menu.
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const closeWhenWide = () => {
+      if (wide.matches) menu.current?.hidePopover?.();
+    };
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, []);
+
+  return (
+    <header
+      ref={header}
+      className={styles.header}
+      data-solid={isScrolled || isMenuOpen || undefined}
+    >
+      <div className={styles.bar}>
+        <a className={styles.logo} href={home === '' ? '#hero' : '/'}>
+          <Logo className={styles.mark} />
+          {identity.firm}
+          {home === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
+        </a>
+        <nav className={styles.wide} aria-label={site.labels.navigation}>
+          <NavigationLinks home={home} current={currentSection} />
+        </nav>
+        <ScheduleLink
+          className={`${buttonStyles.secondary} ${styles.schedule}`}
+          source="header"
+          fallback={`${home}#contact`}
+        />
+        <button
+          type="button"
+          className={styles.menuButton}
+          popoverTarget={menuId}
+          aria-expanded={isMenuOpen}
+          aria-controls={menuId}
+        >
+          {isMenuOpen ? <X size={22} /> : <Menu size={22} />}
+          {isMenuOpen ? site.labels.closeMenu : site.labels.menu}
+        </button>
+      </div>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className={styles.menu}
+        onToggle={(event) => setMenuOpen(event.newState === 'open')}
+      >
+        <nav aria-label={site.labels.menu}>
+          <NavigationLinks
+            home={home}
+            current={currentSection}
+            onChoose={() => menu.current?.hidePopover()}
+          />
+        </nav>
+        <ScheduleLink source="menu" fallback={`${home}#contact`} />
+      </div>
+    </header>
+  );
+};
+
+export const Header = island('header', SiteHeader);

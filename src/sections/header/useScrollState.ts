@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type SectionId, sectionIds } from '#src/content/vocabulary.ts';
+
+/** Pixels of scroll beyond which the header is solid (spec section 9). */
+export const solidThreshold = 10;
+
+/** Added to the header's height: a section is current when its top is above this line. */
+export const currentSectionMargin = 100;
+
+const findCurrentSection = (line: number): SectionId | null =>
+  sectionIds.findLast((id) => {
+    const section = document.getElementById(id);
+    return section !== null && section.getBoundingClientRect().top <= line;
+  }) ?? null;
+
+/**
+ * Whether the page is scrolled, and which section is being read. Looks at most once a frame, and
+ * re-renders only when one of the two answers changes.
+ */
+export const useScrollState = (
+  header: RefObject<HTMLElement | null>,
+): { isScrolled: boolean; currentSection: SectionId | null } => {
+  const [isScrolled, setScrolled] = useState(false);
+  const [currentSection, setCurrentSection] = useState<SectionId | null>(null);
+
+  useEffect(() => {
+    let frame = 0;
+    const look = (): void => {
+      frame = 0;
+      const height = header.current?.getBoundingClientRect().height ?? 0;
+      setScrolled(window.scrollY > solidThreshold);
+      setCurrentSection(findCurrentSection(height + currentSectionMargin));
+    };
+    const onScroll = (): void => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [header]);
+
+  return { isScrolled, currentSection };
+};

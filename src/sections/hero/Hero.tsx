@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import { ScheduleLink } from '#src/components/links.tsx';
+import { roleId, yearsOf } from '#src/components/roles.ts';
+import { fillIdentity } from '#src/content/identity-text.ts';
+import { fill } from '#src/fill.ts';
+import styles from './Hero.module.css';
+
+/** A reference from a claim to the role that it comes from. */
+const Source = ({ year, number }: { year: number; number: number }) => {
+  const role = expertise.timeline.find(({ from }) => from === year);
+  if (!role) return null;
+  const label = fill(hero.sourceLabel, { company: role.company, years: yearsOf(role) });
+  return (
+    <sup>
+      <a className={styles.source} href={`#${roleId(role)}`} aria-label={label}>
+        {number}
+      </a>
+    </sup>
+  );
+};
+
+/** The first view. `children` is the figure, hydrated on its own. */
+export const Hero = ({ children }: { children?: ReactNode }) => (
+  <section id="hero" className={styles.hero} aria-labelledby="hero-heading">
+    <div className={styles.words}>
+      <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.ts')}</p>
+      <h1 id="hero-heading">
+        {hero.headline.map((sentence) => (
+          <span key={sentence}>{sentence} </span>
+        ))}
+      </h1>
+      <p className={styles.lede}>{hero.lede}</p>
+      <p className={styles.actions}>
+        <ScheduleLink source="hero">{hero.scheduleLabel}</ScheduleLink>
+        <a className={buttonStyles.secondary} href="#resources">
+          {hero.resourcesLabel}
+        </a>
+      </p>
+    </div>
+    <div className={styles.figure}>{children}</div>
+    <ul className={styles.claims}>
+      {hero.claims.map(({ figure, unit, text, source }, index) => (
+        <li key={figure}>
+          <p>
+            <strong className={styles.claimFigure}>{figure}</strong> <b>{unit}</b> {text}
+            <Source year={source} number={index + 1} />
+          </p>
+          <Check className={styles.tick} size={18} />
+        </li>
+      ))}
+    </ul>
+    <ul className={styles.tiles}>
+      {hero.tiles.map(({ title, text }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react';
+import type { ThresholdFigure as Content } from '#src/content/schema.ts';
+import { island } from '#src/errors/island.tsx';
+import { fill } from '#src/fill.ts';
+import styles from './ThresholdFigure.module.css';
+import { area, baseline, outline, positionOf, width } from './threshold-drawing.ts';
+import { judgeThreshold, readThreshold } from './threshold-model.ts';
+
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+});
+const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
+const count = new Intl.NumberFormat('en-US');
+
+/** What the words at the line need on each side of it, in the drawing's units. */
+const sideRoom = 88;
+const hintRoom = 150;
+
+const Figure = ({ content }: { content: Content }) => {
+  const { assumptions, readings } = content;
+  const { legitimate, fraudulent } = assumptions;
+  const [threshold, setThreshold] = useState(assumptions.threshold);
+  const [wasMoved, setMoved] = useState(false);
+  const titleId = useId();
+  const reading = readThreshold(threshold, assumptions);
+  const x = positionOf(threshold);
+  const middle = baseline / 2;
+  const values = {
+    threshold: String(threshold),
+    caught: share.format(reading.caught),
+    missed: share.format(1 - reading.caught),
+    stopped: share.format(reading.stopped),
+    cost: money.format(reading.cost),
+    orders: count.format(assumptions.ordersPerDay),
+    fraudShare: share.format(assumptions.fraudShare),
+    fraudLoss: money.format(assumptions.lossPerFraud),
+    declineLoss: money.format(assumptions.lossPerDecline),
+  };
+
+  return (
+    <figure className={styles.figure} aria-labelledby={titleId}>
+      <p id={titleId} className={styles.title}>
+        {content.title}
+      </p>
+      <p className={styles.key} aria-hidden="true">
+        <span className={styles.legitimateKey}>{content.legitimate}</span>
+        <span>{content.fraudulent}</span>
+      </p>
+      <div className={styles.plot}>
+        {/* Before the drawing, so that its focus can show on the handle that is drawn there. */}
+        <input
+          className={styles.control}
+          type="range"
+          min="0"
+          max="100"
+          value={threshold}
+          aria-label={content.control}
+          aria-valuetext={fill(content.spoken, values)}
+          onChange={(event) => {
+            setThreshold(event.currentTarget.valueAsNumber);
+            setMoved(true);
+          }}
+        />
+        <svg viewBox={`0 0 ${width} ${baseline + 28}`} aria-hidden="true">
+          <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
+          <path className={styles.missed} d={area(fraudulent, 0, threshold)} />
+          <path className={styles.legitimate} d={outline(legitimate)} />
+          <path className={styles.fraudulent} d={outline(fraudulent)} />
+          <path className={styles.axis} d={`M0 ${baseline}H${width}`} />
+          <text className={styles.legitimateName} x="84" y="150">
+            {content.legitimate}
+          </text>
+          <text className={styles.fraudulentName} x="366" y="150">
+            {content.fraudulent}
+          </text>
+          <path className={styles.line} d={`M${x} 0V${baseline}`} />
+          {x > sideRoom && (
+            <text className={styles.side} x={x - 10} y="16" textAnchor="end">
+              {content.approve}
+            </text>
+          )}
+          {x < width - sideRoom && (
+            <text className={styles.side} x={x + 10} y="16">
+              {content.decline}
+            </text>
+          )}
+          <circle className={styles.handle} cx={x} cy={middle} r="14" />
+          <path
+            className={styles.grip}
+            d={`M${x - 3.5} ${middle - 5}l-5 5 5 5M${x + 3.5} ${middle - 5}l5 5-5 5`}
+          />
+          <text className={styles.scale} x="0" y={baseline + 22}>
+            {content.axisLow}
+          </text>
+          {!wasMoved && (
+            <text
+              className={styles.hint}
+              x={Math.min(Math.max(x, hintRoom), width - hintRoom)}
+              y={baseline + 22}
+            >
+              {content.hint}
+            </text>
+          )}
+          <text className={styles.scale} x={width} y={baseline + 22} textAnchor="end">
+            {content.axisHigh}
+          </text>
+        </svg>
+      </div>
+      <dl className={styles.readings}>
+        <div>
+          <dd>{values.caught}</dd>
+          <dt>{readings.caught}</dt>
+        </div>
+        <div>
+          <dd>{values.stopped}</dd>
+          <dt>{readings.stopped}</dt>
+        </div>
+        <div>
+          <dd>{values.cost}</dd>
+          <dt>{readings.cost}</dt>
+        </div>
+      </dl>
+      <p className={styles.verdict}>
+        {fill(content.verdicts[judgeThreshold(threshold, assumptions)], values)}
+      </p>
+      <figcaption className={styles.caption}>{fill(content.caption, values)}</figcaption>
+    </figure>
+  );
+};
+
+export const ThresholdFigure = island('threshold-figure', Figure);

@@ -1,0 +1,45 @@
+import { betaDensity, type Shape } from './threshold-model.ts';
+
+/**
+ * The two distributions of the hero's figure as SVG paths. The share pictures draw them too.
+ */
+
+/** The drawing, in its own units: scores run over the whole width. */
+export const width = 500;
+export const baseline = 210;
+const unitsPerDensity = 52;
+
+/** Where a score from 0 to 100 stands. */
+export const positionOf = (score: number): number => score * (width / 100);
+
+const height = (shape: Shape, score: number): number =>
+  baseline - betaDensity(score / 100, shape) * unitsPerDensity;
+
+/** Change of the drawn height per score, from its neighbourhood. */
+const slope = (shape: Shape, score: number): number => {
+  const before = Math.max(score - 0.01, 0);
+  const after = Math.min(score + 0.01, 100);
+  return (height(shape, after) - height(shape, before)) / (after - before);
+};
+
+const coordinates = (score: number, y: number): string =>
+  `${Math.round(positionOf(score) * 10) / 10} ${Math.round(y * 10) / 10}`;
+
+/** A distribution between two scores, as cubic curves that meet it in height and slope. */
+export const outline = (shape: Shape, from = 0, to = 100): string => {
+  const step = (to - from) / 10;
+  const pieces = Array.from({ length: 10 }, (_, piece) => {
+    const [left, right] = [from + piece * step, from + (piece + 1) * step];
+    const third = step / 3;
+    return [
+      coordinates(left + third, height(shape, left) + slope(shape, left) * third),
+      coordinates(right - third, height(shape, right) - slope(shape, right) * third),
+      coordinates(right, height(shape, right)),
+    ].join(' ');
+  });
+  return `M${coordinates(from, height(shape, from))}C${pieces.join(' ')}`;
+};
+
+/** What lies under a distribution between two scores. */
+export const area = (shape: Shape, from: number, to: number): string =>
+  `${outline(shape, from, to)}L${coordinates(to, baseline)}L${coordinates(from, baseline)}Z`;

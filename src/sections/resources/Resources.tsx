@@ -1,0 +1,69 @@
+import { resources } from '#content/resources.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
+import { Section } from '#src/components/Section.tsx';
+import { config } from '#src/config.ts';
+import { coverPath, coverSize } from '#src/content/cover-path.ts';
+import type { Resource } from '#src/content/schema.ts';
+import styles from './Resources.module.css';
+
+const { labels, newsletter } = resources;
+
+// What a provider's frame needs (contracts.md, Newsletter frame). Our own page needs no sandbox: it
+// has no scripts, and browsers warn that these two permissions together let a frame of the same
+// origin take its sandbox off.
+const sandbox = config.newsletterUrl.startsWith('/')
+  ? undefined
+  : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+/** What is known of a file: kind, pages, size. Unknown figures are left out, not invented. */
+const factsAbout = ({ category, pages, size }: Resource): string =>
+  [
+    resources.categories[category],
+    pages > 0 ? `${pages} ${labels.pages}` : null,
+    size ? `${labels.format}, ${size}` : labels.format,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+
+const ResourceCard = ({ resource }: { resource: Resource }) => (
+  <article className={styles.card}>
+    {/* The title stands beside it; the picture says nothing more. */}
+    <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
+    <h3>{resource.title}</h3>
+    <p>{resource.description}</p>
+    <p className={styles.facts}>{factsAbout(resource)}</p>
+    <p className={styles.access}>
+      <DownloadLink className={buttonStyles.primary} resource={resource.id} href={resource.path}>
+        {labels.access}
+        <span className="visually-hidden"> {resource.title}</span>
+      </DownloadLink>
+    </p>
+  </article>
+);
+
+export const Resources = () => (
+  <Section id="resources" heading={resources.heading} intro={<p>{resources.intro}</p>}>
+    <div className={styles.cards}>
+      {resources.catalogue.map((resource) => (
+        <ResourceCard key={resource.id} resource={resource} />
+      ))}
+    </div>
+    <div className={styles.newsletter}>
+      <div>
+        <h3>{newsletter.heading}</h3>
+        <p>{newsletter.text}</p>
+        <p>
+          <ExternalLink href={config.newsletterUrl}>{newsletter.linkLabel}</ExternalLink>
+        </p>
+      </div>
+      <iframe
+        className={sandbox ? styles.frame : `${styles.frame} ${styles.ownFrame}`}
+        title={newsletter.frameTitle}
+        src={config.newsletterUrl}
+        loading="lazy"
+        sandbox={sandbox}
+      />
+    </div>
+  </Section>
+);

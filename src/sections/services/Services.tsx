@@ -1,0 +1,101 @@
+import { services } from '#content/services.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import disclosureStyles from '#src/components/Disclosure.module.css';
+import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
+import { Section, Subsection } from '#src/components/Section.tsx';
+import type { Service } from '#src/content/schema.ts';
+import { sectionHash } from '#src/section-hash.ts';
+import styles from './Services.module.css';
+
+const { labels, approach, banner } = services;
+
+/** A duration on a scale of one year: the least in full, up to the most in outline. */
+const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
+  <svg className={styles.bar} viewBox="0 0 52 4" preserveAspectRatio="none" aria-hidden="true">
+    <path d="M0 2H52M0 0V4M13 1V3M26 1V3M39 1V3M52 0V4" />
+    <path className={styles.barMost} d={`M0 2H${most}`} />
+    <path className={styles.barLeast} d={`M0 2H${least}`} />
+  </svg>
+);
+
+const ServiceCard = ({ service }: { service: Service }) => (
+  <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
+    <summary className={styles.summary}>
+      <h3 className={styles.title}>{service.title}</h3>
+      <span className={styles.teaser}>{service.summary}</span>
+      <span className={styles.duration}>
+        <span className="visually-hidden">{labels.duration}: </span>
+        {service.duration}
+        <DurationBar weeks={service.weeks} />
+      </span>
+    </summary>
+    <div className={styles.detail}>
+      <div className={styles.description}>
+        <p>{service.description}</p>
+        <p className={styles.actions}>
+          <a
+            className={buttonStyles.primary}
+            href={sectionHash('contact', { service: service.id })}
+          >
+            {labels.discuss}
+            <span className="visually-hidden"> {service.title}</span>
+          </a>
+          <ScheduleLink
+            className={buttonStyles.plain}
+            source={`service ${service.id}`}
+            service={service.title}
+            minutes={service.consultation}
+          >
+            {labels.book.replace('{minutes}', String(service.consultation))}
+          </ScheduleLink>
+        </p>
+      </div>
+      <div>
+        <h4>{labels.deliverables}</h4>
+        <ul className={styles.deliverables}>
+          {service.deliverables.map((deliverable) => (
+            <li key={deliverable}>{deliverable}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </details>
+);
+
+export const Services = () => (
+  <Section id="services" heading={services.heading} intro={<p>{services.intro}</p>}>
+    <div className={styles.cards}>
+      {services.items.map((service) => (
+        <ServiceCard key={service.id} service={service} />
+      ))}
+    </div>
+    <p className={styles.scale} aria-hidden="true">
+      <span>{labels.scale[0]}</span>
+      <span>{labels.scale[1]}</span>
+    </p>
+    <Subsection heading={approach.heading}>
+      <ol className={styles.steps}>
+        {approach.steps.map(({ title, text }) => (
+          <li key={title}>
+            <h4>{title}</h4>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Subsection>
+    <div className={styles.banner}>
+      <h3>{banner.heading}</h3>
+      <p>{banner.text}</p>
+      <p className={styles.actions}>
+        <ScheduleLink source="services banner">{banner.scheduleLabel}</ScheduleLink>
+        <DownloadLink
+          className={buttonStyles.secondary}
+          resource={banner.caseStudiesResource}
+          href="#resources"
+        >
+          {banner.caseStudiesLabel}
+        </DownloadLink>
+      </p>
+    </div>
+  </Section>
+);

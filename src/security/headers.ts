@@ -1,0 +1,92 @@
+/**
+ * The headers that every answer of the site carries, in every home that the site has. One policy
+ * serves all pages, files and the page for unknown addresses, so that a static host needs one rule.
+ */
+
+export interface PolicySources {
+  /** CSP hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
+  scriptHashes: readonly string[];
+  styleHashes: readonly string[];
+  /** Where the contact form posts to, what is framed, and the booking widget's script, if any. */
+  formEndpoint: string;
+  newsletterUrl: string;
+  bookingUrl?: string | undefined;
+  bookingWidgetUrl?: string | undefined;
+  /** Where the site is published. */
+  siteUrl: string;
+}
+
+/** A configured address as a CSP source: an origin, or this site. */
+const source = (address: string): string =>
+  address.startsWith('/') ? "'self'" : new URL(address).origin;
+
+const directives = (entries: Record<string, readonly string[] | false>): string =>
+  Object.entries(entries)
+    .filter((entry): entry is [string, readonly string[]] => entry[1] !== false)
+    .map(([name, values]) => [name, ...new Set(values)].join(' '))
+    .join('; ');
+
+/**
+ * The content security policy of the built site (W3C, CSP Level 3): nothing but what the build made
+ * and the configuration names. Inline scripts and styles are let in by hash, files from this site.
+ * 'strict-dynamic' in place of 'self' would be stricter, but browsers then refuse what a hashed
+ * script imports (decision 7).
+ *
+ * A booking widget is a script of somebody else that puts frames and styles into the page; where one
+ * is configured its origin is let in, and Trusted Types, which it does not know, are not enforced.
+ */
+export const contentSecurityPolicy = (sources: PolicySources): string => {
+  const { formEndpoint, newsletterUrl, bookingUrl, bookingWidgetUrl } = sources;
+  const widget = bookingWidgetUrl ? [source(bookingWidgetUrl)] : [];
+  const booking = bookingWidgetUrl && bookingUrl ? [source(bookingUrl)] : [];
+  return directives({
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'script-src': ["'self'", ...sources.scriptHashes, ...widget],
+    'style-src': [...sources.styleHashes, ...widget],
+    'img-src': ["'self'", ...widget],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", source(formEndpoint)],
+    'frame-src': [source(newsletterUrl), ...booking],
+    'form-action': [source(formEndpoint)],
+    'manifest-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': !bookingWidgetUrl && ["'script'"],
+    'trusted-types': !bookingWidgetUrl && ["'none'"],
+    'upgrade-insecure-requests': sources.siteUrl.startsWith('https:') && [],
+  });
+};
+
+/**
+ * The policy of the small pages that the form backend serves: one style sheet, fonts, a form, no
+ * script at all.
+ * @param isFramed whether the home page shows it in a frame
+ */
+export const backendPolicy = (isFramed: boolean): string =>
+  directives({
+    'default-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': [isFramed ? "'self'" : "'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  });
+
+/** Everything beside the policy. A browser takes the first only over an encrypted connection. */
+export const commonHeaders = {
+  'Strict-Transport-Security': 'max-age=63072000',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // Popups are allowed, or the booking tab could not be told from a blocked one (contracts.md).
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/** The older form of `frame-ancestors`, for browsers that do not know it. */
+export const frameOptions = (isFramed: boolean): Record<string, string> => ({
+  'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
+});

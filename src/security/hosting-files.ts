@@ -1,0 +1,117 @@
+/**
+ * The site's headers in the words of the web servers it may live on. All of them say the same:
+ * the headers for every path, and long caching for files whose names carry a hash.
+ */
+
+export type HeaderRules = readonly { path: string; headers: Readonly<Record<string, string>> }[];
+
+/** Longest line that Cloudflare reads in a `_headers` file, in characters. */
+export const headerLineLimit = 2000;
+
+/**
+ * A `_headers` file, for Cloudflare, Netlify and the site's own server.
+ * @throws Error when a header is longer than hosts read
+ */
+export const headersFile = (rules: HeaderRules): string =>
+  rules
+    .map(({ path, headers }) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+      const tooLong = lines.find((line) => line.length > headerLineLimit);
+      if (tooLong) {
+        throw new Error(
+          `The header ${tooLong.trim().split(':')[0]} is ${tooLong.length} characters long; hosts read ${headerLineLimit}`,
+        );
+      }
+      return [path, ...lines, ''].join('\n');
+    })
+    .join('\n');
+
+const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
+
+/** An nginx server block for the built site; names, certificates and the backend are to be filled in. */
+export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
+  const add = (headers: Readonly<Record<string, string>> = {}, indent = '  '): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `${indent}add_header ${name} ${quoted(value)} always;`)
+      .join('\n');
+  return `# Fill in: server_name, certificates, root, and where the form backend listens.
+server {
+  listen 443 ssl;
+  http2 on;
+  server_name example.com;
+  ssl_certificate /etc/ssl/example.com.pem;
+  ssl_certificate_key /etc/ssl/example.com.key;
+  server_tokens off;
+
+  root /srv/site;
+  gzip_static on;
+  # brotli_static on;  # with the module ngx_brotli
+  error_page 404 /404.html;
+
+${add(everywhere?.headers)}
+  add_header Cache-Control "public, max-age=0, must-revalidate" always;
+
+  location / {
+    try_files $uri $uri.html $uri/index.html =404;
+  }
+
+  # nginx forgets the outer headers as soon as a location adds one of its own.
+  location /_astro/ {
+${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
+  }
+
+  location = /_headers {
+    return 404;
+  }
+
+  # The embedded form backend sends headers of its own.
+  location ~ ^/(api|book|newsletter|healthz)(/|$) {
+    proxy_pass http://127.0.0.1:4321;
+    proxy_set_header Host $host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+  }
+}
+`;
+};
+
+/** A Caddyfile for the built site; the name and the folder are to be filled in. */
+export const caddyFile = ([everywhere, hashed]: HeaderRules): string => {
+  const set = (headers: Readonly<Record<string, string>> = {}): string =>
+    Object.entries(headers)
+      .map(([name, value]) => `    ${name} ${quoted(value)}`)
+      .join('\n');
+  return `# Fill in: the name of the site, its folder, and where the form backend listens.
+example.com {
+  root * /srv/site
+  encode zstd gzip
+
+  # The embedded form backend sends headers of its own.
+  @backend path /api/* /book /book/* /newsletter /healthz
+  handle @backend {
+    reverse_proxy 127.0.0.1:4321
+  }
+
+  handle {
+    header {
+${set(everywhere?.headers)}
+      Cache-Control "public, max-age=0, must-revalidate"
+      -Server
+    }
+    header /_astro/* {
+${set(hashed?.headers)}
+    }
+    respond /_headers 404
+    try_files {path} {path}.html {path}/index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+
+  handle_errors 404 {
+    rewrite * /404.html
+    file_server
+  }
+}
+`;
+};

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants, createBrotliDecompress } from 'node:zlib';
+import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+import { variants } from './variants.ts';
+
+// Budgets: sizes, not times, so that they mean the same on every machine. A KB is 1024 bytes, as it
+// travels: compressed with Brotli, fonts as they are.
+
+/** What the Layout Instability API says of a shift; TypeScript's DOM types do not have it. */
+interface LayoutShift {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+const kilobytes = (count: number): number => count * 1024;
+const { folder } = variants.embedded;
+const sizeOf = (file: string): number => statSync(join(folder, file)).size;
+const filesIn = (path: string, ending: string): string[] =>
+  readdirSync(join(folder, path))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(path, name));
+const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
+
+/** What a browser can show after the first bytes of a compressed file have arrived. */
+const textAfter = (file: string, bytes: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const stream = createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk)).once('error', reject);
+    stream.write(readFileSync(join(folder, file)).subarray(0, bytes), () => {
+      stream.flush(() => resolve(Buffer.concat(chunks).toString()));
+    });
+  });
+
+test('head, styles, header and hero arrive within the first 14 KB of the home page', async () => {
+  const arrived = await textAfter('index.html.br', kilobytes(14));
+  expect(arrived).toContain('</head>');
+  expect(arrived).toContain('id="hero"');
+  expect(arrived).toContain('id="services"');
+});
+
+test('the home page is at most 24 KB, a legal page at most 12 KB', () => {
+  expect(sizeOf('index.html.br')).toBeLessThanOrEqual(kilobytes(24));
+  expect(sizeOf('terms.html.br')).toBeLessThanOrEqual(kilobytes(12));
+  expect(sizeOf('privacy.html.br')).toBeLessThanOrEqual(kilobytes(12));
+});
+
+test('all JavaScript together is at most 85 KB', () => {
+  expect(sum(filesIn('_astro', '.js.br').map(sizeOf))).toBeLessThanOrEqual(kilobytes(85));
+});
+
+test('the fonts of a page without accents are at most 60 KB', async ({ page }) => {
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
+  });
+  await open(page);
+  expect(fonts.size).toBe(2);
+  expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(60));
+});
+
+/**
+ * Every request of a visit with the size of its body on the wire, up to the moment the browser is
+ * idle. Headers are left out: from the second answer on, HTTP/2 sends a few bytes for all of them.
+ */
+const requestsBeforeIdle = async (page: Page): Promise<Map<string, number>> => {
+  const session = await page.context().newCDPSession(page);
+  const urls = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    urls.set(requestId, request.url);
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? requestId;
+    sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength);
+  });
+  // Idle never comes, so what is fetched is what the first view needs.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  return sizes;
+};
+
+test('no script is fetched before the browser is idle, and the first view is at most 45 KB', async ({
+  page,
+}) => {
+  const requests = await requestsBeforeIdle(page);
+  const names = [...requests.keys()].map((url) => new URL(url).pathname);
+  expect(names.filter((name) => name.endsWith('.js'))).toEqual([]);
+  expect(sum([...requests.values()]), JSON.stringify([...requests])).toBeLessThanOrEqual(
+    kilobytes(45),
+  );
+});
+
+test('no picture above the fold is fetched', async ({ page }) => {
+  const requests = await requestsBeforeIdle(page);
+  const pictures = [...requests.keys()].filter((url) => /\.(?:png|jpe?g|webp|avif|gif)$/.test(url));
+  expect(pictures).toEqual([]);
+  expect(await page.locator('header img, #hero img').count()).toBe(0);
+});
+
+test('nothing shifts: with fonts that arrive late, and when things open', async ({ page }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const unasked: number[] = [];
+    Object.assign(window, { unasked });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+        // What moves because a visitor has just asked for it does not count.
+        if (!entry.hadRecentInput) unasked.push(entry.value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const fontsArrive = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('.woff2'),
+  );
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint').length > 0,
+  );
+  release();
+  await fontsArrive;
+  await hydrated(page);
+  await page.evaluate(() => document.fonts.ready);
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await page.evaluate(() => (window as unknown as { unasked: number[] }).unasked)).toEqual(
+    [],
+  );
+});

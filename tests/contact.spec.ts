@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './fixtures.ts';
+
+// The way of an enquiry: from the keyboard into the database, with JavaScript and without it.
+
+const enquiry = {
+  firstName: 'Ada',
+  lastName: 'O’Byron-García',
+  email: 'ada@example.com',
+  company: 'Engines & Sons <Ltd>',
+  role: 'Head of risk',
+  interestedIn: 'pricing',
+  serviceType: 'program-build',
+  urgency: 'urgent',
+  message: '  Two lines,\nwith "quotes", ünïcödé and 日本語 🙂  ',
+};
+
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  company: 'Company',
+  role: 'Your role (optional)',
+  message: 'Message',
+};
+
+const selects = {
+  interestedIn: 'What is this about?',
+  serviceType: 'Service (optional)',
+  urgency: 'How soon? (optional)',
+};
+
+const fillIn = async (page: Page): Promise<void> => {
+  for (const [name, label] of Object.entries(labels)) {
+    const value = enquiry[name as keyof typeof labels];
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  for (const [name, label] of Object.entries(selects)) {
+    const value = enquiry[name as keyof typeof selects];
+    await page.getByLabel(label, { exact: true }).selectOption(value);
+  }
+};
+
+test('an enquiry arrives byte for byte', async ({ page, site }) => {
+  await open(page);
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+  expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an enquiry arrives byte for byte', async ({ page, site }) => {
+    await page.goto('/');
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page).toHaveURL('/received');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+    expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
+  });
+
+  test('a message that is too short comes back with all that was typed', async ({
+    page,
+    site,
+    expectConsole,
+  }) => {
+    expectConsole(/400/);
+    const before = site.stored().length;
+    await page.goto('/');
+    await fillIn(page);
+    await page.getByLabel('Message', { exact: true }).fill('           short');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Message must be at least 10 characters long');
+    await expect(page.getByLabel('Last name')).toHaveValue(enquiry.lastName);
+    await expect(page.getByLabel('Company')).toHaveValue(enquiry.company);
+    expect(site.stored()).toHaveLength(before);
+    await page.getByLabel('Message').fill('Now it is long enough');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page).toHaveURL('/received');
+    expect(site.stored().at(-1)?.fields).toEqual({ ...enquiry, message: 'Now it is long enough' });
+  });
+
+  test('a booking request and a subscription arrive', async ({ page, site }) => {
+    await page.goto('/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Fraud%20rings');
+    await page.getByLabel('Times that suit you').fill('Monday 10:00 PST');
+    await page.getByRole('button', { name: 'Request this consultation' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+    await expect(page.getByText('Fraud rings')).toBeVisible();
+    expect(site.stored().at(-1)).toEqual({
+      kind: 'booking',
+      fields: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        company: 'Engines',
+        message: 'Fraud rings',
+        times: 'Monday 10:00 PST',
+        minutes: '45',
+      },
+    });
+
+    await page.goto('/#resources');
+    const frame = page.frameLocator('iframe');
+    await frame.getByLabel('Email').fill('reader@example.com');
+    await frame.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(frame.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+    expect(site.stored().at(-1)).toEqual({
+      kind: 'subscriber',
+      fields: { email: 'reader@example.com' },
+    });
+  });
+
+  test('the menu opens, questions and services open, and links lead to their sections', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: 'About' })
+      .click();
+    await expect(page).toHaveURL('/#about');
+    await expect(page.locator('#about-heading')).toBeInViewport();
+
+    const card = page.locator('#services details').first();
+    await card.locator('summary').click();
+    await card.getByRole('link', { name: /Discuss This Service/ }).click();
+    await expect(page.locator('#contact-heading')).toBeInViewport();
+
+    const question = page.locator('#contact details').nth(2);
+    await question.locator('summary').click();
+    await expect(question).toHaveAttribute('open');
+    await expect(page.locator('#contact details[open]')).toHaveCount(1);
+  });
+});

@@ -1,0 +1,592 @@
+import type { BrowserContext } from '@playwright/test';
+import { openWithStoppedClock, type StoppedClock } from './clock.ts';
+import { expect, open, type Page, type ThirdParty, test } from './fixtures.ts';
+
+// The error catalogue of spec section 8, row by row: what triggers a failure, the exact words, what
+// the visitor can do, and what that does. The contact form's own rows are in form.spec.ts.
+
+const card = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+
+const optionsOf = (page: Page, text: string) =>
+  card(page, text).getByRole('list').getByRole('listitem');
+
+/** Refuses new tabs the way a browser does: contracts.md, trap 8. */
+const blockPopups = (context: BrowserContext) =>
+  context.route('**/', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      headers: {
+        ...response.headers(),
+        'content-security-policy':
+          'sandbox allow-scripts allow-same-origin allow-forms allow-top-navigation',
+      },
+    });
+  });
+
+const popupBlockedByBrowser = /Blocked opening 'about:blank' in a new window/;
+/** What the browser says of frames in such a page. */
+const frameInSandbox = /can escape its sandboxing/;
+
+/** Lets a browser function throw, as it does where a policy or an extension forbids it. */
+const breakWindowOpen = (page: Page) =>
+  page.addInitScript(() => {
+    window.open = () => {
+      throw new Error('forbidden');
+    };
+  });
+
+/** Opens tabs that then refuse to go anywhere. */
+const breakTabs = (page: Page) =>
+  page.addInitScript(() => {
+    window.open = () =>
+      ({
+        close() {},
+        location: {
+          replace() {
+            throw new Error('refused');
+          },
+        },
+      }) as unknown as Window;
+  });
+
+const scheduleInHero = (page: Page) =>
+  page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
+
+test.describe('scheduling', () => {
+  test('opens the booking page in a new tab that cannot reach back', async ({ page, site }) => {
+    await open(page);
+    const opened = page.waitForEvent('popup');
+    await scheduleInHero(page).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(`${site.url}/book`);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    expect(page.url()).toBe(`${site.url}/`);
+  });
+
+  test('is told what the visitor has typed, where it stands beside the form', async ({ page }) => {
+    await open(page);
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByLabel('Company').fill('Engines & Sons');
+    await page.getByLabel('Message', { exact: true }).fill('Two\nlines');
+    const opened = page.waitForEvent('popup');
+    await page.locator('#contact').getByRole('link', { name: 'Schedule Consultation' }).click();
+    const tab = await opened;
+    await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada ');
+    await expect(tab.getByLabel('Email')).toHaveValue('ada@example.com');
+    await expect(tab.getByLabel('Company')).toHaveValue('Engines & Sons');
+    await expect(tab.getByLabel('What is it about?')).toHaveValue('Two\nlines');
+  });
+
+  test('with the popup blocked says so for 3 s, then opens in this tab', async ({
+    page,
+    context,
+    allowConsole,
+    expectConsole,
+    site,
+  }) => {
+    expectConsole(popupBlockedByBrowser);
+    allowConsole(frameInSandbox);
+    await blockPopups(context);
+    const clock = await openWithStoppedClock(page);
+    await scheduleInHero(page).click();
+    const text = 'Popup blocked. Opening scheduling here instead.';
+    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
+    await clock.pass(2999);
+    await expect(card(page, text)).toBeVisible();
+    expect(page.url()).toBe(`${site.url}/`);
+    await clock.pass(1);
+    await expect(page).toHaveURL('/book');
+  });
+
+  test('that fails otherwise offers other ways, and a retry that ends on the booking page', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/scheduling: unexpected: refused/);
+    await breakTabs(page);
+    await open(page);
+    await scheduleInHero(page).click();
+    const text = 'Unable to open the scheduling system. Please use an alternative booking method.';
+    await expect(card(page, text)).toHaveAttribute('data-kind', 'error');
+    await expect(card(page, text)).toBeFocused();
+    await expect(optionsOf(page, text)).toHaveText([
+      'Schedule via email',
+      'Call to schedule',
+      'Try again',
+    ]);
+    await expect(page.getByRole('link', { name: 'Schedule via email' })).toHaveAttribute(
+      'href',
+      'mailto:robin@example.com?subject=Consultation%20Request&body=I%20would%20like%20to%20schedule%20a%20consultation.',
+    );
+    await expect(page.getByRole('link', { name: 'Call to schedule' })).toHaveAttribute(
+      'href',
+      'tel:+12065550142',
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/book');
+  });
+
+  test('about a service names it in the email', async ({ page, expectConsole }) => {
+    expectConsole(/scheduling: unexpected/);
+    await breakTabs(page);
+    await open(page);
+    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
+    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+    await expect(page.getByRole('link', { name: 'Schedule via email' })).toHaveAttribute(
+      'href',
+      /about%3A%20Fractional%20Risk%20Leadership$/,
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/book/60');
+  });
+
+  test('from the header falls back to the contact section', async ({ page, expectConsole }) => {
+    expectConsole(/scheduling: unexpected/);
+    await breakTabs(page);
+    await open(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await expect(page).toHaveURL('/#contact');
+    await expect(page.locator('#contact-heading')).toBeInViewport();
+  });
+
+  test('a visitor who asks for a tab gets the browser’s own', async ({ page }) => {
+    await breakTabs(page);
+    await open(page);
+    const opened = page.context().waitForEvent('page');
+    await scheduleInHero(page).click({ modifiers: ['ControlOrMeta'] });
+    await expect(await opened).toHaveURL('/book');
+  });
+});
+
+test.describe('scheduling at another service', () => {
+  test.use({ variant: 'hosted' });
+
+  test('goes to the page for the length, or to the one page there is', async ({
+    page,
+    thirdParties,
+  }) => {
+    await open(page);
+    for (const [service, path] of [
+      ['Trust & Safety Program Build', '/robin/30min'],
+      ['Fractional Risk Leadership', '/robin/60min'],
+    ] as const) {
+      await page.getByRole('heading', { name: service }).click();
+      const details = page.locator('details').filter({ hasText: service });
+      const opened = page.waitForEvent('popup');
+      await details.getByRole('link', { name: /^Book/ }).click();
+      await expect(await opened).toHaveURL(`http://booking.test${path}`);
+    }
+    expect(thirdParties.booking.requests.map(({ url }) => url)).toContain('/robin/60min');
+  });
+});
+
+test.describe('scheduling with the provider’s widget', () => {
+  test.use({ variant: 'widget' });
+
+  const widget = (page: Page) =>
+    page.evaluate(() => (window as unknown as { widgetUrls?: string[] }).widgetUrls);
+  const serveWidget = (script: string, thirdParties: { booking: ThirdParty }) =>
+    thirdParties.booking.answer((_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script),
+    );
+
+  test('loads it on first use, once, and hands it the booking page', async ({
+    page,
+    thirdParties,
+  }) => {
+    serveWidget(
+      'window.widgetUrls = []; window.Calendly = { initPopupWidget: ({ url }) => widgetUrls.push(url) }',
+      thirdParties,
+    );
+    await open(page);
+    expect(thirdParties.booking.requests).toEqual([]);
+    await scheduleInHero(page).click();
+    await expect.poll(() => widget(page)).toEqual(['http://booking.test/robin/30min']);
+    await scheduleInHero(page).click();
+    await expect.poll(() => widget(page)).toHaveLength(2);
+    expect(thirdParties.booking.requests.map(({ url }) => url)).toEqual(['/widget.js']);
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  for (const [name, script] of [
+    ['cannot be read', 'this is no script'],
+    ['offers nothing', ''],
+  ] as const) {
+    test(`that ${name} is a scheduling failure like any other`, async ({
+      page,
+      thirdParties,
+      expectConsole,
+      allowConsole,
+    }) => {
+      expectConsole(/scheduling: unexpected: The booking widget/);
+      allowConsole(/SyntaxError/);
+      serveWidget(script, thirdParties);
+      await open(page);
+      await scheduleInHero(page).click();
+      await expect(card(page, /Unable to open the scheduling system/)).toBeFocused();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page).toHaveURL('http://booking.test/robin/30min');
+    });
+  }
+
+  test('that cannot be reached is a scheduling failure like any other', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(/scheduling: unexpected: The booking widget could not be loaded/, /ERR_/);
+    thirdParties.booking.answer((_request, response) => response.socket?.resetAndDestroy());
+    await open(page);
+    await scheduleInHero(page).click();
+    await expect(card(page, /Unable to open the scheduling system/)).toBeFocused();
+  });
+});
+
+test.describe('links to other sites', () => {
+  const link = (page: Page) => page.getByRole('link', { name: /^LinkedIn/ });
+
+  test('open in a new tab that cannot reach back', async ({ page, context }) => {
+    await context.route('https://linkedin.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
+    );
+    await open(page);
+    const opened = page.waitForEvent('popup');
+    await link(page).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL('https://linkedin.example.com/robin');
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+  });
+
+  test('with the popup blocked say so, then open in this tab', async ({
+    page,
+    context,
+    allowConsole,
+    expectConsole,
+  }) => {
+    expectConsole(popupBlockedByBrowser);
+    allowConsole(frameInSandbox);
+    await context.route('https://linkedin.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
+    );
+    await blockPopups(context);
+    const clock = await openWithStoppedClock(page);
+    await link(page).click();
+    const text = 'Popup blocked. The link will open in the current tab.';
+    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
+    await clock.pass(2999);
+    await expect(card(page, text)).toBeVisible();
+    await clock.pass(1);
+    await expect(page).toHaveURL('https://linkedin.example.com/robin');
+  });
+});
+
+test.describe('resources', () => {
+  const access = (page: Page) => page.getByRole('link', { name: /^Access Resource/ }).first();
+  const file = '**/resources/white-papers/ai-fraud-detection-guide.pdf';
+  const unavailable =
+    'The resource is temporarily unavailable. Please try again or contact us for assistance.';
+
+  /** Answers requests for the paper, in order; the last answer stays. Gives back what was asked. */
+  const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
+    const asked: string[] = [];
+    await page.route(file, async (route) => {
+      asked.push(route.request().method());
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer === 'lost') await route.abort('connectionreset');
+      else {
+        await route.fulfill({
+          status: answer ?? 200,
+          contentType: 'application/pdf',
+          body: '%PDF',
+        });
+      }
+    });
+    return asked;
+  };
+
+  test('a paper is saved under its own name', async ({ page }) => {
+    const asked = await answerPaper(page, 200);
+    await open(page);
+    const download = page.waitForEvent('download');
+    await access(page).click();
+    expect((await download).suggestedFilename()).toBe('ai-fraud-detection-guide.pdf');
+    expect(asked[0]).toBe('HEAD');
+  });
+
+  test('one that the catalogue lacks is not found', async ({ page }) => {
+    const clock = await openWithStoppedClock(page);
+    await page.getByRole('link', { name: 'Download Case Studies' }).click();
+    const text = 'The requested resource was not found.';
+    await expect(card(page, text)).toHaveAttribute('data-kind', 'error');
+    await clock.pass(4999);
+    await expect(card(page, text)).toBeVisible();
+    await clock.pass(1);
+    await expect(card(page, text)).toHaveCount(0);
+  });
+
+  test('a paper that is missing is explained at once, with a retry that can work', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/, /resource_download: status 404/);
+    const asked = await answerPaper(page, 404, 200);
+    await open(page);
+    await access(page).click();
+    await expect(card(page, unavailable)).toBeFocused();
+    await expect(optionsOf(page, unavailable)).toHaveText([
+      'Try again',
+      'Request via email',
+      'Browse other resources',
+    ]);
+    await expect(page.getByRole('link', { name: 'Request via email' })).toHaveAttribute(
+      'href',
+      'mailto:robin@example.com?subject=Resource%20Request&body=Please%20send%20me%20a%20copy%20of%3A%20The%20AI%20Fraud%20Detection%20Guide',
+    );
+    expect(asked).toEqual(['HEAD']);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await download;
+    await expect(card(page, unavailable)).toHaveCount(0);
+  });
+
+  test('the alternative leads back to the resources', async ({ page, expectConsole }) => {
+    expectConsole(/404/, /resource_download/);
+    await answerPaper(page, 404);
+    await open(page);
+    await access(page).click();
+    await page.getByRole('link', { name: 'Browse other resources' }).click();
+    await expect(page).toHaveURL('/#resources');
+    await expect(page.locator('#resources-heading')).toBeFocused();
+    await expect(card(page, unavailable)).toHaveCount(0);
+  });
+
+  for (const [name, answer, message] of [
+    ['a server error', 503, /status 503|503/],
+    ['a lost connection', 'lost', /network|ERR_CONNECTION_RESET/],
+  ] as const) {
+    const retry = async (page: Page, clock: StoppedClock, asked: string[]): Promise<void> => {
+      await access(page).click();
+      for (let request = 1; request <= 4; request++) {
+        await expect.poll(() => asked.length).toBe(request);
+        await clock.pass(999);
+        expect(asked).toHaveLength(request);
+        await clock.pass(1);
+      }
+    };
+
+    test(`${name} is retried three times, a second apart, and then explained`, async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(message, /resource_download/);
+      const asked = await answerPaper(page, answer);
+      const clock = await openWithStoppedClock(page);
+      await retry(page, clock, asked);
+      await expect(card(page, unavailable)).toBeVisible();
+      expect(asked).toEqual(['HEAD', 'HEAD', 'HEAD', 'HEAD']);
+    });
+  }
+
+  test('a server that recovers in between is not worth a word', async ({ page, expectConsole }) => {
+    expectConsole(/503/);
+    const asked = await answerPaper(page, 503, 503, 200);
+    const clock = await openWithStoppedClock(page);
+    const download = page.waitForEvent('download');
+    await access(page).click();
+    await access(page).click();
+    await expect.poll(() => asked.length).toBe(1);
+    await clock.pass(1000);
+    await expect.poll(() => asked.length).toBe(2);
+    await clock.pass(1000);
+    await download;
+    await expect(card(page, unavailable)).toHaveCount(0);
+  });
+});
+
+test.describe('contact channels', () => {
+  const sendEmail = (page: Page) =>
+    page.locator('#contact').getByRole('link', { name: 'Send an email' });
+  const startCall = (page: Page) => page.locator('#contact').getByRole('link', { name: /^Call/ });
+
+  const grantClipboard = (context: BrowserContext) =>
+    context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+  const refuseClipboard = (page: Page) =>
+    page.addInitScript(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+
+  test('hand over to the mail and phone programs', async ({ page }) => {
+    await page.addInitScript(() => {
+      const opened: string[] = [];
+      Object.assign(window, { opened });
+      window.open = (url) => {
+        opened.push(String(url));
+        return null;
+      };
+    });
+    await open(page);
+    await sendEmail(page).click();
+    await startCall(page).click();
+    expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([
+      'mailto:robin@example.com',
+      'tel:+12065550142',
+    ]);
+  });
+
+  test('without a mail program the address is copied, and both are said', async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    expectConsole(/email: unexpected: forbidden/);
+    await breakWindowOpen(page);
+    await grantClipboard(context);
+    const clock = await openWithStoppedClock(page);
+    await sendEmail(page).click();
+    const text =
+      'Unable to open email client. Please copy the email address and contact us manually.';
+    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
+    const copied = card(page, 'Email address copied to clipboard.');
+    await expect(copied).toHaveAttribute('data-kind', 'success');
+    expect(await clipboard(page)).toBe('robin@example.com');
+    await clock.pass(1999);
+    await expect(copied).toBeVisible();
+    await clock.pass(1);
+    await expect(copied).toHaveCount(0);
+    await expect(card(page, text)).toBeVisible();
+    await clock.pass(3000);
+    await expect(card(page, text)).toHaveCount(0);
+  });
+
+  test('without a phone the number is shown and copied', async ({
+    page,
+    context,
+    expectConsole,
+  }) => {
+    expectConsole(/call: unexpected: forbidden/);
+    await breakWindowOpen(page);
+    await grantClipboard(context);
+    await open(page);
+    await startCall(page).click();
+    await expect(
+      card(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
+    ).toBeVisible();
+    await expect(card(page, 'Phone number copied to clipboard.')).toBeVisible();
+    expect(await clipboard(page)).toBe('(206) 555-0142');
+  });
+
+  test('when the clipboard refuses too, what to copy stays on the screen', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/email: unexpected/);
+    await breakWindowOpen(page);
+    await refuseClipboard(page);
+    const clock = await openWithStoppedClock(page);
+    await sendEmail(page).click();
+    await clock.pass(60_000);
+    await expect(
+      card(
+        page,
+        'Copying was refused by the browser. Please select and copy it here: robin@example.com',
+      ),
+    ).toBeVisible();
+  });
+
+  test('the address can be copied without any failure', async ({ page, context }) => {
+    await grantClipboard(context);
+    await open(page);
+    await page.getByRole('button', { name: 'Copy email address' }).click();
+    await expect(card(page, 'Email address copied to clipboard.')).toBeVisible();
+    expect(await clipboard(page)).toBe('robin@example.com');
+  });
+});
+
+test.describe('global handlers', () => {
+  const throwInPage = (page: Page, message: string) =>
+    page.evaluate((text) => {
+      setTimeout(() => {
+        throw new Error(text);
+      });
+    }, message);
+  const unexpected = 'An unexpected error occurred. Please try refreshing the page.';
+
+  test('a script error is told', async ({ page, expectConsole }) => {
+    expectConsole(/planted/);
+    await open(page);
+    await throwInPage(page, 'planted');
+    await expect(card(page, unexpected)).toHaveAttribute('data-kind', 'error');
+  });
+
+  for (const message of [
+    'Script error',
+    'Non-Error promise rejection captured',
+    'ResizeObserver loop limit exceeded',
+  ]) {
+    test(`a minor one is not: ${message}`, async ({ page, expectConsole }) => {
+      expectConsole(new RegExp(message));
+      await open(page);
+      await throwInPage(page, `${message}.`);
+      // A second, real one shows that the first had its chance.
+      expectConsole(/planted/);
+      await throwInPage(page, 'planted');
+      await expect(card(page, unexpected)).toHaveCount(1);
+    });
+  }
+
+  test('a rejection that nobody handles stays silent, on the console too', async ({ page }) => {
+    await open(page);
+    const handled = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented));
+          void Promise.reject(new Error('planted'));
+        }),
+    );
+    expect(handled).toBe(true);
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByRole('group'),
+    ).toHaveCount(0);
+  });
+
+  for (const path of ['/', '/terms']) {
+    test(`going offline is told until it is over, on ${path}`, async ({ page, context }) => {
+      const clock = await openWithStoppedClock(page, path);
+      await context.setOffline(true);
+      const offline = 'You appear to be offline. Some features may not work properly.';
+      await expect(card(page, offline)).toHaveAttribute('data-kind', 'warning');
+      await clock.pass(600_000);
+      await expect(card(page, offline)).toBeVisible();
+      await context.setOffline(false);
+      const online = 'Connection restored. All features should now work normally.';
+      await expect(card(page, online)).toHaveAttribute('data-kind', 'success');
+      await expect(card(page, offline)).toHaveCount(0);
+      await clock.pass(2999);
+      await expect(card(page, online)).toBeVisible();
+      await clock.pass(1);
+      await expect(card(page, online)).toHaveCount(0);
+    });
+  }
+});
+
+test('nothing of all this is reported to anyone, or kept', async ({ page, expectConsole }) => {
+  expectConsole(/planted/);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
+  });
+  await open(page);
+  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('planted');
+    });
+  });
+  await expect(card(page, /unexpected error/)).toBeVisible();
+  expect(elsewhere).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+});

@@ -1,0 +1,553 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openWithStoppedClock } from './clock.ts';
+import { expect, open, type Page, test } from './fixtures.ts';
+
+// The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
+// every way in which a form service on another origin can fail it.
+
+const typed = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Engines',
+  role: 'Head of risk',
+  interestedIn: 'partnership',
+  serviceType: 'risk-strategy',
+  urgency: 'planning',
+  message: 'First line\nsecond line',
+};
+type FieldName = keyof typeof typed;
+const names = Object.keys(typed) as FieldName[];
+
+const control = (page: Page, name: FieldName) => page.locator(`#contact-form [name="${name}"]`);
+const button = (page: Page) => page.locator('#contact-form button[type=submit]');
+/** The live region that has something to say; the others wait, empty. */
+const alert = (page: Page) =>
+  page.locator('#contact-form').getByRole('alert').filter({ hasText: /\S/ });
+const sent = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
+
+const fillIn = async (page: Page, values: Partial<typeof typed> = typed): Promise<void> => {
+  for (const [name, value] of Object.entries(values)) {
+    const field = control(page, name as FieldName);
+    if (['interestedIn', 'serviceType', 'urgency'].includes(name)) await field.selectOption(value);
+    else await field.fill(value);
+  }
+};
+
+const valuesOf = (page: Page) =>
+  page.locator('#contact-form').evaluate((form, fields) => {
+    const data = new FormData(form as HTMLFormElement);
+    return Object.fromEntries(fields.map((name) => [name, data.get(name)]));
+  }, names as string[]);
+
+const defaults = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  company: '',
+  role: '',
+  interestedIn: 'general',
+  serviceType: '',
+  urgency: 'normal',
+  message: '',
+};
+
+test.describe('validation', () => {
+  // Each row mends what the row before was about, so the rules come up in their order.
+  const rows: [FieldName, string, string][] = [
+    ['firstName', '  ', 'First name is required'],
+    ['lastName', '', 'Last name is required'],
+    ['email', ' ', 'Email is required'],
+    ['email', 'ada.example.com', 'Please enter a valid email address'],
+    ['company', '', 'Company name is required'],
+    ['message', '   ', 'Message is required'],
+    ['message', ' too short ', 'Message must be at least 10 characters long'],
+  ];
+
+  test('shows the first mistake only, in the specified order, marks it and goes there', async ({
+    page,
+    site,
+  }) => {
+    await open(page);
+    const before = site.stored().length;
+    await fillIn(page, { ...typed, ...Object.fromEntries(rows.slice(0, 6)) });
+    for (const [name, value, message] of rows) {
+      await control(page, name).fill(value);
+      await button(page).click();
+      await expect(alert(page)).toHaveText(message);
+      await expect(control(page, name)).toBeFocused();
+      await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(control(page, name)).toHaveAccessibleDescription(message);
+      await expect(page.locator('#contact-form [aria-invalid]')).toHaveCount(1);
+      await control(page, name).fill(typed[name]);
+    }
+    expect(site.stored()).toHaveLength(before);
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+    expect(site.stored().at(-1)?.fields).toEqual(typed);
+  });
+
+  test('leaves the browser’s own marks in the markup', async ({ page }) => {
+    await open(page);
+    const required = await page
+      .locator('#contact-form :required')
+      .evaluateAll((all) => all.map((field) => field.getAttribute('name')));
+    expect(required).toEqual([
+      'firstName',
+      'lastName',
+      'email',
+      'company',
+      'interestedIn',
+      'message',
+    ]);
+  });
+});
+
+test.describe('submitting', () => {
+  test.use({ variant: 'hosted' });
+
+  const cors = { 'Access-Control-Allow-Origin': '*' };
+  const accept = (_request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(200, cors).end('{"success":true,"message":"ok"}');
+  };
+
+  test('posts the specified payload, once', async ({ page, thirdParties }) => {
+    thirdParties.formService.answer(accept);
+    await open(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect(sent(page)).toBeFocused();
+    const { requests } = thirdParties.formService;
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.method).toBe('POST');
+    expect(requests[0]?.headers.accept).toBe('application/json');
+    expect(requests[0]?.headers['content-type']).toBe('application/json');
+    expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
+      access_key: 'public-key',
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      subject: 'New Contact Request - risk-strategy',
+      message: 'First line\nsecond line',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      company: 'Engines',
+      role: 'Head of risk',
+      interested_in: 'partnership',
+      service_type: 'risk-strategy',
+      urgency: 'planning',
+    });
+  });
+
+  test('disables the button and says so, however often it is pressed', async ({
+    page,
+    thirdParties,
+  }) => {
+    const waiting: ServerResponse[] = [];
+    thirdParties.formService.answer((_request, response) => void waiting.push(response));
+    await open(page);
+    await fillIn(page);
+    await button(page).dblclick();
+    await expect(button(page)).toBeDisabled();
+    await expect(button(page)).toHaveText('Sending...');
+    await button(page).click({ force: true });
+    await page.locator('#contact-form').evaluate((form) => {
+      (form as HTMLFormElement).requestSubmit();
+      (form as HTMLFormElement).requestSubmit();
+    });
+    await expect.poll(() => waiting.length).toBe(1);
+    for (const response of waiting) accept({} as IncomingMessage, response);
+    await expect(sent(page)).toBeVisible();
+    expect(thirdParties.formService.requests).toHaveLength(1);
+  });
+
+  test('with Enter held down posts once', async ({ page, thirdParties }) => {
+    const waiting: ServerResponse[] = [];
+    thirdParties.formService.answer((_request, response) => void waiting.push(response));
+    await open(page);
+    await fillIn(page);
+    await control(page, 'company').focus();
+    await page.keyboard.down('Enter');
+    for (let repeat = 0; repeat < 20; repeat++) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect(button(page)).toHaveText('Sending...');
+    for (const response of waiting) accept({} as IncomingMessage, response);
+    await expect(sent(page)).toBeVisible();
+    expect(thirdParties.formService.requests).toHaveLength(1);
+  });
+
+  test('a machine that ticks the honeypot is passed on as one', async ({ page, thirdParties }) => {
+    thirdParties.formService.answer(accept);
+    await open(page);
+    await fillIn(page);
+    await page.locator('[name=botcheck]').evaluate((box) => {
+      (box as HTMLInputElement).checked = true;
+    });
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+    expect(JSON.parse(thirdParties.formService.requests[0]?.body ?? '')).toHaveProperty(
+      'botcheck',
+      'on',
+    );
+  });
+
+  test('no answer in 15 s is a network error', async ({ page, thirdParties, expectConsole }) => {
+    expectConsole(/contact_form: timeout/);
+    thirdParties.formService.answer(() => {});
+    const clock = await openWithStoppedClock(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect.poll(() => thirdParties.formService.requests.length).toBe(1);
+    await clock.pass(14_999);
+    await expect(button(page)).toHaveText('Sending...');
+    await clock.pass(1);
+    await expect(alert(page)).toContainText(
+      'Network error. Please check your connection and try again.',
+    );
+    await expect(button(page)).toBeEnabled();
+    expect(await valuesOf(page)).toEqual(typed);
+  });
+
+  test('an answer that drips is a network error after 15 s too', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(/contact_form: timeout/);
+    let drips = 0;
+    thirdParties.formService.answer((_request, response) => {
+      response.writeHead(200, cors);
+      const drip = setInterval(() => {
+        drips++;
+        response.write(' ');
+      }, 20);
+      response.once('close', () => clearInterval(drip));
+    });
+    const clock = await openWithStoppedClock(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect.poll(() => drips).toBeGreaterThan(3);
+    await clock.pass(15_000);
+    await expect(alert(page)).toContainText('Network error.');
+    expect(await valuesOf(page)).toEqual(typed);
+  });
+
+  const contactForm =
+    'There was an issue submitting your message. Please try one of the alternative contact methods below.';
+
+  test('a failure offers three ways on, the first with all that was typed', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(/500/, /contact_form: status 500/);
+    thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
+    await open(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect(alert(page)).toContainText('Failed to submit form. Please try again.');
+    await expect(alert(page)).toContainText(contactForm);
+    await expect(alert(page).getByRole('listitem')).toHaveText([
+      'Send email directly',
+      'Call directly',
+      'Try again',
+    ]);
+    const email = alert(page).getByRole('link', { name: 'Send email directly' });
+    const body = 'First line\nsecond line\n\nAda Byron\nEngines\n\nAbout: partnership';
+    await expect(email).toHaveAttribute(
+      'href',
+      `mailto:robin@example.com?subject=Contact%20Request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`,
+    );
+    await expect(alert(page).getByRole('link', { name: 'Call directly' })).toHaveAttribute(
+      'href',
+      'tel:+12065550142',
+    );
+    expect(await valuesOf(page)).toEqual(typed);
+
+    // What is mended after the failure is in the email too.
+    await page.evaluate(() => {
+      window.open = () => null;
+    });
+    await control(page, 'message').fill('Another message');
+    await email.click();
+    await expect(email).toHaveAttribute('href', /body=Another%20message/);
+
+    thirdParties.formService.answer(accept);
+    await alert(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(sent(page)).toBeVisible();
+    expect(thirdParties.formService.requests).toHaveLength(2);
+    expect(JSON.parse(thirdParties.formService.requests[1]?.body ?? '').message).toBe(
+      'Another message',
+    );
+  });
+
+  const failed = 'Failed to submit form. Please try again.';
+  const network = 'Network error. Please check your connection and try again.';
+  const bodies: Record<string, [body: string, text: string]> = {
+    'JSON with a message': ['{"success":false,"message":"Wrong key"}', 'Wrong key'],
+    'JSON in the older form': ['{"body":{"message":"Nested words"}}', 'Nested words'],
+    'broken JSON': ['{"message":"Wro', failed],
+    HTML: ['<!doctype html><h1>Bad gateway</h1>', failed],
+    nothing: ['', failed],
+    '20 kB': [`{"message":"${'x'.repeat(20_000)}"}`, `${'x'.repeat(300)}…`],
+    'a message of spaces': ['{"message":"   "}', failed],
+    'right-to-left text': ['{"message":"المفتاح غير صحيح"}', 'المفتاح غير صحيح'],
+    'a message that is no text': ['{"message":{"a":1}}', failed],
+    'markup in the message': [
+      '{"message":"<img src=x onerror=alert(1)>"}',
+      '<img src=x onerror=alert(1)>',
+    ],
+  };
+  type Fault = [name: string, text: string, (response: ServerResponse) => void];
+  const faults: Fault[] = [
+    ...[400, 403, 429, 503].flatMap((status) =>
+      Object.entries(bodies).map(
+        ([name, [body, text]]): Fault => [
+          `status ${status} with ${name}`,
+          text,
+          (response) => response.writeHead(status, cors).end(body),
+        ],
+      ),
+    ),
+    [
+      'status 200 that says it failed',
+      'Spam',
+      (r) => r.writeHead(200, cors).end('{"success":false,"message":"Spam"}'),
+    ],
+    [
+      'status 200 that says so without a word',
+      failed,
+      (r) => r.writeHead(200, cors).end('{"success":false}'),
+    ],
+    ['status 204', failed, (r) => r.writeHead(204, cors).end()],
+    ['status 201', failed, (r) => r.writeHead(201, cors).end('{"success":true}')],
+    ['no permission for this origin', network, (r) => r.writeHead(200).end('{"success":true}')],
+    ['an error without permission', network, (r) => r.writeHead(500).end()],
+    [
+      'a redirect to another service',
+      network,
+      (r) => r.writeHead(302, { ...cors, Location: 'http://booking.test/x' }).end(),
+    ],
+    [
+      'a redirect in a circle',
+      network,
+      (r) => r.writeHead(307, { ...cors, Location: '/submit' }).end(),
+    ],
+    ['a reset before the answer', network, (r) => r.socket?.resetAndDestroy()],
+    [
+      'a reset in the middle of a success',
+      network,
+      (r) => {
+        r.writeHead(200, { ...cors, 'Content-Length': '100' });
+        r.write('{"success"', () => r.socket?.resetAndDestroy());
+      },
+    ],
+    [
+      'a reset in the middle of an error',
+      failed,
+      (r) => {
+        r.writeHead(500, { ...cors, 'Content-Length': '100' });
+        r.write('{"message":"Wro', () => r.socket?.resetAndDestroy());
+      },
+    ],
+    [
+      'a body shorter than announced',
+      network,
+      (r) => {
+        r.writeHead(200, { ...cors, 'Content-Length': '100' });
+        r.write('{}', () => r.socket?.end());
+      },
+    ],
+    ['no HTTP at all', network, (r) => r.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ];
+
+  test(`${faults.length} faults: each its words, nothing lost, the button usable again`, async ({
+    page,
+    thirdParties,
+    allowConsole,
+  }) => {
+    test.setTimeout(120_000);
+    allowConsole(/Failed to load resource|contact_form: |CORS policy/);
+    await open(page);
+    await fillIn(page);
+    for (const [name, text, respond] of faults) {
+      await test.step(name, async () => {
+        const before = thirdParties.formService.requests.length;
+        thirdParties.formService.answer((_request, response) => respond(response));
+        await button(page).click();
+        const banner = alert(page).locator('p').first();
+        await expect.soft(banner, name).toHaveText(text);
+        await expect.soft(alert(page), name).toContainText(contactForm);
+        await expect.soft(button(page), name).toBeEnabled();
+        expect.soft(await valuesOf(page), name).toEqual(typed);
+        const direction = name.endsWith('right-to-left text') ? 'rtl' : 'ltr';
+        await expect.soft(banner, name).toHaveCSS('direction', direction);
+        const posts = thirdParties.formService.requests.slice(before);
+        expect.soft(posts, name).toHaveLength(1);
+        // Nothing is left of this failure when the next one comes.
+        await control(page, 'firstName').fill('');
+        await button(page).click();
+        await expect(alert(page)).toHaveText('First name is required');
+        await control(page, 'firstName').fill(typed.firstName);
+      });
+    }
+    expect(faults.length).toBeGreaterThanOrEqual(40);
+    thirdParties.formService.answer(accept);
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+  });
+});
+
+test('Send Another Message starts anew, with defaults', async ({ page, site }) => {
+  await open(page, '/#contact?service=program-build');
+  await expect(control(page, 'serviceType')).toHaveValue('program-build');
+  await fillIn(page);
+  await button(page).click();
+  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  await expect(control(page, 'firstName')).toBeFocused();
+  expect(await valuesOf(page)).toEqual(defaults);
+  await page.reload();
+  const before = site.stored().length;
+  await fillIn(page, { ...typed, firstName: 'Second' });
+  await button(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(site.stored()).toHaveLength(before + 1);
+});
+
+test('the same content sent twice is stored once', async ({ page, site, expectConsole }) => {
+  expectConsole(/ERR_FAILED|contact_form: network/);
+  const before = site.stored().length;
+  await open(page);
+  await fillIn(page);
+  // The first answer gets lost on its way back; the message does not.
+  await page.route('**/api/submit', async (route) => {
+    await route.fetch();
+    await route.abort();
+    await page.unroute('**/api/submit');
+  });
+  await button(page).click();
+  await expect(alert(page)).toContainText('Network error.');
+  await expect(alert(page)).toContainText('may have arrived all the same');
+  expect(site.stored()).toHaveLength(before + 1);
+  await button(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(site.stored()).toHaveLength(before + 1);
+});
+
+test.describe('prefill', () => {
+  test('on load, from the address', async ({ page }) => {
+    await open(page, '/#contact?service=ai-ml-intelligence&inquiry=pricing');
+    await expect(control(page, 'serviceType')).toHaveValue('ai-ml-intelligence');
+    await expect(control(page, 'interestedIn')).toHaveValue('pricing');
+    await expect(control(page, 'message')).toHaveValue(/AI\/ML risk intelligence/);
+    await expect(page.locator('#contact-heading')).toBeInViewport();
+  });
+
+  test('from a service, and from another one after it', async ({ page }) => {
+    await open(page);
+    for (const [title, id] of [
+      ['Risk Strategy & Assessment', 'risk-strategy'],
+      ['Fractional Risk Leadership', 'fractional-leadership'],
+    ] as const) {
+      await page.getByRole('heading', { name: title }).click();
+      await page.getByRole('link', { name: `Discuss This Service ${title}` }).click();
+      await expect(page).toHaveURL(`/#contact?service=${id}`);
+      await expect(page.locator('#contact-heading')).toBeFocused();
+      await expect(control(page, 'serviceType')).toHaveValue(id);
+      await expect(control(page, 'interestedIn')).toHaveValue('consultation');
+      await expect(control(page, 'message')).not.toHaveValue('');
+    }
+    await expect(control(page, 'message')).toHaveValue(/fractional risk leadership/);
+  });
+
+  test('never touches what was typed or chosen', async ({ page }) => {
+    await open(page);
+    await control(page, 'message').fill('My own words');
+    await control(page, 'interestedIn').selectOption('speaking');
+    await page.evaluate(() => {
+      location.hash = '#contact?service=program-build';
+    });
+    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await expect(control(page, 'message')).toHaveValue('My own words');
+    await expect(control(page, 'interestedIn')).toHaveValue('speaking');
+  });
+
+  test('ignores what it does not know', async ({ page }) => {
+    await open(page, '/#contact?service=astrology&inquiry=<script>alert(1)</script>');
+    expect(await valuesOf(page)).toEqual(defaults);
+  });
+});
+
+test.describe('drafts', () => {
+  const draft = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact_draft'));
+
+  test('survive a reload', async ({ page }) => {
+    await open(page);
+    await fillIn(page);
+    await open(page);
+    expect(await valuesOf(page)).toEqual(typed);
+  });
+
+  test('are gone once the message is sent', async ({ page }) => {
+    await open(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+    expect(await draft(page)).toBeNull();
+    await open(page);
+    expect(await valuesOf(page)).toEqual(defaults);
+  });
+
+  test('survive a failed submission', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED|contact_form: network/);
+    await page.route('**/api/submit', (route) => route.abort());
+    await open(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect(alert(page)).toContainText('Network error.');
+    await open(page);
+    expect(await valuesOf(page)).toEqual(typed);
+  });
+
+  for (const rubbish of ['{', '"text"', '{"enquiry":7}', '[]']) {
+    test(`that are rubbish are ignored: ${rubbish}`, async ({ page }) => {
+      await page.addInitScript((value) => sessionStorage.setItem('contact_draft', value), rubbish);
+      await open(page);
+      expect(await valuesOf(page)).toEqual(defaults);
+    });
+  }
+
+  test('storage that is forbidden costs nothing', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      for (const name of ['sessionStorage', 'localStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      }
+    });
+    await open(page);
+    await fillIn(page);
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+    expect(site.stored().at(-1)?.fields).toEqual(typed);
+  });
+
+  test('what is typed before the scripts arrive is kept', async ({ page }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/_astro/ContactForm.*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await fillIn(page);
+    release();
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+    expect(await valuesOf(page)).toEqual(typed);
+    expect(await draft(page)).toContain('Head of risk');
+  });
+});

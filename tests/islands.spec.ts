@@ -1,0 +1,83 @@
+import { expect, hydrated, type Page, test } from './fixtures.ts';
+
+// Islands that fail, alone (spec section 8, Router errors; design, decision 10).
+
+/** Spoils what an island is given, so that it throws while it renders. */
+const breakIsland = (page: Page, name: string, props: string) =>
+  page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const island = new RegExp(
+      `(<astro-island[^>]*component-url="/_astro/${name}\\.[^>]*?props=")[^"]*"`,
+    );
+    expect(html).toMatch(island);
+    await route.fulfill({ response, body: html.replace(island, `$1${props}"`) });
+  });
+
+/** React says what it caught. */
+const islandErrors = /^(?:Type)?Error: (?:Cannot destructure|matchMedia)/;
+
+test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(islandErrors);
+  await breakIsland(page, 'ThresholdFigure', '{}');
+  await page.goto('/');
+  await hydrated(page);
+  const failure = page.locator('#hero').getByRole('alert');
+  await expect(failure).toContainText('Application Error');
+  await expect(failure.getByRole('link', { name: 'robin@example.com' })).toBeVisible();
+  await expect(failure.getByRole('link', { name: '(206) 555-0142' })).toBeVisible();
+  const details = failure.getByText('Technical details');
+  await expect(failure.locator('pre')).toBeHidden();
+  await details.click();
+  await expect(failure.locator('pre')).toContainText('TypeError');
+  await expect(failure.locator('pre')).toContainText('_astro');
+
+  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
+  await page.locator('#contact-form button[type=submit]').click();
+  await expect(page.locator('#contact-form [aria-invalid]')).toHaveAccessibleDescription(
+    'First name is required',
+  );
+});
+
+test('a contact form that throws keeps what was typed', async ({ page, allowConsole }) => {
+  allowConsole(islandErrors);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await breakIsland(page, 'ContactForm', '{}');
+  await page.route('**/_astro/ContactForm.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Message', { exact: true }).fill('Half a message');
+  release();
+  await expect(page.locator('#contact')).toContainText('What you typed is kept in this tab.');
+  await page.unroute('/');
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message');
+});
+
+test('a header that throws leaves the page to be read and its owner to be reached', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(islandErrors);
+  await page.addInitScript(() => {
+    // The header asks for the width when it appears; here the browser refuses.
+    window.matchMedia = () => {
+      throw new Error('matchMedia is not here');
+    };
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByText('Application Error')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#contact').getByRole('link', { name: 'Send an email' })).toBeVisible();
+});

@@ -1,0 +1,252 @@
+import { openWithStoppedClock } from './clock.ts';
+import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+
+// Spec section 2, In-page navigation, and the header; section 9 for the numbers.
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+const header = (page: Page) => page.getByRole('banner');
+
+/** Distance of a section's top from the lower edge of the header, in CSS pixels. */
+const distanceToHeader = (page: Page, id: string) =>
+  page.evaluate((section) => {
+    const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    const top = document.getElementById(section)?.getBoundingClientRect().top ?? Number.NaN;
+    return Math.abs(Math.round(top - bottom));
+  }, id);
+
+const expectAtSection = async (page: Page, id: string): Promise<void> => {
+  await expect.poll(() => distanceToHeader(page, id)).toBe(0);
+};
+
+test('the header is solid once the page is scrolled more than 10 px', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => scrollTo({ top: 10, behavior: 'instant' }));
+  await expect(header(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await page.evaluate(() => scrollTo({ top: 11, behavior: 'instant' }));
+  await expect(header(page)).toHaveCSS('background-color', 'rgb(251, 250, 247)');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(header(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});
+
+test('an entry scrolls to its section, puts it into the address, and moves the focus there', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [name, id] of [
+    ['Services', 'services'],
+    ['Contact', 'contact'],
+    ['Expertise', 'expertise'],
+  ] as const) {
+    await header(page).getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    await expectAtSection(page, id);
+    await expect(page.locator(`#${id}-heading`)).toBeFocused();
+  }
+});
+
+test('the logo scrolls to the top and clears the hash', async ({ page }) => {
+  await open(page, '/#about');
+  await expectAtSection(page, 'about');
+  await header(page)
+    .getByRole('link', { name: /back to top/ })
+    .click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('#hero-heading')).toBeFocused();
+});
+
+test('Download Resources leads to the resources', async ({ page }) => {
+  await open(page);
+  await page.getByRole('link', { name: 'Download Resources' }).click();
+  await expect(page).toHaveURL('/#resources');
+  await expectAtSection(page, 'resources');
+});
+
+test('the hash is honoured on load, after 100 ms', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await page.evaluate(() => {
+    location.hash = '#about';
+  });
+  await clock.pass(99);
+  await expect(page.locator('#about-heading')).not.toBeFocused();
+  await clock.pass(1);
+  await expect(page.locator('#about-heading')).toBeFocused();
+
+  await page.goto('/#expertise');
+  await page.reload();
+  // The scripts come when the browser is idle, which takes its own time; then the delay begins.
+  await expect
+    .poll(async () => {
+      await clock.pass(100);
+      return distanceToHeader(page, 'expertise');
+    })
+    .toBe(0);
+  await expect(page.locator('#expertise-heading')).toBeFocused();
+});
+
+test('the hash is honoured on back and forward', async ({ page }) => {
+  await open(page);
+  await header(page).getByRole('link', { name: 'About' }).click();
+  await expectAtSection(page, 'about');
+  await header(page).getByRole('link', { name: 'Contact' }).click();
+  await expectAtSection(page, 'contact');
+  await page.goBack();
+  await expect(page).toHaveURL('/#about');
+  await expectAtSection(page, 'about');
+  await page.goForward();
+  await expectAtSection(page, 'contact');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('from another page the header leads to the section', async ({ page }) => {
+  await open(page, '/terms');
+  await header(page).getByRole('link', { name: 'Resources' }).click();
+  await expect(page).toHaveURL('/#resources');
+  await hydrated(page);
+  await expectAtSection(page, 'resources');
+});
+
+test('the section that is read is marked in the navigation', async ({ page }) => {
+  await open(page);
+  const current = page.locator('header nav').first().locator('[aria-current]');
+  await expect(current).toHaveCount(0);
+  const scrollSoThatTopIsAt = (id: string, line: number) =>
+    page.evaluate(
+      ([section, target]) => {
+        const top = document.getElementById(section)?.getBoundingClientRect().top ?? 0;
+        scrollBy({ top: top - target, behavior: 'instant' });
+      },
+      [id, line] as const,
+    );
+  const height = await header(page).evaluate((element) => element.getBoundingClientRect().height);
+  await scrollSoThatTopIsAt('services', height + 102);
+  await expect(current).toHaveCount(0);
+  await scrollSoThatTopIsAt('services', height + 99);
+  await expect(current).toHaveText('Services');
+  await scrollSoThatTopIsAt('contact', height);
+  await expect(current).toHaveText('Contact');
+});
+
+test('the header’s height is 80 px to the page until it has been measured', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED/);
+  const padding = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop);
+  await page.route('**/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/');
+  await failed;
+  expect(await padding()).toBe('80px');
+  await page.unroute('**/*.js');
+  await open(page);
+  const height = await header(page).evaluate((element) => element.getBoundingClientRect().height);
+  expect(height).not.toBe(80);
+  await expect.poll(padding).toBe(`${height}px`);
+});
+
+test('a section that does not exist is a warning, not an error', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/There is no section "nowhere" on this page/);
+  const clock = await openWithStoppedClock(page, '/#nowhere');
+  await clock.pass(1000);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('malformed hashes do nothing', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  for (const hash of [
+    '#%E0%A4%A',
+    '#__proto__',
+    '#constructor.prototype',
+    '#?service=<script>alert(1)</script>',
+    `#${'x'.repeat(10_000)}`,
+    '#<img src=x onerror=alert(1)>',
+    '#"]',
+  ]) {
+    await page.evaluate((next) => {
+      location.hash = next;
+    }, hash);
+    await clock.pass(200);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
+
+test('scrolling is instant for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
+    'auto',
+  );
+});
+
+test.describe('the mobile menu', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  const button = (page: Page) => page.getByRole('banner').getByRole('button');
+  const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+  test('toggles, and says whether it is open', async ({ page }) => {
+    await open(page);
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu(page)).toBeHidden();
+    await button(page).click();
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(button(page)).toHaveAccessibleName('Close');
+    await expect(menu(page).getByRole('link')).toHaveText([
+      'Services',
+      'Expertise',
+      'About',
+      'Resources',
+      'Contact',
+    ]);
+    await button(page).click();
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('closes when an entry is chosen', async ({ page }) => {
+    await open(page);
+    await button(page).click();
+    await menu(page).getByRole('link', { name: 'Resources' }).click();
+    await expect(menu(page)).toBeHidden();
+    await expectAtSection(page, 'resources');
+    await expect(page.locator('#resources-heading')).toBeFocused();
+  });
+
+  test('closes on Escape and gives the focus back', async ({ page }) => {
+    await open(page);
+    await button(page).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(menu(page).getByRole('link', { name: 'Services' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toBeFocused();
+  });
+
+  test('closes when the window grows past it', async ({ page }) => {
+    await open(page);
+    await button(page).click();
+    await expect(menu(page)).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.locator('#menu')).toBeHidden();
+  });
+
+  test('opens before any script has run', async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/);
+    await page.route('**/*.js', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/', { waitUntil: 'commit' });
+    await button(page).click();
+    await expect(menu(page)).toBeVisible();
+    await failed;
+  });
+});

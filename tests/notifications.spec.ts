@@ -1,0 +1,90 @@
+import { openWithStoppedClock, type StoppedClock } from './clock.ts';
+import { expect, open, type Page, test } from './fixtures.ts';
+
+// Notifications: how they are announced, how long they stay, how they go (spec section 4; design,
+// decision 6).
+
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const cards = (page: Page) => region(page).getByRole('group');
+const showNotFound = (page: Page) =>
+  page.getByRole('link', { name: 'Download Case Studies' }).click();
+
+test('both live regions are in the HTML before anything is said', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toMatch(/<div role="alert" aria-atomic="false"><\/div>/);
+  expect(html).toMatch(/<div role="status" aria-atomic="false"><\/div>/);
+});
+
+test('errors and warnings interrupt, the others wait their turn', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-write']);
+  await open(page);
+  await showNotFound(page);
+  await expect(region(page).getByRole('alert')).toContainText('Error');
+  await expect(region(page).getByRole('status')).toBeEmpty();
+  await page.getByRole('button', { name: 'Copy email address' }).click();
+  await expect(region(page).getByRole('status')).toContainText('Success');
+});
+
+const expectToGoAfter = async (
+  page: Page,
+  clock: StoppedClock,
+  milliseconds: number,
+): Promise<void> => {
+  await clock.pass(milliseconds - 1);
+  await expect(cards(page)).toHaveCount(1);
+  await clock.pass(1);
+  await expect(cards(page)).toHaveCount(0);
+};
+
+test('time stands still while one is hovered', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await showNotFound(page);
+  await clock.pass(4000);
+  await cards(page).hover();
+  await clock.pass(60_000);
+  await expect(cards(page)).toHaveCount(1);
+  await page.mouse.move(5, 5);
+  await expectToGoAfter(page, clock, 1000);
+});
+
+test('time stands still while the keyboard is in one', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await showNotFound(page);
+  await clock.pass(4000);
+  await cards(page).getByRole('button', { name: 'Dismiss' }).focus();
+  await clock.pass(60_000);
+  await expect(cards(page)).toHaveCount(1);
+  await page.locator('#hero a').first().focus();
+  await expectToGoAfter(page, clock, 1000);
+});
+
+test('each can be dismissed, and the focus goes back to where it was', async ({ page }) => {
+  await open(page);
+  const trigger = page.getByRole('link', { name: 'Download Case Studies' });
+  await trigger.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(2);
+  await cards(page).first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(cards(page)).toHaveCount(1);
+  await cards(page).first().getByRole('button', { name: 'Dismiss' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(cards(page)).toHaveCount(0);
+  await expect(trigger).toBeFocused();
+});
+
+test('what happens before the view is there is shown when it is', async ({ page }) => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/Notifications.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await showNotFound(page);
+  await expect(cards(page)).toHaveCount(0);
+  release();
+  await expect(cards(page)).toHaveCount(1);
+});

@@ -1,0 +1,34 @@
+import { expect, open, test } from './fixtures.ts';
+
+// Paper: the home page as a brief of two pages, the legal pages as plain documents.
+
+const pagesIn = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+for (const format of ['Letter', 'A4'] as const) {
+  test(`the home page prints on two pages of ${format}`, async ({ page }) => {
+    await open(page);
+    expect(pagesIn(await page.pdf({ format }))).toBe(2);
+  });
+}
+
+test('on paper stands what was folded away, and no control', async ({ page }) => {
+  await open(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Threat model of your product')).toBeVisible();
+  await expect(page.getByText('robin@example.com', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+});
+
+for (const path of ['/terms', '/privacy']) {
+  test(`${path} prints without the frame of the site`, async ({ page }) => {
+    await open(page, path);
+    expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+}

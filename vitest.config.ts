@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      // Astro makes this module from the environment; unit tests see it with nothing set.
+      'astro:env/client': fileURLToPath(new URL('./tests/unit/astro-env.ts', import.meta.url)),
+    },
+  },
+  test: {
+    include: [
+      '{content,documents,form-backend,integrations,scripts,server,share-images,src}/**/*.test.{ts,tsx}',
+    ],
+  },
+});
