@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
 import { embedded } from '#content/embedded.ts';
 import { validateEnquiry } from '#src/contact/validation.ts';
+import { backendHeaders } from '#src/security/headers.ts';
 import {
   type Booking,
   bookingDonePage,
@@ -56,6 +57,14 @@ export const createFormBackend = ({
       ? context.html(problemPage(embedded.contact.title, message), status)
       : context.json({ success: false, message }, status);
   };
+
+  app.use(async (context, next) => {
+    await next();
+    const isFramed = context.req.path === '/newsletter';
+    for (const [name, value] of Object.entries(backendHeaders(isFramed))) {
+      context.header(name, value);
+    }
+  });
 
   app.use(
     limitBody({

@@ -48,7 +48,7 @@ test('a port in use is named, and the way out', async () => {
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  writeFileSync(join(folder, 'index.html'), '');
+  for (const name of ['index.html', '_headers']) writeFileSync(join(folder, name), '');
   const result = await start({ PORT: String(port), SITE_DIR: folder });
   other.close();
   expect(result).toEqual({

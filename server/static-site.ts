@@ -5,6 +5,7 @@ import { join, sep } from 'node:path';
 import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
+import { type HeaderRules, headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
 
 /**
  * Serves the built site out of memory: it is a few megabytes, and no request can then reach a file
@@ -27,7 +28,7 @@ const encodings: readonly (readonly [Encoding, extension: string])[] = [
   ['gzip', '.gz'],
 ];
 
-const forever = 'public, max-age=31536000, immutable';
+/** For what `_headers` gives no other: files whose names stay when their content changes. */
 const revalidate = 'public, max-age=0, must-revalidate';
 
 const contentType = (path: string): string => {
@@ -35,15 +36,18 @@ const contentType = (path: string): string => {
   return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 };
 
-const readVariant = (file: string, path: string, encoding: Encoding): Variant => {
+const readVariant = (
+  file: string,
+  encoding: Encoding,
+  headers: Readonly<Record<string, string>>,
+): Variant => {
   const body = readFileSync(file);
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return {
     body,
     headers: {
-      'Content-Type': contentType(path),
-      // Astro puts a hash of the content into the names of what it builds.
-      'Cache-Control': path.startsWith('/_astro/') ? forever : revalidate,
+      'Cache-Control': revalidate,
+      ...headers,
       ETag: `"${digest}"`,
       Vary: 'Accept-Encoding',
       ...(encoding === 'identity'
@@ -53,16 +57,17 @@ const readVariant = (file: string, path: string, encoding: Encoding): Variant =>
   };
 };
 
-const readSite = (folder: string): Map<string, SiteFile> => {
+const readSite = (folder: string, rules: HeaderRules): Map<string, SiteFile> => {
   const site = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(?:br|gz)$/.test(entry.name)) continue;
+    if (!entry.isFile() || /\.(?:br|gz)$|^_headers$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
-    const variants: SiteFile['variants'] = { identity: readVariant(file, path, 'identity') };
+    const headers = { ...headersFor(rules, path), 'Content-Type': contentType(path) };
+    const variants: SiteFile['variants'] = { identity: readVariant(file, 'identity', headers) };
     for (const [encoding, extension] of encodings) {
       if (existsSync(file + extension)) {
-        variants[encoding] = readVariant(file + extension, path, encoding);
+        variants[encoding] = readVariant(file + extension, encoding, headers);
       }
     }
     site.set(path, { variants });
@@ -146,17 +151,22 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Site
 
 /**
  * A handler that serves the site built in a folder: clean addresses, the site's own 404 page,
- * precompressed variants, validators, ranges.
+ * precompressed variants, validators, ranges, and on every answer the headers that the build wrote
+ * for all hosts.
  * @throws Error when the folder holds no built site
  */
 export const createStaticSite = (folder: string): Handler => {
-  if (!existsSync(join(folder, 'index.html'))) {
+  const headersFile = join(folder, '_headers');
+  if (!existsSync(join(folder, 'index.html')) || !existsSync(headersFile)) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const site = readSite(folder);
+  const rules = parseHeadersFile(readFileSync(headersFile, 'utf8'));
+  const site = readSite(folder, rules);
+  const everywhere = new Headers(headersFor(rules, '/'));
   const notFound = site.get('/404.html');
 
   return (request, response) => {
+    response.setHeaders(everywhere);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;

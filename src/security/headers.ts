@@ -90,3 +90,10 @@ export const commonHeaders = {
 export const frameOptions = (isFramed: boolean): Record<string, string> => ({
   'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
 });
+
+/** All headers of what the form backend answers: a page, JSON, a redirect, or a refusal. */
+export const backendHeaders = (isFramed: boolean): Record<string, string> => ({
+  'Content-Security-Policy': backendPolicy(isFramed),
+  ...commonHeaders,
+  ...frameOptions(isFramed),
+});

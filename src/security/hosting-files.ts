@@ -26,6 +26,32 @@ export const headersFile = (rules: HeaderRules): string =>
     })
     .join('\n');
 
+/** The rules in a `_headers` file: the inverse of the above. */
+export const parseHeadersFile = (text: string): HeaderRules => {
+  const rules: { path: string; headers: Record<string, string> }[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+    const rule = rules.at(-1);
+    if (rule && name && value !== undefined) rule.headers[name] = value;
+    else if (line.startsWith('/')) rules.push({ path: line.trim(), headers: {} });
+  }
+  return rules;
+};
+
+/**
+ * The headers that the rules give to a path; where two rules name the same header, the later one
+ * counts. A `*` stands at the end of a rule's path, for whatever follows.
+ */
+export const headersFor = (rules: HeaderRules, path: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...rules
+      .filter((rule) =>
+        rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : path === rule.path,
+      )
+      .map(({ headers }) => headers),
+  );
+
 const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
 
 /** An nginx server block for the built site; names, certificates and the backend are to be filled in. */

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { headerLineLimit, headersFile, headersFor, parseHeadersFile } from './hosting-files.ts';
+
+const name = fc.stringMatching(/^[A-Za-z][A-Za-z-]{0,20}$/);
+const value = fc.stringMatching(/^[!-~](?:[ -~]{0,60}[!-~])?$/);
+const path = fc.stringMatching(/^\/[\w/.-]{0,20}\*?$/);
+const rules = fc.array(
+  fc.record({ path, headers: fc.dictionary(name, value, { noNullPrototype: true }) }),
+);
+
+test('a _headers file says what went into it', () => {
+  fc.assert(
+    fc.property(rules, (written) => {
+      expect(parseHeadersFile(headersFile(written))).toEqual(written);
+    }),
+  );
+});
+
+test('comments, blank lines and Windows line ends are no headers', () => {
+  expect(parseHeadersFile('# Site\r\n\r\n/*\r\n  A: b: c\r\n\r\n/x\r\n\tD: e\r\n')).toEqual([
+    { path: '/*', headers: { A: 'b: c' } },
+    { path: '/x', headers: { D: 'e' } },
+  ]);
+});
+
+test('a path has the headers of every rule that fits, the later before the earlier', () => {
+  const site = parseHeadersFile('/*\n  A: 1\n  B: 1\n/_astro/*\n  B: 2\n/exact\n  C: 3\n');
+  expect(headersFor(site, '/')).toEqual({ A: '1', B: '1' });
+  expect(headersFor(site, '/_astro/x.js')).toEqual({ A: '1', B: '2' });
+  expect(headersFor(site, '/exact')).toEqual({ A: '1', B: '1', C: '3' });
+  expect(headersFor(site, '/exactly')).toEqual({ A: '1', B: '1' });
+});
+
+test('a header longer than hosts read is refused by its name', () => {
+  const headers = { 'Content-Security-Policy': 'x'.repeat(headerLineLimit) };
+  expect(() => headersFile([{ path: '/*', headers }])).toThrow(
+    'The header Content-Security-Policy is 2027 characters long; hosts read 2000',
+  );
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { backendHeaders } from '../src/security/headers.ts';
+import { headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
+import { expect, test } from './fixtures.ts';
+import { variants } from './variants.ts';
+
+// Every answer carries the headers of its kind, whatever it is: what the build wrote into `_headers`
+// for the site, the same without scripts for the form backend. Nothing names the server.
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const rulesOf = (variant: keyof typeof variants) =>
+  parseHeadersFile(readFileSync(join(variants[variant].folder, '_headers'), 'utf8'));
+
+type Ask = (request: APIRequestContext) => Promise<APIResponse>;
+
+const get =
+  (path: string, headers: Record<string, string> = {}): Ask =>
+  (request) =>
+    request.get(path, { headers, maxRedirects: 0 });
+
+const post =
+  (path: string, options: Parameters<APIRequestContext['post']>[1] = {}): Ask =>
+  (request) =>
+    request.post(path, { maxRedirects: 0, ...options });
+
+const pdf = '/resources/white-papers/ai-fraud-detection-guide.pdf';
+
+const siteAnswers: readonly (readonly [what: string, status: number, ask: Ask])[] = [
+  ['the home page', 200, get('/')],
+  ['a legal text', 200, get('/terms')],
+  ['an unknown address', 404, get('/nowhere')],
+  ['an address that cannot be read', 404, get('/%E0%A4%A')],
+  ['the file of headers itself', 404, get('/_headers')],
+  ['a PDF', 200, get(pdf)],
+  ['a part of a PDF', 206, get(pdf, { Range: 'bytes=0-99' })],
+  ['a part beyond the end of a PDF', 416, get(pdf, { Range: 'bytes=99999999-' })],
+  ['a picture', 200, get('/share/home.png')],
+  ['a drawing', 200, get('/favicon.svg')],
+  ['robots.txt', 200, get('/robots.txt')],
+  ['security.txt', 200, get('/.well-known/security.txt')],
+  ['the address of a page with its extension', 308, get('/terms.html')],
+  ['a method that pages do not have', 405, post('/terms')],
+  [
+    'a page that the browser has',
+    304,
+    async (request) => {
+      const etag = (await request.get('/terms')).headers().etag ?? '';
+      return request.get('/terms', { headers: { 'If-None-Match': etag } });
+    },
+  ],
+  [
+    'a script',
+    200,
+    async (request) => {
+      const [script = ''] =
+        /\/_astro\/[\w.-]+\.js/.exec(await (await request.get('/')).text()) ?? [];
+      return request.get(script);
+    },
+  ],
+];
+
+const enquiry = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Engines',
+  message: 'More than ten characters.',
+};
+
+const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask])[] = [
+  ['the booking page', 200, get('/book/45')],
+  ['a booking that lacks something', 400, post('/book', { form: { name: '' } })],
+  ['a booking', 200, post('/book', { form: { name: 'Ada', email: 'ada@example.com' } })],
+  ['the newsletter frame', 200, get('/newsletter')],
+  ['a subscription', 200, post('/newsletter', { form: { email: 'ada@example.com' } })],
+  ['an accepted enquiry', 200, post('/api/submit', { data: enquiry })],
+  [
+    'the way on after a form without JavaScript',
+    303,
+    post('/api/submit', { form: enquiry, headers: { Accept: 'text/html' } }),
+  ],
+  ['a refused enquiry', 400, post('/api/submit', { data: {} })],
+  [
+    'what cannot be read',
+    415,
+    post('/api/submit', { data: 'x', headers: { 'Content-Type': 'text/plain' } }),
+  ],
+  ['what is too long', 413, post('/api/submit', { data: { message: 'x'.repeat(70_000) } })],
+  ['a method that the form does not have', 405, get('/api/submit')],
+  ['an unknown address of the backend', 404, get('/api/nowhere')],
+];
+
+/** Headers that would tell a visitor what the site runs on, or mark the visitor. */
+const telling = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'set-cookie'];
+
+for (const variant of ['embedded', 'hosted'] as const) {
+  test.describe(`the ${variant} site`, () => {
+    test.use({ variant });
+    for (const [what, status, ask] of siteAnswers) {
+      test(`${what} carries the site's headers`, async ({ request }) => {
+        const response = await ask(request);
+        expect(response.status()).toBe(status);
+        const expected = lowerCased(headersFor(rulesOf(variant), '/'));
+        expect(Object.keys(expected)).toHaveLength(8);
+        expect(response.headers()).toMatchObject(expected);
+        for (const name of telling) expect(response.headers()).not.toHaveProperty(name);
+      });
+    }
+  });
+}
+
+for (const [what, status, ask] of backendAnswers) {
+  test(`${what} carries the form backend's headers`, async ({ request }) => {
+    const response = await ask(request);
+    expect(response.status()).toBe(status);
+    const isFramed = new URL(response.url()).pathname === '/newsletter';
+    expect(response.headers()).toMatchObject(lowerCased(backendHeaders(isFramed)));
+    for (const name of telling) expect(response.headers()).not.toHaveProperty(name);
+  });
+}
+
+test('only what has a hash in its name is kept for good', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const [script = ''] = /\/_astro\/[\w.-]+\.js/.exec(html) ?? [];
+  const cacheControl = async (path: string) => (await request.get(path)).headers()['cache-control'];
+  expect(await cacheControl(script)).toBe('public, max-age=31536000, immutable');
+  for (const path of ['/', '/favicon.svg', pdf, '/_astro/nowhere.js']) {
+    expect(await cacheControl(path), path).toBe('public, max-age=0, must-revalidate');
+  }
+});
