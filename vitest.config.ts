@@ -9,6 +9,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Property tests and started processes take their time on a machine that is busy with others.
+    testTimeout: 60_000,
     include: [
       '{content,documents,form-backend,integrations,scripts,server,share-images,src}/**/*.test.{ts,tsx}',
     ],
