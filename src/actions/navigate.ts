@@ -6,8 +6,8 @@ import { parseSectionHash } from '#src/section-hash.ts';
 export const hashScrollDelay = 100;
 
 /**
- * Scrolls to a section, or to a part of one, and puts the focus on its heading, so that the keyboard and a screen reader
- * go on where the eye is. CSS decides whether the scroll is smooth.
+ * Scrolls to a section, or to a part of one, and puts the focus on its heading, so that the keyboard
+ * and a screen reader go on where the eye is. CSS decides whether the scroll is smooth.
  * @returns false when there is no such section; that is logged and tracked
  */
 export const scrollToSection = (id: string): boolean => {
@@ -49,5 +49,10 @@ export const followHash = (): void => {
     pending = setTimeout(honourHash, hashScrollDelay);
   };
   window.addEventListener('hashchange', schedule);
+  // Back and forward jump: a glide would still be under way when the visitor goes back once more,
+  // and Chromium would let it win over the place that it restores.
+  window.navigation?.addEventListener('navigate', ({ navigationType }) => {
+    document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
+  });
   if (location.hash) schedule();
 };
