@@ -11,6 +11,8 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,
+  // A machine that is busy with something else can upset a test; what needed a second try is listed.
+  retries: 1,
   reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
   use: {
     // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.

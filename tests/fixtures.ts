@@ -207,9 +207,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  * Waits until the islands of a page have hydrated and their effects have run. Astro takes the `ssr`
  * mark off each one when it hands it to React, which works in tasks of its own; one of background
  * priority comes after all of them. Before that the page already works, but as plain HTML.
+ * @param islands a selector of those to wait for
  */
-export const hydrated = async (page: Page): Promise<void> => {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
+  await expect(page.locator(`:is(${islands})[ssr]`)).toHaveCount(0);
   await page.evaluate(async () => {
     await window.scheduler.postTask(() => undefined, { priority: 'background' });
   });

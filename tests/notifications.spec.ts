@@ -1,5 +1,5 @@
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, open, type Page, test } from './fixtures.ts';
+import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 
 // Notifications: how they are announced, how long they stay, how they go (spec section 4; design,
 // decision 6).
@@ -83,6 +83,7 @@ test('what happens before the view is there is shown when it is', async ({ page 
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'load' });
+  await hydrated(page, 'astro-island:not([component-url*="/Notifications."])');
   await showNotFound(page);
   await expect(cards(page)).toHaveCount(0);
   release();
