@@ -4,9 +4,7 @@ import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 const executablePath = findChromium();
 
 export default defineConfig({
-  testDir: 'tests',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results/end-to-end',
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
@@ -21,4 +19,21 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
+  // Each has a folder of its own for what a failure leaves behind: a run empties it first.
+  projects: [
+    {
+      name: 'end-to-end',
+      testDir: 'tests',
+      testIgnore: '**/tests/battery/**',
+      outputDir: 'test-results/end-to-end',
+    },
+    // Many states, widths, strings and faults: minutes, so only `npm test -- --all` runs it.
+    {
+      name: 'battery',
+      testDir: 'tests/battery',
+      outputDir: 'test-results/battery',
+      timeout: 120_000,
+      use: { trace: 'off' },
+    },
+  ],
 });

@@ -8,13 +8,16 @@ import { ensureChromium } from './chromium.ts';
 /**
  * `npm test`: types, lint, unit tests, production builds and end-to-end tests, one after the other,
  * and the sum of them all. A step that fails does not keep the next from running, unless that one
- * needs its result. `npm test -- --only=types,lint` runs some of the steps.
+ * needs its result. `npm test -- --only=types,lint` runs some of the steps, `npm test -- --all` the
+ * slow ones too.
  */
 
 const { values: options } = parseArgs({
   options: {
     /** Which steps to run, with commas between. */
     only: { type: 'string' },
+    /** Runs the slow steps too, as continuous integration does. */
+    all: { type: 'boolean' },
     /** Stops the end-to-end tests at the first failure. */
     bail: { type: 'boolean' },
   },
@@ -69,10 +72,17 @@ const runUnitTests = async (): Promise<Count> => {
   );
 };
 
-const runEndToEndTests = async (): Promise<Count> => {
+/** Runs the tests of one project of playwright.config.ts. */
+const runInChromium = async (project: string): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
+  rmSync(outputFile, { force: true });
   const succeeded = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', ...(options.bail ? ['--max-failures=1'] : [])],
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      `--project=${project}`,
+      ...(options.bail ? ['--max-failures=1'] : []),
+    ],
     { CHROMIUM_PATH: ensureChromium() },
   );
   interface Stats {
@@ -110,7 +120,14 @@ const buildVariants = async (): Promise<Count> => {
 if (!options.only) rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
-const steps: Record<string, { title: string; run: () => Promise<Count> }> = {
+interface Step {
+  title: string;
+  run: () => Promise<Count>;
+  /** Whether it takes minutes, and so waits to be asked for. */
+  isSlow?: boolean;
+}
+
+const steps: Record<string, Step> = {
   types: {
     title: 'Types',
     run: async () => asCount(await run(['node_modules/astro/bin/astro.mjs', 'check'])),
@@ -121,9 +138,12 @@ const steps: Record<string, { title: string; run: () => Promise<Count> }> = {
   },
   unit: { title: 'Unit tests', run: runUnitTests },
   build: { title: 'Build', run: buildVariants },
-  'end-to-end': { title: 'End-to-end tests', run: runEndToEndTests },
+  'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
+  battery: { title: 'Battery', run: () => runInChromium('battery'), isSlow: true },
 };
-const chosen = options.only?.split(',') ?? Object.keys(steps);
+const chosen =
+  options.only?.split(',') ??
+  Object.keys(steps).filter((name) => options.all || !steps[name]?.isSlow);
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];

@@ -1,44 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openWithStoppedClock } from './clock.ts';
+import {
+  alert,
+  button,
+  control,
+  type FieldName,
+  fillIn,
+  sent,
+  typed,
+  valuesOf,
+} from './contact-form.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 
 // The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
 // every way in which a form service on another origin can fail it.
-
-const typed = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
-  company: 'Engines',
-  role: 'Head of risk',
-  interestedIn: 'partnership',
-  serviceType: 'risk-strategy',
-  urgency: 'planning',
-  message: 'First line\nsecond line',
-};
-type FieldName = keyof typeof typed;
-const names = Object.keys(typed) as FieldName[];
-
-const control = (page: Page, name: FieldName) => page.locator(`#contact-form [name="${name}"]`);
-const button = (page: Page) => page.locator('#contact-form button[type=submit]');
-/** The live region that has something to say; the others wait, empty. */
-const alert = (page: Page) =>
-  page.locator('#contact-form').getByRole('alert').filter({ hasText: /\S/ });
-const sent = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
-
-const fillIn = async (page: Page, values: Partial<typeof typed> = typed): Promise<void> => {
-  for (const [name, value] of Object.entries(values)) {
-    const field = control(page, name as FieldName);
-    if (['interestedIn', 'serviceType', 'urgency'].includes(name)) await field.selectOption(value);
-    else await field.fill(value);
-  }
-};
-
-const valuesOf = (page: Page) =>
-  page.locator('#contact-form').evaluate((form, fields) => {
-    const data = new FormData(form as HTMLFormElement);
-    return Object.fromEntries(fields.map((name) => [name, data.get(name)]));
-  }, names as string[]);
 
 const defaults = {
   firstName: '',

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+
+/** The islands of the home page, by the names of their components. */
+export const islandNames = [
+  'PageBehavior',
+  'Header',
+  'ThresholdFigure',
+  'ContactForm',
+  'CurrentYear',
+  'Notifications',
+] as const;
+
+const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;
+
+/** Makes an island throw while it renders: the React hooks that it calls are not there. */
+export const throwInIsland = async (
+  page: Page,
+  name: (typeof islandNames)[number],
+): Promise<void> => {
+  await page.route(`**/_astro/${name}.*.js`, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const spoilt = script.replace(reactHooks, '.planted');
+    if (spoilt === script) throw new Error(`${name} calls no hook that could be taken away`);
+    await route.fulfill({ response, body: spoilt });
+  });
+};

@@ -1,0 +1,298 @@
+import type { BrowserContext } from '@playwright/test';
+import { contact } from '../../content/contact.ts';
+import { alert, button, control, fillIn, sent } from '../contact-form.ts';
+import { expect, hydrated, open, type Page } from '../fixtures.ts';
+import { throwInIsland } from './broken-island.ts';
+
+/** Every state of every page that a visitor can meet; the checks of the battery go through them. */
+
+export interface StateUnderTest {
+  page: Page;
+  context: BrowserContext;
+  allowConsole: (...messages: RegExp[]) => void;
+}
+
+export interface State {
+  name: string;
+  reach: (test: StateUnderTest) => Promise<void>;
+  /** The part of the page that differs from the home page at first, as a selector. */
+  part?: string;
+  /** The widest window that has the state, in CSS pixels. */
+  maxWidth?: number;
+}
+
+/**
+ * Makes the page's long waits endless, so that notices stay as long as a check takes. Unlike a
+ * stopped clock it leaves the short waits alone, which axe-core needs.
+ */
+export const keepNotices = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const start = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, delay = 0, ...rest: unknown[]) =>
+      start(run, delay >= 1000 ? delay * 1000 : delay, ...rest)) as typeof setTimeout;
+  });
+};
+
+const notice = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+
+const submit = async (page: Page): Promise<void> => {
+  await fillIn(page);
+  await button(page).click();
+};
+
+const questionStates: State[] = contact.faq.items.map(({ question, answer }, index) => ({
+  name: `question ${index + 1} open`,
+  part: '#contact',
+  reach: async ({ page }) => {
+    await open(page);
+    const details = page.locator('#contact details').nth(index);
+    if (index > 0) await details.locator('summary').click();
+    await expect(page.getByText(answer), question).toBeVisible();
+  },
+}));
+
+export const homeStates: State[] = [
+  { name: 'home at first', reach: ({ page }) => open(page) },
+  {
+    name: 'home without JavaScript’s help',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/ERR_FAILED|Error hydrating/);
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/');
+    },
+  },
+  {
+    name: 'service cards open',
+    part: '#services',
+    reach: async ({ page }) => {
+      await open(page);
+      for (const summary of await page.locator('#services summary').all()) await summary.click();
+      await expect(page.getByRole('link', { name: /^Discuss This Service/ })).toHaveCount(4);
+    },
+  },
+  ...questionStates,
+  {
+    name: 'no question open',
+    part: '#contact',
+    reach: async ({ page }) => {
+      await open(page);
+      await page.locator('#contact details[open] summary').click();
+      await expect(page.locator('#contact details[open]')).toHaveCount(0);
+    },
+  },
+  {
+    name: 'menu open',
+    maxWidth: 768,
+    reach: async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await open(page);
+      await page.getByRole('banner').getByRole('button').click();
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'a section reached',
+    reach: async ({ page }) => {
+      await open(page, '/#expertise');
+      await expect(page.locator('#expertise-heading')).toBeFocused();
+    },
+  },
+  {
+    name: 'a mistake in the form',
+    part: '#contact',
+    reach: async ({ page }) => {
+      await open(page);
+      await button(page).click();
+      await expect(control(page, 'firstName')).toHaveAttribute('aria-invalid', 'true');
+    },
+  },
+  {
+    name: 'sending',
+    part: '#contact',
+    reach: async ({ page }) => {
+      await page.route('**/api/submit', () => {});
+      await keepNotices(page);
+      await open(page);
+      await submit(page);
+      await expect(button(page)).toHaveText('Sending...');
+    },
+  },
+  {
+    name: 'sent',
+    part: '#contact',
+    reach: async ({ page }) => {
+      await open(page);
+      await submit(page);
+      await expect(sent(page)).toBeFocused();
+    },
+  },
+  {
+    name: 'the form service failed',
+    part: '#contact',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/500|contact_form/);
+      await page.route('**/api/submit', (route) =>
+        route.fulfill({ status: 500, json: { message: 'The service is being mended.' } }),
+      );
+      await open(page);
+      await submit(page);
+      await expect(alert(page)).toContainText('Send email directly');
+    },
+  },
+  {
+    name: 'the network failed',
+    part: '#contact',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/ERR_FAILED|contact_form/);
+      await page.route('**/api/submit', (route) => route.abort());
+      await open(page);
+      await submit(page);
+      await expect(alert(page)).toContainText('may have arrived all the same');
+    },
+  },
+  {
+    name: 'offline',
+    reach: async ({ page, context }) => {
+      await keepNotices(page);
+      await open(page);
+      await context.setOffline(true);
+      await expect(notice(page, 'You appear to be offline.')).toBeVisible();
+      await context.setOffline(false);
+      await expect(notice(page, 'Connection restored.')).toBeVisible();
+      await context.setOffline(true);
+      await expect(notice(page, 'You appear to be offline.')).toBeVisible();
+    },
+  },
+  {
+    name: 'a blocked popup',
+    reach: async ({ page }) => {
+      await keepNotices(page);
+      await page.addInitScript(() => {
+        window.open = () => null;
+      });
+      await open(page);
+      await page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' }).click();
+      await expect(notice(page, 'Popup blocked.')).toBeVisible();
+    },
+  },
+  {
+    name: 'a download that failed, and a note',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/404|resource_download/);
+      await keepNotices(page);
+      await page.addInitScript(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+      await open(page);
+      await page.getByRole('button', { name: 'Copy email address' }).click();
+      await expect(notice(page, 'Copying was refused')).toBeVisible();
+      await page
+        .getByRole('link', { name: /^Access Resource/ })
+        .first()
+        .click();
+      await expect(notice(page, 'temporarily unavailable')).toBeFocused();
+    },
+  },
+  {
+    name: 'scheduling that failed',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/scheduling/);
+      await page.addInitScript(() => {
+        window.open = () =>
+          ({
+            close() {},
+            set opener(_none: null) {
+              throw new Error('refused');
+            },
+          }) as unknown as Window;
+      });
+      await open(page);
+      await page.locator('#about').getByRole('link', { name: 'Schedule Consultation' }).click();
+      await expect(notice(page, 'Unable to open the scheduling system')).toBeFocused();
+    },
+  },
+  {
+    name: 'an island that failed',
+    part: '#hero',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/planted/);
+      await throwInIsland(page, 'ThresholdFigure');
+      await page.goto('/');
+      await hydrated(page);
+      await page.getByText('Technical details').click();
+      await expect(page.locator('#hero pre')).toBeVisible();
+    },
+  },
+];
+
+const longMessage = 'A message of some length, which says what it is about.';
+
+export const otherPageStates: State[] = [
+  { name: 'terms', reach: ({ page }) => open(page, '/terms') },
+  { name: 'privacy', reach: ({ page }) => open(page, '/privacy') },
+  {
+    name: 'not found',
+    reach: ({ page, allowConsole }) => {
+      allowConsole(/404/);
+      return open(page, '/no/such/page');
+    },
+  },
+  { name: 'received', reach: ({ page }) => open(page, '/received') },
+  {
+    name: 'embedded booking',
+    reach: async ({ page }) => {
+      await page.goto('/book?name=Ada&email=ada%40example.com');
+    },
+  },
+  {
+    name: 'embedded booking with a mistake',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/400/);
+      await page.goto('/book/45?name=Ada&email=nobody&a2=About');
+      await page.locator('form').evaluate((form) => {
+        (form as HTMLFormElement).noValidate = true;
+      });
+      await page.getByRole('button').click();
+      await expect(page.getByRole('alert')).toHaveText(/valid email/);
+    },
+  },
+  {
+    name: 'embedded booking made',
+    reach: async ({ page }) => {
+      await page.goto(`/book?name=Ada&email=ada%40example.com&a1=Engines&a2=${longMessage}`);
+      await page.getByRole('button').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+    },
+  },
+  {
+    name: 'embedded newsletter',
+    reach: async ({ page }) => {
+      await page.goto('/newsletter');
+    },
+  },
+  {
+    name: 'embedded newsletter subscribed',
+    reach: async ({ page }) => {
+      await page.goto('/newsletter');
+      await page.getByLabel('Email').fill('reader@example.com');
+      await page.getByRole('button').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+    },
+  },
+  {
+    name: 'an enquiry sent back without JavaScript',
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/ERR_FAILED|Error hydrating|400/);
+      await page.route('**/*.js', (route) => route.abort());
+      await page.goto('/');
+      await fillIn(page);
+      await control(page, 'message').fill('    short');
+      await button(page).click();
+      await expect(page.getByRole('alert')).toContainText('at least 10 characters');
+    },
+  },
+];
+
+export const states: readonly State[] = [...homeStates, ...otherPageStates];
