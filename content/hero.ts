@@ -15,7 +15,7 @@ export const hero: Hero = {
     { figure: '95%', unit: 'abuse reduction', text: 'in a program I rebuilt', source: 2004 },
     { figure: '50+', unit: 'people', text: 'on a team I scaled from 1', source: 2016 },
   ],
-  sourceLabel: 'Source: {company}, {years}',
+  sourceLabel: 'Source {number}: {company}, {years}',
   tiles: [
     {
       title: 'Trust & Safety',

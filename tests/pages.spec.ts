@@ -40,7 +40,9 @@ test('the hero makes the four claims and names the four fields', async ({ page }
   // Each claim names the role that it comes from, and leads to it.
   for (const [number, year] of [1999, 2010, 2004, 2016].entries()) {
     const source = section.getByRole('listitem').getByRole('link').nth(number);
-    await expect(source).toHaveAccessibleName(new RegExp(`^Source: Sample .*, ${year}–`));
+    await expect(source).toHaveAccessibleName(
+      new RegExp(`^Source ${number + 1}: Sample .*, ${year}–`),
+    );
     await source.click();
     await expect(page.locator(`#role-${year}`)).toBeInViewport();
   }

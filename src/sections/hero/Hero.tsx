@@ -13,7 +13,11 @@ import styles from './Hero.module.css';
 const Source = ({ year, number }: { year: number; number: number }) => {
   const role = expertise.timeline.find(({ from }) => from === year);
   if (!role) return null;
-  const label = fill(hero.sourceLabel, { company: role.company, years: yearsOf(role) });
+  const label = fill(hero.sourceLabel, {
+    number: String(number),
+    company: role.company,
+    years: yearsOf(role),
+  });
   return (
     <sup>
       <a className={styles.source} href={`#${roleId(role)}`} aria-label={label}>
