@@ -12,7 +12,7 @@ export default defineConfig({
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
     include: [
-      '{content,documents,form-backend,integrations,scripts,server,share-images,src,tests}/**/*.test.{ts,tsx}',
+      '{content,doctor,documents,form-backend,integrations,scripts,server,share-images,src,tests}/**/*.test.{ts,tsx}',
     ],
   },
 });

@@ -31,11 +31,13 @@ const environmentSchema = z.object({
   PUBLIC_NEWSLETTER_URL: addressOrPath.optional(),
 });
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Checks the variables of a build; an empty one counts as not set.
- * @throws Error that lists each variable, what it must be and what it is
+ * Holds the variables of a build against what they can be; an empty one counts as not set.
+ * @returns one line per mistake: the variable, what it must be and what it is
  */
-export const checkEnvironment = (environment: Record<string, string | undefined>): void => {
+export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
   const result = environmentSchema.safeParse(set);
   const lines = (result.error?.issues ?? []).map(({ path, message }) => {
@@ -48,6 +50,15 @@ export const checkEnvironment = (environment: Record<string, string | undefined>
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {
     lines.push('PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is');
   }
+  return lines;
+};
+
+/**
+ * Checks the variables of a build.
+ * @throws Error that lists every mistake
+ */
+export const checkEnvironment = (environment: Environment): void => {
+  const lines = findEnvironmentMistakes(environment);
   if (lines.length > 0) {
     throw new Error(
       `The environment has mistakes:\n${lines.map((line) => `  - ${line}`).join('\n')}`,

@@ -10,20 +10,36 @@ import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import * as schema from './schema.ts';
 
-/** Every content file with the schema it must satisfy. */
-const contentFiles: Record<string, [schema: z.ZodType, content: unknown]> = {
-  'content/identity.ts': [schema.identitySchema, identity],
-  'content/site.ts': [schema.siteSchema, site],
-  'content/hero.ts': [schema.heroSchema, hero],
-  'content/threshold-figure.ts': [schema.thresholdFigureSchema, thresholdFigure],
-  'content/services.ts': [schema.servicesSchema, services],
-  'content/expertise.ts': [schema.expertiseSchema, expertise],
-  'content/about.ts': [schema.aboutSchema, about],
-  'content/resources.ts': [schema.resourcesSchema, resources],
-  'content/contact.ts': [schema.contactSchema, contact],
+/** What each file `content/*.ts` must hold, by the file's name. */
+export const contentSchemas = {
+  identity: schema.identitySchema,
+  site: schema.siteSchema,
+  hero: schema.heroSchema,
+  'threshold-figure': schema.thresholdFigureSchema,
+  services: schema.servicesSchema,
+  expertise: schema.expertiseSchema,
+  about: schema.aboutSchema,
+  resources: schema.resourcesSchema,
+  contact: schema.contactSchema,
+} as const;
+
+/** What they hold. */
+export const content: {
+  [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;
+} = {
+  identity,
+  site,
+  hero,
+  'threshold-figure': thresholdFigure,
+  services,
+  expertise,
+  about,
+  resources,
+  contact,
 };
 
-const formatPath = (path: readonly PropertyKey[]): string =>
+/** A place within a value, as code would name it: `items[1].duration`. */
+export const formatPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
@@ -36,9 +52,9 @@ const formatPath = (path: readonly PropertyKey[]): string =>
 export const findContentMistakes = (
   file: string,
   contentSchema: z.ZodType,
-  content: unknown,
+  value: unknown,
 ): string[] => {
-  const result = contentSchema.safeParse(content, {
+  const result = contentSchema.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
       if (issue.code === 'invalid_type') return `must be ${issue.expected}`;
@@ -60,8 +76,12 @@ export const findContentMistakes = (
  * @throws Error that lists every mistake with its file and field.
  */
 export const checkContent = (): void => {
-  const mistakes = Object.entries(contentFiles).flatMap(([file, [contentSchema, content]]) =>
-    findContentMistakes(file, contentSchema, content),
+  const mistakes = Object.entries(contentSchemas).flatMap(([name, contentSchema]) =>
+    findContentMistakes(
+      `content/${name}.ts`,
+      contentSchema,
+      content[name as keyof typeof contentSchemas],
+    ),
   );
   if (mistakes.length > 0) {
     throw new Error(

@@ -1,0 +1,85 @@
+import { indexedPages, pagePaths } from '#src/metadata/page-metadata.ts';
+import type { Finding } from '../../finding.ts';
+import { excerpt } from '../../strings.ts';
+import { type Subject, siteUrlOf } from '../../subject.ts';
+
+/** What a template leaves behind when a value was missing. */
+const residue =
+  /\bundefined\b|\[object \w+\]|\bNaN\b|\{(?:firm|person|email|office|minutes|field)\}/;
+
+const decode = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : new TextDecoder().decode(bytes);
+
+/** What search engines, previews and tools read, as it was built. */
+export const findBadMetadata = (subject: Subject): Finding[] => {
+  const { built, today } = subject;
+  if (!built) return [];
+  const { origin } = siteUrlOf(subject);
+  const findings: Finding[] = [];
+  const report = (name: string, field: string, what: string, mend: string): void => {
+    findings.push({ severity: 'error', what, file: `${built.folder}/${name}`, field, mend });
+  };
+  const rebuild = 'Build the site again: `npm run build`.';
+
+  for (const page of built.pages) {
+    const { name, root } = page;
+    const content = (property: string) =>
+      root
+        .querySelector(`meta[name="${property}"], meta[property="${property}"]`)
+        ?.getAttribute('content') ?? '';
+    if (!root.querySelector('title')?.textContent.trim()) {
+      report(name, 'title', 'The page has no title.', 'Give it one in content/site.ts, pages.');
+    }
+    if (!content('description').trim()) {
+      const mend = 'Give it one in content/site.ts, pages.';
+      report(name, 'meta description', 'The page has no description.', mend);
+    }
+    const text = root.querySelector('body')?.textContent ?? '';
+    const [left] = residue.exec(text) ?? [];
+    if (left) {
+      const around = excerpt(text.slice(Math.max(0, text.indexOf(left) - 20)));
+      const mend = 'Find the text in content/ and fill in what is missing.';
+      report(name, 'visible text', `A visitor reads “${left}”: “${around}”`, mend);
+    }
+    const image = content('og:image');
+    if (image && URL.canParse(image)) {
+      const { pathname, origin: imageOrigin } = new URL(image);
+      if (imageOrigin === origin && !built.files.has(pathname)) {
+        const mend = 'Run `npm run share-images`, then `npm run build`.';
+        report(name, 'meta og:image', `The share picture ${pathname} is missing.`, mend);
+      }
+    }
+    for (const script of root.querySelectorAll('script[type="application/ld+json"]')) {
+      try {
+        JSON.parse(script.textContent);
+      } catch {
+        const what = 'The structured data is no JSON; search engines will skip it.';
+        report(name, 'script[type="application/ld+json"]', what, rebuild);
+      }
+    }
+  }
+
+  const sitemap = decode(built.files.get('/sitemap-0.xml'));
+  for (const page of indexedPages) {
+    const address = new URL(pagePaths[page], origin).href;
+    if (!sitemap.includes(`<loc>${address}</loc>`)) {
+      report('sitemap-0.xml', address, `The sitemap lacks ${address}.`, rebuild);
+    }
+  }
+  if (/^disallow:\s*\/\s*$/im.test(decode(built.files.get('/robots.txt')))) {
+    const what = 'robots.txt forbids search engines the whole site.';
+    report('robots.txt', 'Disallow', what, 'Take the line out.');
+  }
+
+  const securityTxt = decode(built.files.get('/.well-known/security.txt'));
+  const expires = /^Expires: (\S+)$/m.exec(securityTxt)?.[1] ?? '';
+  if (!(new Date(expires) > today)) {
+    report(
+      '.well-known/security.txt',
+      'Expires',
+      expires ? `It expired on ${expires.slice(0, 10)}.` : 'It does not say until when it holds.',
+      'Set securityTxtExpires in content/site.ts to a day within a year, and build again.',
+    );
+  }
+  return findings;
+};

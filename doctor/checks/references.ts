@@ -1,0 +1,93 @@
+import { sectionIds } from '#src/content/vocabulary.ts';
+import type { Finding } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+
+/** The id that the specified button asks for, and that the catalogue lacks until there are such. */
+const knownMissing = 'case-studies';
+
+/** Fields of the content that point at other fields, and point at nothing. */
+export const findBrokenReferences = ({ content }: Subject): Finding[] => {
+  const { about, expertise, hero, identity, resources, services } = content;
+  const findings: Finding[] = [];
+  const report = (
+    severity: Finding['severity'],
+    where: string,
+    what: string,
+    mend: string,
+  ): void => {
+    const [file = '', field = ''] = where.split(' ');
+    findings.push({ severity, what, file, field, mend });
+  };
+
+  const wanted = services.banner.caseStudiesResource;
+  if (!resources.catalogue.some(({ id }) => id === wanted)) {
+    report(
+      wanted === knownMissing ? 'note' : 'error',
+      'content/services.ts banner.caseStudiesResource',
+      wanted === knownMissing
+        ? `“${services.banner.caseStudiesLabel}” asks for “${wanted}”, which is not in the catalogue: the button says that it was not found, as specified.`
+        : `There is no resource “${wanted}” in the catalogue.`,
+      `Add a resource with the id “${wanted}” to content/resources.ts${wanted === knownMissing ? ' and the button starts to work' : ', or name one that is there'}.`,
+    );
+  }
+
+  const target = about.learnMoreTarget;
+  const learnMore = 'content/about.ts learnMoreTarget';
+  if (target === '') {
+    report(
+      'note',
+      learnMore,
+      `“${about.learnMoreLabel}” does nothing yet, as specified.`,
+      'Put a section, such as #expertise, or a web address there and it starts to work.',
+    );
+  } else if (target.startsWith('#')) {
+    if (!(sectionIds as readonly string[]).includes(target.slice(1))) {
+      const sections = sectionIds.map((id) => `#${id}`).join(', ');
+      report('error', learnMore, `There is no section “${target}”.`, `Use one of ${sections}.`);
+    }
+  } else if (!/^(?:https?:\/\/|\/)/.test(target)) {
+    report(
+      'error',
+      learnMore,
+      `“${target}” is neither a section nor an address.`,
+      'Write a section as #expertise, a page as /terms, and another site with https://.',
+    );
+  }
+
+  const companies = identity.companyLinks.map(({ id }) => id);
+  for (const [index, { link }] of expertise.timeline.entries()) {
+    if (link !== undefined && !companies.includes(link)) {
+      report(
+        'error',
+        `content/expertise.ts timeline[${index}].link`,
+        `There is no company “${link}” in companyLinks.`,
+        `Add it to content/identity.ts, or use one of ${companies.join(', ')}.`,
+      );
+    }
+  }
+
+  const years = expertise.timeline.map(({ from }) => from);
+  for (const [index, { source, text }] of hero.claims.entries()) {
+    if (!years.includes(source)) {
+      report(
+        'error',
+        `content/hero.ts claims[${index}].source`,
+        `The claim “${text}” names a role that began in ${source}, and there is none.`,
+        `Use the year of a role in content/expertise.ts: ${years.join(', ')}.`,
+      );
+    }
+  }
+
+  const ids = resources.catalogue.map(({ id }) => id);
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) !== index) {
+      report(
+        'error',
+        `content/resources.ts catalogue[${index}].id`,
+        `The id “${id}” is given twice; the second resource cannot be downloaded.`,
+        'Give each resource an id of its own.',
+      );
+    }
+  }
+  return findings;
+};

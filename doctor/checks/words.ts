@@ -1,0 +1,65 @@
+import { fillIdentity } from '#src/content/identity-text.ts';
+import type { Finding } from '../finding.ts';
+import { contentStrings, excerpt } from '../strings.ts';
+import type { Subject } from '../subject.ts';
+
+/** Texts that were left for later. */
+const leftover =
+  /\blorem ipsum\b|\b(?:TODO|TBD|FIXME|XXX)\b|\[(?:your|name|company|insert)\b[^\]]*\](?!\()|\byour (?:company|name) here\b/i;
+
+const legalTexts = ['content/terms.md', 'content/privacy.md'];
+
+/** Words that must not be read by a visitor, and addresses that are not encrypted. */
+export const findBadWords = (subject: Subject): Finding[] => {
+  const findings: Finding[] = [];
+  for (const { file, field, text } of contentStrings(subject)) {
+    const [placeholder] = leftover.exec(text) ?? [];
+    if (placeholder) {
+      findings.push({
+        severity: 'error',
+        what: `“${placeholder}” was left for later: “${excerpt(text)}”`,
+        file,
+        field,
+        mend: 'Write what should stand there.',
+      });
+    }
+    for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
+      findings.push({
+        severity: 'error',
+        what: `${address} is not encrypted.`,
+        file,
+        field,
+        mend: 'Use its https address.',
+      });
+    }
+    if (legalTexts.includes(file)) {
+      try {
+        fillIdentity(text, file);
+      } catch (cause) {
+        const what = cause instanceof Error ? cause.message.replace(/^[^:]+: /, '') : String(cause);
+        const mend = 'Use a name that there is, or take the braces out.';
+        findings.push({ severity: 'error', what: `${what}.`, file, field, mend });
+      }
+    }
+  }
+  return findings;
+};
+
+/** Dates of the legal texts that have not come yet. */
+export const findFutureDates = ({ texts, today }: Subject): Finding[] =>
+  legalTexts.flatMap((file) => {
+    const lines = (texts[file] ?? '').split('\n');
+    const index = lines.findIndex((line) => /^updated:/.test(line));
+    const date = /^updated:\s*(\S+)/.exec(lines[index] ?? '')?.[1] ?? '';
+    return new Date(date) > today
+      ? [
+          {
+            severity: 'error' as const,
+            what: `The text says that it was last updated on ${date}, which has not come yet.`,
+            file,
+            field: 'updated',
+            mend: 'Put the day of the last change there.',
+          },
+        ]
+      : [];
+  });

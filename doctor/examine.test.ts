@@ -1,0 +1,362 @@
+import { expect, test } from 'vitest';
+import { examine } from './examine.ts';
+import type { Finding } from './finding.ts';
+import { builtPage, healthySubject, type PlantableSubject } from './healthy-subject.ts';
+import { formatFindings, formatFindingsAsJson } from './report.ts';
+
+// Each mistake that the doctor knows, planted alone into a site that has none, and its words.
+
+type Plant = (subject: PlantableSubject) => void;
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const item = <Item>(items: readonly Item[], index = 0): Item => items[index] as Item;
+
+/** Sets variables of the build. */
+const set =
+  (
+    environment: Record<string, string | undefined>,
+    host: PlantableSubject['host'] = 'node',
+  ): Plant =>
+  (subject) => {
+    Object.assign(subject.environment, environment);
+    subject.host = host;
+  };
+
+/** The site is built for an address, and that is configured. */
+const publishAt =
+  (url: string): Plant =>
+  (subject) => {
+    Object.assign(subject, healthySubject(url));
+  };
+
+/** Puts HTML into the built terms. */
+const write =
+  (html: string): Plant =>
+  ({ built }) => {
+    built?.pages.splice(1, 1, builtPage('/terms', `<h2 id="liability"></h2>${html}`));
+  };
+
+const external = {
+  PUBLIC_FORM_ENDPOINT: 'https://api.web3forms.com/submit',
+  PUBLIC_FORM_ACCESS_KEY: '3f0a6a6e-6f3b-4c5e-9d52-0a4b8d1a7c11',
+};
+
+/** The built form is of the configuration that the test sets. */
+const postTo =
+  (endpoint: string): Plant =>
+  ({ built }) => {
+    built?.pages[0]?.root.querySelector('form')?.setAttribute('action', endpoint);
+  };
+
+const both =
+  (...plants: Plant[]): Plant =>
+  (subject) => {
+    for (const plant of plants) plant(subject);
+  };
+
+const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
+
+const headersOf = ({ built }: PlantableSubject): string =>
+  new TextDecoder().decode(built?.files.get('/_headers'));
+
+const plants: Record<string, Plant> = {
+  'the sample’s firm': ({ content }) => {
+    content.identity.firm = 'Example Risk Advisory';
+  },
+  'the sample’s email': ({ content }) => {
+    content.identity.email = 'robin@example.com';
+  },
+  'the sample’s phone': ({ content }) => {
+    content.identity.phone = '+12065550142';
+  },
+  'a social link of the sample': ({ content }) => {
+    item(content.identity.socialLinks).url = 'https://github.example.com/robin';
+  },
+  'a former employer of the sample': ({ content }) => {
+    item(content.expertise.timeline, 4).company = 'Sample Auctions';
+  },
+  'a role of the sample’s résumé': ({ texts }) => {
+    texts['content/resume.md'] = 'Experience\n\n:::role[Sample Mail]\n:::';
+  },
+  'a site address that nobody owns': publishAt('https://www.example.com'),
+
+  'a top level that does not exist': ({ content }) => {
+    content.identity.email = 'robin@harborrisk.con';
+  },
+  'a phone number that no country has': ({ content }) => {
+    content.identity.phone = '+11234567890';
+  },
+  'a phone number without its country': ({ content }) => {
+    content.identity.phone = '206-555-0142';
+  },
+  'a missing field': ({ content }) => {
+    Reflect.deleteProperty(content.site.footer, 'rights');
+  },
+  'an empty field': ({ content }) => {
+    content.hero.lede = ' ';
+  },
+  'a social link that is not encrypted': ({ content }) => {
+    item(content.identity.socialLinks).url = 'http://github.com/harborrisk';
+  },
+
+  'no site address': both(publishAt('http://localhost:4321'), set({ SITE_URL: undefined })),
+  'an unencrypted site address': publishAt('http://harborrisk.com'),
+  'a site address of this machine': publishAt('https://localhost'),
+  'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
+  'a booking page that is not encrypted': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
+  'a newsletter that only this machine sees': set({
+    PUBLIC_NEWSLETTER_URL: 'https://192.168.1.7/embed',
+  }),
+  'a booking page of a sample': set({ PUBLIC_BOOKING_URL_60: 'https://booking.example.com/robin' }),
+  'a password in an address': set({
+    PUBLIC_BOOKING_URL: 'https://robin:secret@calendly.com/robin',
+  }),
+  'the default access key': both(
+    set({ ...external, PUBLIC_FORM_ACCESS_KEY: 'embedded' }),
+    postTo(external.PUBLIC_FORM_ENDPOINT),
+  ),
+  'a form service without a key': both(
+    set({ PUBLIC_FORM_ENDPOINT: external.PUBLIC_FORM_ENDPOINT }),
+    postTo(external.PUBLIC_FORM_ENDPOINT),
+  ),
+  'the embedded form on a static host': set(
+    {
+      PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+      PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed',
+    },
+    'static',
+  ),
+  'the embedded booking page on a static host': both(
+    set({ ...external, PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed' }, 'static'),
+    postTo(external.PUBLIC_FORM_ENDPOINT),
+  ),
+  'the embedded newsletter on a static host': both(
+    set(
+      {
+        ...external,
+        PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+        PUBLIC_NEWSLETTER_URL: '/newsletter',
+      },
+      'static',
+    ),
+    postTo(external.PUBLIC_FORM_ENDPOINT),
+  ),
+
+  'a resource outside the catalogue': ({ content }) => {
+    content.services.banner.caseStudiesResource = 'case-histories';
+  },
+  'a section that does not exist': ({ content }) => {
+    content.about.learnMoreTarget = '#experience';
+  },
+  'a target that is no address': ({ content }) => {
+    content.about.learnMoreTarget = 'expertise';
+  },
+  'a company without its link': ({ content }) => {
+    item(content.expertise.timeline, 2).link = 'tollhouse';
+  },
+  'a claim without its role': ({ content }) => {
+    item(content.hero.claims).source = 1998;
+  },
+  'two resources with one id': ({ content }) => {
+    item(content.resources.catalogue, 1).id = 'ai-fraud-detection-guide';
+  },
+
+  'a word left for later': ({ content }) => {
+    item(content.about.story).text = 'TODO: how it began';
+  },
+  'a filler text': ({ texts }) => {
+    texts['content/terms.md'] = '---\nupdated: 2024-01-01\n---\n\nLorem ipsum dolor sit amet.';
+  },
+  'an unencrypted address in a text': ({ content }) => {
+    item(content.contact.faq.items).answer = 'See http://harborrisk.com/faq.';
+  },
+  'an unknown name in braces': ({ texts }) => {
+    texts['content/privacy.md'] = '---\nupdated: 2024-01-01\n---\n\nWrite to {emial}.';
+  },
+  'a date to come': ({ texts }) => {
+    texts['content/terms.md'] = '---\nupdated: 2027-01-01\n---\n';
+  },
+
+  'a title that is too long': ({ content }) => {
+    content.site.pages.home.title = 'Independent advice on fraud risk, identity and trust & safety';
+  },
+  'a description that is too long': ({ content }) => {
+    content.site.pages.home.description += ' Based in Seattle.';
+  },
+  'a description that says too little': ({ content }) => {
+    content.site.pages.terms.description = 'Our terms.';
+  },
+  'two pages with one description': ({ content }) => {
+    content.site.pages.privacy.description = content.site.pages.terms.description;
+  },
+  'an expired security.txt': ({ content }) => {
+    content.site.securityTxtExpires = '2026-10-31';
+  },
+  'a security.txt that expires soon': ({ content }) => {
+    content.site.securityTxtExpires = '2026-12-01';
+  },
+  'a security.txt for ever': ({ content }) => {
+    content.site.securityTxtExpires = '2036-11-01';
+  },
+
+  'a missing white paper': ({ publicFiles }) => {
+    publicFiles.delete(guide);
+  },
+  'a white paper that is no PDF': ({ publicFiles, built }) => {
+    publicFiles.set('/resources/resume.pdf', { bytes: bytes('<html>'), pages: null });
+    built?.files.set('/resources/resume.pdf', bytes('<html>'));
+  },
+  'another file in the built site': ({ built }) => {
+    built?.files.set(guide, bytes('%PDF older'));
+  },
+  'a file that the build lacks': ({ built }) => {
+    built?.files.delete('/resources/resume.pdf');
+  },
+  'a filename that is not the file’s': ({ content }) => {
+    item(content.resources.catalogue).filename = 'guide.pdf';
+  },
+  'a wrong number of pages': ({ content }) => {
+    item(content.resources.catalogue).pages = 30;
+  },
+  'a wrong size': ({ content }) => {
+    item(content.resources.catalogue).size = '2 MB';
+  },
+  'a document older than its source': ({ staleDocuments }) => {
+    staleDocuments.push({
+      file: 'public/resources/resume.pdf',
+      what: 'content/resume.md is newer than public/resources/resume.pdf',
+    });
+  },
+
+  'no built site': (subject) => {
+    subject.built = null;
+  },
+  'a source newer than the build': ({ built }) => {
+    if (built) built.newerSource = 'content/hero.ts';
+  },
+  'a build for another address': set({ SITE_URL: 'https://harbor-risk.com' }),
+  'a build for another form service': set(external),
+
+  'a link to no page': write('<a href="/imprint">Imprint</a>'),
+  'a link to no part of a page': write('<a href="/terms#warranty">Warranty</a>'),
+  'a link to no service': write('<a href="/#contact?service=audits">Discuss This Service</a>'),
+  'a link that is empty': write('<a href="mailto:">Write to me</a>'),
+  'a link that runs a script': write('<a href="javascript:void(0)">More</a>'),
+  'a picture that is not there': write('<img src="/portrait.webp" alt="Robin at work">'),
+  'an unencrypted address in a page': write('<a href="http://ftc.gov/fraud">The rule</a>'),
+  'a picture without alternative text': write('<img src="/cover.webp">'),
+  'a picture described by its file': write('<img src="/cover.webp" alt="cover.webp">'),
+  'a drawing without a name': write('<svg></svg>'),
+  'a frame without a title': write('<iframe src="/newsletter"></iframe>'),
+
+  'a page without a title': ({ built }) => {
+    built?.pages[1]?.root.querySelector('title')?.remove();
+  },
+  'a page without a description': ({ built }) => {
+    built?.pages[1]?.root.querySelector('meta')?.remove();
+  },
+  'what a template left behind': write('<p>Write to {email} today.</p>'),
+  'a missing share picture': ({ built }) => {
+    built?.files.delete('/share/home.png');
+  },
+  'structured data that is cut off': write('<script type="application/ld+json">{"a":</script>'),
+  'a page that the sitemap lacks': ({ built }) => {
+    built?.files.set(
+      '/sitemap-0.xml',
+      bytes('<loc>https://harborrisk.com/</loc><loc>https://harborrisk.com/terms</loc>'),
+    );
+  },
+  'a site closed to search engines': ({ built }) => {
+    built?.files.set('/robots.txt', bytes('User-agent: *\nDisallow: /\n'));
+  },
+  'an expired security.txt in the build': ({ built }) => {
+    built?.files.set('/.well-known/security.txt', bytes('Expires: 2026-10-31T00:00:00.000Z\n'));
+  },
+
+  'no headers': ({ built }) => {
+    built?.files.delete('/_headers');
+  },
+  'a weakened header': (subject) => {
+    const headers = headersOf(subject).replace('63072000', '300');
+    subject.built?.files.set('/_headers', bytes(headers));
+  },
+  'a policy that lets in inline scripts': (subject) => {
+    const headers = headersOf(subject).replace("'self'", "'self' 'unsafe-inline'");
+    subject.built?.files.set('/_headers', bytes(headers));
+  },
+  'a policy that lets in everything': (subject) => {
+    const headers = headersOf(subject).replace("default-src 'none'", 'default-src *');
+    subject.built?.files.set('/_headers', bytes(headers));
+  },
+};
+
+const examinePlanted = (plant: Plant): Finding[] => {
+  const subject = healthySubject();
+  plant(subject);
+  return examine(subject).filter(({ severity }) => severity !== 'note');
+};
+
+test('a healthy site has no more than the two notes that the specification asks for', () => {
+  expect(examine(healthySubject())).toMatchObject([
+    { severity: 'note', field: 'banner.caseStudiesResource' },
+    { severity: 'note', field: 'learnMoreTarget' },
+  ]);
+});
+
+test('without a host the embedded services are a note', () => {
+  const subject = { ...healthySubject(), host: null };
+  expect(examine(subject)[0]).toMatchObject({
+    severity: 'note',
+    field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL',
+  });
+});
+
+test.each(Object.entries(plants))('%s is the one thing found', (_name, plant) => {
+  expect(examinePlanted(plant)).toHaveLength(1);
+});
+
+test('the words of every finding are those of the list', async () => {
+  const list = Object.entries(plants).map(([name, plant]) => {
+    const findings = examinePlanted(plant).map(
+      ({ severity, what, file, field, mend }) =>
+        `  ${severity}: ${what}\n  where: ${file}, ${field}\n  mend: ${mend}\n`,
+    );
+    return [name, ...findings].join('\n');
+  });
+  await expect(list.join('\n')).toMatchFileSnapshot('planted-mistakes.txt');
+});
+
+test('an owner reads the gravest first, with the place and the way to mend it', () => {
+  const subject = healthySubject();
+  plants['an expired security.txt']?.(subject);
+  plants['a description that says too little']?.(subject);
+  const [first, ...rest] = formatFindings(examine(subject)).split('\n\n');
+  expect(first).toBe('An error: must be mended before the site is published');
+  expect(rest[0]).toBe(
+    `  /.well-known/security.txt expired on 2026-10-31; finders of holes will not trust it.
+    where  content/site.ts, securityTxtExpires
+    mend   Check that the email in content/identity.ts is read, and put a day within a year there.`,
+  );
+  expect(rest[1]).toBe('A warning: should be looked at');
+  expect(rest[3]).toBe('2 notes: only to be known');
+  expect(rest.at(-1)).toBe('This site must not be published yet.');
+});
+
+test('a site of which nothing is wrong may be published', () => {
+  expect(formatFindings(examine(healthySubject()))).toMatch(
+    /Nothing stands against publishing this site\.$/,
+  );
+});
+
+test('the sample is called a sample, to people and to machines', () => {
+  const subject = healthySubject();
+  plants['the sample’s firm']?.(subject);
+  const findings = examine(subject);
+  expect(formatFindings(findings)).toMatch(/^This is the sample that the project comes with/);
+  expect(JSON.parse(formatFindingsAsJson(findings))).toMatchObject({
+    publishable: false,
+    sample: true,
+    findings: [{ severity: 'error', file: 'content/identity.ts', field: 'firm' }, {}, {}],
+  });
+});

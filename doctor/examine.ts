@@ -1,0 +1,58 @@
+import { findMissingAlternatives } from './checks/built/alternatives.ts';
+import { findStaleBuild } from './checks/built/freshness.ts';
+import { findMissingHeaders } from './checks/built/headers.ts';
+import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
+import { findBadMetadata } from './checks/built/metadata.ts';
+import { findConfigurationMistakes } from './checks/configuration.ts';
+import { findBadDescriptions } from './checks/descriptions.ts';
+import { findBadDocuments } from './checks/documents.ts';
+import { findImpossibleContacts } from './checks/identity.ts';
+import { findBrokenReferences } from './checks/references.ts';
+import { findSample } from './checks/sample.ts';
+import { findSchemaMistakes } from './checks/schema.ts';
+import { findExpiredContact } from './checks/security-txt.ts';
+import { findBadWords, findFutureDates } from './checks/words.ts';
+import type { Finding } from './finding.ts';
+import type { Subject } from './subject.ts';
+
+type Check = (subject: Subject) => Finding[];
+
+/** In the order in which an owner mends things: facts, configuration, words, documents. */
+const sourceChecks: readonly Check[] = [
+  findSample,
+  findImpossibleContacts,
+  findConfigurationMistakes,
+  findBrokenReferences,
+  findBadWords,
+  findFutureDates,
+  findBadDescriptions,
+  findExpiredContact,
+];
+
+const buildChecks: readonly Check[] = [
+  findBrokenLinks,
+  findOpenAddresses,
+  findMissingAlternatives,
+  findBadMetadata,
+  findMissingHeaders,
+];
+
+const all = (checks: readonly Check[], subject: Subject): Finding[] =>
+  checks.flatMap((check) => check(subject));
+
+/**
+ * Everything that is wrong with a site. Content that does not have its form is reported alone, and
+ * so is a build of something else than what is to be published: nothing else could be said of them.
+ */
+export const examine = (subject: Subject): Finding[] => {
+  const mistakes = findSchemaMistakes(subject);
+  if (mistakes.length > 0) return mistakes;
+  const stale = findStaleBuild(subject);
+  const current = stale.length === 0 ? subject : { ...subject, built: null };
+  return [
+    ...all(sourceChecks, subject),
+    ...findBadDocuments(current),
+    ...stale,
+    ...all(buildChecks, current),
+  ];
+};

@@ -1,0 +1,124 @@
+import { parse } from 'node-html-parser';
+import { embedded } from '#content/embedded.ts';
+import { content } from '#src/content/check.ts';
+import { commonHeaders } from '#src/security/headers.ts';
+import { headersFile } from '#src/security/hosting-files.ts';
+import type { BuiltPage, Content, PublicFile, Subject } from './subject.ts';
+
+/**
+ * A site that the doctor has nothing against, for its tests: each of them plants one mistake. Its
+ * parts can be changed, other than those of a real one.
+ */
+export interface PlantableSubject extends Subject {
+  content: Content;
+  texts: Record<string, string>;
+  environment: Record<string, string | undefined>;
+  publicFiles: Map<string, PublicFile>;
+  staleDocuments: { file: string; what: string }[];
+  built: {
+    folder: string;
+    files: Map<string, Uint8Array>;
+    pages: BuiltPage[];
+    newerSource: string | null;
+  } | null;
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const realCompany: Record<string, string> = {
+  'Example Risk Advisory': 'Harbor Risk',
+  'Sample Marketplace': 'Quayside',
+  'Sample Payments': 'Tollhouse',
+  'Sample Mail': 'Packet Boat',
+  'Sample Auctions': 'Saleroom',
+};
+
+const realContent = (): Content => {
+  const copy: Content = structuredClone({ ...content, embedded });
+  copy.identity = {
+    ...copy.identity,
+    firm: 'Harbor Risk',
+    person: 'Robin Marsh',
+    email: 'robin@harborrisk.com',
+    // One of the numbers that Ofcom keeps free for drama; the form of a real one.
+    phone: '+442079460018',
+    socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
+    companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
+  };
+  copy.expertise.timeline = copy.expertise.timeline.map(({ link, company, ...role }) => ({
+    ...role,
+    company: realCompany[company] ?? company,
+    ...(link === 'marketplace' ? { link: 'quayside' } : {}),
+  }));
+  return copy;
+};
+
+/** A page as the build leaves it. */
+export const builtPage = (path: string, body: string, head = ''): BuiltPage => ({
+  path,
+  name: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+  root: parse(`<!doctype html><html lang="en"><head><title>A page</title>
+    <meta name="description" content="What stands on the page.">${head}</head><body>${body}</body></html>`),
+});
+
+const homeBody = `
+  <a href="#contact?service=program-build">Discuss This Service</a> <a href="/terms">Terms</a>
+  <a href="/terms#liability">Liability</a> <a href="/book/45">Book</a> <a href="#hero">Top</a>
+  <a href="mailto:robin@harborrisk.com">Email</a> <a href="tel:+442079460018">Call</a>
+  <a href="https://github.com/harborrisk">GitHub</a>
+  <img src="/cover.webp" alt="A cover"> <img src="/cover.webp" alt="">
+  <svg aria-hidden="true"></svg> <svg role="img" aria-label="A curve"></svg>
+  <iframe src="/newsletter" title="Newsletter sign-up"></iframe>
+  <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>
+  <script type="application/ld+json">{"@context":"https://schema.org"}</script>`;
+
+const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
+  <meta property="og:image" content="${origin}/share/home.png">`;
+
+/** @param origin where the site is published */
+export const healthySubject = (origin = 'https://harborrisk.com'): PlantableSubject => {
+  const realWords = realContent();
+  const [first, second] = realWords.resources.catalogue;
+  const publicFiles = new Map<string, PublicFile>([
+    [first?.path ?? '', { bytes: new Uint8Array(512 * 1024), pages: 32 }],
+    [second?.path ?? '', { bytes: bytes('%PDF the second'), pages: 20 }],
+    [realWords.site.resumeFile, { bytes: bytes('%PDF the résumé'), pages: 2 }],
+  ]);
+  const sitemap = ['', 'terms', 'privacy'].map((path) => `<loc>${origin}/${path}</loc>`).join('');
+  const headers = {
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'",
+    ...commonHeaders,
+  };
+  return {
+    content: realWords,
+    texts: {
+      'content/terms.md':
+        '---\nupdated: 2024-01-01\n---\n\nThese terms are between you and {firm}.',
+      'content/privacy.md': '---\nupdated: 2024-01-01\n---\n\nWrite to {email}.',
+      'content/resume.md': 'Experience\n\n:::role[Quayside]\n- Led.\n:::',
+    },
+    environment: { SITE_URL: origin },
+    host: 'node',
+    publicFiles,
+    staleDocuments: [],
+    built: {
+      folder: 'dist',
+      files: new Map([
+        ...[...publicFiles].map(([path, file]) => [path, file.bytes] as const),
+        ['/cover.webp', bytes('picture')],
+        ['/share/home.png', bytes('picture')],
+        ['/sitemap-0.xml', bytes(sitemap)],
+        ['/robots.txt', bytes('User-agent: *\nAllow: /\n')],
+        ['/.well-known/security.txt', bytes('Expires: 2027-10-31T00:00:00.000Z\n')],
+        ['/_headers', bytes(headersFile([{ path: '/*', headers }]))],
+      ]),
+      pages: [
+        builtPage('/', homeBody, homeHead(origin)),
+        builtPage('/terms', '<h2 id="liability">Liability</h2>'),
+        builtPage('/privacy', '<h1>Privacy</h1>'),
+      ],
+      newerSource: null,
+    },
+    today: new Date('2026-11-21'),
+  };
+};

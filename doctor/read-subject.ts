@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parse } from 'node-html-parser';
+import { embedded } from '#content/embedded.ts';
+import { content } from '#src/content/check.ts';
+import { compose, plans } from '../documents/compose.ts';
+import { DocumentMistakes, formatMistake } from '../documents/mistakes.ts';
+import { readPdf } from '../documents/pdf.ts';
+import { digestOf, findStale, readRecord } from '../documents/record.ts';
+import type { BuiltPage, BuiltSite, Host, PublicFile, Subject } from './subject.ts';
+
+/** Reads what the doctor looks at from the project's folder, which is the current one. */
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const addressOf = (folder: string, file: string): string =>
+  `/${relative(folder, file).split(sep).join('/')}`;
+
+const readTexts = (): Record<string, string> =>
+  Object.fromEntries(
+    filesIn('content')
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => [file.split(sep).join('/'), readFileSync(file, 'utf8')]),
+  );
+
+const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
+  const files = new Map<string, PublicFile>();
+  for (const file of filesIn('public')) {
+    const bytes = await readFile(file);
+    const pages = file.endsWith('.pdf')
+      ? await readPdf(bytes).then(
+          (facts) => facts.pages,
+          () => null,
+        )
+      : null;
+    files.set(addressOf('public', file), { bytes, pages });
+  }
+  return files;
+};
+
+const readIfThere = async (file: string | null): Promise<Uint8Array | null> =>
+  file !== null && existsSync(file) ? readFile(file) : null;
+
+const findStaleDocuments = async (): Promise<{ file: string; what: string }[]> => {
+  const record = await readRecord();
+  const found: { file: string; what: string }[] = [];
+  for (const plan of plans) {
+    try {
+      const { digest } = await compose(plan);
+      const [pdf, cover] = await Promise.all([readIfThere(plan.target), readIfThere(plan.cover)]);
+      const fault = findStale(
+        plan,
+        record[plan.id],
+        digest,
+        pdf && digestOf(pdf),
+        cover && digestOf(cover),
+      );
+      // A missing file is told with the catalogue's entry, which says where it is offered.
+      if (fault && pdf) found.push({ file: plan.target, what: fault.split(';', 1)[0] ?? fault });
+    } catch (cause) {
+      if (!(cause instanceof DocumentMistakes)) throw cause;
+      found.push(
+        ...cause.mistakes.map((mistake) => ({ file: mistake.file, what: formatMistake(mistake) })),
+      );
+    }
+  }
+  return found;
+};
+
+/** What goes into a build; tests beside it do not. */
+const sources = ['content', 'src', 'public', 'integrations'];
+
+const findNewerSource = (built: string): string | null => {
+  const builtAt = statSync(built).mtimeMs;
+  const newer = sources
+    .flatMap(filesIn)
+    .find((file) => !/\.test\.tsx?$/.test(file) && statSync(file).mtimeMs > builtAt);
+  return newer ?? null;
+};
+
+/**
+ * The built pages and files of a folder; null when there is no built site in it.
+ * @param folder as a path in the project, such as dist
+ */
+export const readBuiltSite = (folder: string): BuiltSite | null => {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return null;
+  const files = new Map<string, Uint8Array>();
+  const pages: BuiltPage[] = [];
+  for (const file of filesIn(folder)) {
+    if (/\.(?:br|gz)$/.test(file)) continue;
+    const bytes = readFileSync(file);
+    const address = addressOf(folder, file);
+    files.set(address, bytes);
+    if (address.endsWith('.html')) {
+      const path = address.replace(/(?:index)?\.html$/, '') || '/';
+      pages.push({ path, name: address.slice(1), root: parse(bytes.toString()) });
+    }
+  }
+  return { folder, files, pages, newerSource: findNewerSource(index) };
+};
+
+/**
+ * Everything that the doctor looks at.
+ * @param environment the variables that the site is built with
+ * @param host where it is to live, if that has been said
+ * @param folder of the built site, as a path in the project
+ */
+export const readSubject = async (
+  environment: Record<string, string | undefined>,
+  host: Host | null,
+  folder: string,
+): Promise<Subject> => ({
+  content: { ...content, embedded },
+  texts: readTexts(),
+  environment,
+  host,
+  publicFiles: await readPublicFiles(),
+  staleDocuments: await findStaleDocuments(),
+  built: readBuiltSite(folder),
+  today: new Date(),
+});

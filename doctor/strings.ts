@@ -1,0 +1,49 @@
+import { formatPath } from '#src/content/check.ts';
+import type { Subject } from './subject.ts';
+
+/** A text somewhere in `content/`, with where it stands. */
+export interface Located {
+  file: string;
+  field: string;
+  text: string;
+}
+
+function* stringsIn(value: unknown, path: readonly PropertyKey[]): Generator<[string, string]> {
+  if (typeof value === 'string') yield [formatPath(path), value];
+  else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* stringsIn(item, [...path, index]);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, item] of Object.entries(value)) yield* stringsIn(item, [...path, name]);
+  }
+}
+
+/** Every text of the content: each string of the typed files, each line of the Markdown ones. */
+export function* contentStrings({ content, texts }: Subject): Generator<Located> {
+  for (const [name, value] of Object.entries(content)) {
+    for (const [field, text] of stringsIn(value, [])) {
+      yield { file: `content/${name}.ts`, field, text };
+    }
+  }
+  for (const [file, markdown] of Object.entries(texts)) {
+    for (const [index, text] of markdown.split('\n').entries()) {
+      yield { file, field: `line ${index + 1}`, text };
+    }
+  }
+}
+
+const reservedHost = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i;
+
+/** Whether a host is one that nobody can own (RFC 2606, RFC 6761): it stands in samples. */
+export const isReservedHost = (host: string): boolean => reservedHost.test(host);
+
+/** Hosts that only this machine or its network can reach. */
+export const isLocalHost = (host: string): boolean =>
+  /^(?:localhost|.*\.localhost|.*\.local|127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$/i.test(
+    host,
+  );
+
+/** The first few words of a text, to show which one is meant. */
+export const excerpt = (text: string, length = 60): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+};

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { loadEnv } from 'vite';
+import { examine } from '../doctor/examine.ts';
+import { readSubject } from '../doctor/read-subject.ts';
+import { formatFindings, formatFindingsAsJson, hasErrors } from '../doctor/report.ts';
+import { type Host, hosts } from '../doctor/subject.ts';
+import { isOneOf } from '../src/content/vocabulary.ts';
+
+/**
+ * `npm run doctor`: says what must not be published, in content, configuration and the built site.
+ * It builds nothing and changes nothing. Ends with 1 when there is an error.
+ *
+ *   --host=node|workers|static   where the site is to live; a static host has no form backend
+ *   --json                       for machines
+ */
+
+const readOptions = (): { host: Host | null; json: boolean } => {
+  const { values } = parseArgs({
+    options: { json: { type: 'boolean', default: false }, host: { type: 'string' } },
+  });
+  const { host = null, json } = values;
+  if (host !== null && !isOneOf(hosts, host)) {
+    throw new TypeError(`--host must be ${hosts.join(', ')}, but is "${host}"`);
+  }
+  return { host, json };
+};
+
+const run = async ({ host, json }: ReturnType<typeof readOptions>): Promise<void> => {
+  const environment = { ...loadEnv('production', process.cwd(), ''), ...process.env };
+  const findings = examine(await readSubject(environment, host, environment.OUT_DIR || 'dist'));
+  console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
+  if (hasErrors(findings)) process.exitCode = 1;
+};
+
+let options: ReturnType<typeof readOptions> | null = null;
+try {
+  options = readOptions();
+} catch (cause) {
+  console.error(cause instanceof Error ? cause.message : cause);
+  process.exitCode = 2;
+}
+if (options) await run(options);

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import type { Finding } from '../doctor/finding.ts';
+import { expect, test } from './fixtures.ts';
+import { variants } from './variants.ts';
+
+// What `npm run doctor` says of the project as it is, and of the site that was really built.
+
+const doctor = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/doctor.ts', ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, OUT_DIR: variants.embedded.folder },
+  });
+
+test('of the sample it finds nothing but that it is one, and where it lives', () => {
+  const { status, stdout, stderr } = doctor('--json');
+  expect(stderr).toBe('');
+  expect(status).toBe(1);
+  const report = JSON.parse(stdout) as { sample: boolean; findings: Finding[] };
+  expect(report.sample).toBe(true);
+  expect(report.findings.filter(({ isSample }) => !isSample)).toMatchObject([
+    { severity: 'error', field: 'SITE_URL' },
+    { severity: 'note', field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL' },
+    { severity: 'note', field: 'banner.caseStudiesResource' },
+    { severity: 'note', field: 'learnMoreTarget' },
+  ]);
+});
+
+test('a static host is told apart, and one that it does not know is refused', () => {
+  expect(doctor('--host=static').stdout).toContain('a static host runs no backend');
+  const unknown = doctor('--host=moon');
+  expect(unknown.status).toBe(2);
+  expect(unknown.stderr.trim()).toBe('--host must be node, workers, static, but is "moon"');
+});
