@@ -42,10 +42,19 @@ export const embedded = {
     notText: 'The field “{field}” must be text.',
     mediaType: 'This kind of message cannot be accepted. Please use the form.',
     tooLarge: 'The message is too long. Please shorten it, or send it by email.',
+    tooMany:
+      'Too many messages came from your network. Please wait a minute and try again, or send it by email.',
+    origin: 'Messages are accepted from this site only. Please use its form, or send it by email.',
     method: 'This address only accepts messages from the form.',
     storage:
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',
     received: 'Message received.',
+  },
+  // Mail to the owner about what visitors sent; an enquiry's subject is the form service's.
+  mail: {
+    bookingSubject: 'New Booking Request - {minutes} minutes',
+    minutes: 'Minutes',
+    subscriberSubject: 'New Newsletter Subscriber',
   },
   backHome: 'Back to Home',
 } as const;

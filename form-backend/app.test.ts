@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createFormBackend } from './app.ts';
+import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
 import type { Store } from './store.ts';
 
@@ -13,8 +13,12 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-const backend = (over: Partial<Store> = {}) =>
-  createFormBackend({ store: { ...store, ...over }, logError: (message) => logged.push(message) });
+const backend = (over: Partial<Store> = {}, options: Partial<FormBackendOptions> = {}) =>
+  createFormBackend({
+    store: { ...store, ...over },
+    logError: (message) => logged.push(message),
+    ...options,
+  });
 
 const payload = {
   access_key: 'embedded',
@@ -119,6 +123,43 @@ describe('an enquiry as JSON', () => {
     expect(await store.list()).toHaveLength(2);
   });
 
+  test('with an id that came with other words is another enquiry', async () => {
+    const headers = { 'Idempotency-Key': 'one' };
+    expect((await postJson(payload, headers)).status).toBe(200);
+    expect((await postJson({ ...payload, company: 'Other' }, headers)).status).toBe(200);
+    expect(await store.list()).toHaveLength(2);
+  });
+
+  test('in bytes that are no UTF-8 is refused, not mended', async () => {
+    const body = new Uint8Array([
+      ...new TextEncoder().encode('{"message":"'),
+      0xc3,
+      0x28,
+      0x22,
+      0x7d,
+    ]);
+    const response = await backend().request('/api/submit', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('wakes the outbox when it is new, and only then', async () => {
+    let woken = 0;
+    const app = backend({}, { outbox: { wake: () => woken++ } });
+    const request = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
+      body: JSON.stringify(payload),
+    };
+    await app.request('/api/submit', request);
+    await app.request('/api/submit', request);
+    expect(woken).toBe(1);
+    expect(await store.list({ isUndelivered: true })).toHaveLength(1);
+  });
+
   test('that cannot be stored is not acknowledged', async () => {
     const app = backend({ add: () => Promise.reject(new Error('disk full')) });
     const response = await app.request('/api/submit', {
@@ -128,11 +169,17 @@ describe('an enquiry as JSON', () => {
     });
     expect(response.status).toBe(503);
     expect((await response.json()).message).toMatch(/could not be stored just now/);
-    expect(logged).toEqual(['POST /api/submit failed']);
+    expect(logged).toEqual(['A submission to /api/submit could not be stored']);
   });
 });
 
-test.each(['text/plain', 'application/xml', ''])('content of type %j is refused', async (type) => {
+test.each([
+  'text/plain',
+  'application/xml',
+  '',
+  'application/json; charset=latin1',
+  'multipart/form-data; boundary=x',
+])('content of type %j is refused', async (type) => {
   const response = await postJson(payload, { 'Content-Type': type });
   expect(response.status).toBe(415);
 });
@@ -170,6 +217,132 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect(page).not.toContain('<script');
     expect(await store.list()).toEqual([]);
   });
+});
+
+describe('a full or read-only disk', () => {
+  const full = { add: () => Promise.reject(new Error('database or disk is full')) };
+
+  test.each([
+    ['/api/submit', stored],
+    ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }],
+    ['/newsletter', { email: 'ada@example.com' }],
+  ])('%s says so, and gives back what was typed', async (path, fields) => {
+    const response = await backend(full).request(path, {
+      method: 'POST',
+      headers: { Accept: 'text/html' },
+      body: new URLSearchParams(fields),
+    });
+    expect(response.status).toBe(503);
+    const page = await response.text();
+    expect(page).toContain('could not be stored just now');
+    for (const value of Object.values(fields).filter((text) => /^\w+$/.test(text))) {
+      expect(page).toContain(value);
+    }
+    expect(logged.join()).not.toContain('ada@');
+  });
+
+  test('the health check says so, and asks again when some time has passed', async () => {
+    let isFull = true;
+    let time = 0;
+    const app = backend(
+      { checkWritable: (now) => (isFull ? full.add() : store.checkWritable(now)) },
+      { now: () => new Date(time) },
+    );
+    const check = async () => (await app.request('/healthz')).status;
+    expect(await check()).toBe(503);
+    isFull = false;
+    expect(await check()).toBe(503);
+    time = 1000;
+    expect(await check()).toBe(200);
+    expect(logged).toEqual(['The store cannot be written']);
+  });
+});
+
+describe('many submissions of one address', () => {
+  const limited = () => {
+    let left = 2;
+    return backend(
+      {},
+      { rateLimit: { allows: async () => left-- > 0, addressOf: () => '192.0.2.1' } },
+    );
+  };
+  const post = (app: ReturnType<typeof backend>, headers: Record<string, string>, body: string) =>
+    app.request('/api/submit', { method: 'POST', headers, body });
+
+  test('are refused with a message and when to come again', async () => {
+    const app = limited();
+    const headers = { 'Content-Type': 'application/json' };
+    for (const status of [200, 200, 429]) {
+      const response = await post(app, headers, JSON.stringify(payload));
+      expect(response.status).toBe(status);
+      expect(response.headers.get('Retry-After')).toBe(status === 429 ? '60' : null);
+    }
+    expect(await store.list()).toHaveLength(2);
+  });
+
+  test('give back what was typed where there is no JavaScript', async () => {
+    const app = limited();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const body = String(new URLSearchParams(stored));
+    for (const _ of [1, 2]) await post(app, headers, body);
+    const response = await post(app, headers, body);
+    expect(response.status).toBe(429);
+    const page = await response.text();
+    expect(page).toContain('Too many messages');
+    expect(page).toContain('value="Engines"');
+  });
+});
+
+describe('another site', () => {
+  const other = 'https://other.example';
+  const send = (headers: Record<string, string>, method = 'POST', allowedOrigins: string[] = []) =>
+    backend({}, { allowedOrigins }).request('https://site.example/api/submit', {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(method === 'POST' ? { body: JSON.stringify(payload) } : {}),
+    });
+
+  test('cannot send, and is told nothing in CORS', async () => {
+    const response = await send({ Origin: other });
+    expect(response.status).toBe(403);
+    expect((await response.json()).message).toMatch(/from this site only/);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const preflight = await send(
+      { Origin: other, 'Access-Control-Request-Method': 'POST' },
+      'OPTIONS',
+    );
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('can send when it is on the list', async () => {
+    const preflight = await send({ Origin: other }, 'OPTIONS', [other]);
+    expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(other);
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/Idempotency-Key/);
+    const response = await send({ Origin: other }, 'POST', [other]);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(other);
+  });
+
+  test.each([
+    ['the site itself', { Origin: 'https://site.example' }],
+    ['the site behind a proxy that speaks TLS', { Origin: 'http://site.example' }],
+    [
+      'the site behind a proxy that hides its name',
+      { Origin: other, 'Sec-Fetch-Site': 'same-origin' },
+    ],
+    ['a browser that hides its origin', { Origin: 'null' }],
+    ['no browser', {}],
+  ])('is not %s', async (_, headers) => {
+    expect((await send(headers as Record<string, string>)).status).toBe(200);
+  });
+});
+
+test('what was typed is in no cache, and the newsletter’s frame does not hold its page back', async () => {
+  const cached = async (path: string) =>
+    (await backend().request(path)).headers.get('Cache-Control');
+  expect(await cached('/book?name=Ada')).toBe('no-store');
+  expect(await cached('/newsletter')).toBeNull();
 });
 
 describe('a booking request', () => {

@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit as limitBody } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
 import { validateEnquiry } from '#src/contact/validation.ts';
 import { backendHeaders } from '#src/security/headers.ts';
+import { isOwnOrigin } from './origin.ts';
 import {
   type Booking,
   bookingDonePage,
@@ -12,6 +14,7 @@ import {
   newsletterPage,
   problemPage,
 } from './pages.ts';
+import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { bodyLimit, enquiryFrom, RequestError, readSubmitted } from './request.ts';
 import type { Fields, Store, SubmissionKind } from './store.ts';
 
@@ -19,6 +22,12 @@ export interface FormBackendOptions {
   store: Store;
   /** Where failures of the backend itself are written; never what visitors typed. */
   logError: (message: string, cause: unknown) => void;
+  /** Whether submissions go into the outbox, and what is told when there is a new one in it. */
+  outbox?: { wake: (context: Context) => void } | null;
+  /** How often an address may send, and whose address a request has; without it, as often as it likes. */
+  rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
+  /** Other sites that may send here, as origins such as `https://example.com`. */
+  allowedOrigins?: readonly string[];
   now?: () => Date;
 }
 
@@ -27,9 +36,25 @@ const bookingMinutes = [30, 45, 60] as const;
 
 const { messages } = embedded;
 
+/** Milliseconds for which a health check is not repeated: it writes, and anybody can ask for it. */
+const healthLifetime = 1000;
+
 /** Paths that belong to the form backend; everything else is the site's. */
 export const isBackendPath = (path: string): boolean =>
-  /^\/(?:api|book|newsletter)(?:\/|$)/.test(path);
+  /^\/(?:api|book|newsletter|healthz)(?:\/|$)/.test(path);
+
+/** Why a submission was not kept, and what to tell whoever sent it. */
+interface NotKept {
+  status: 429 | 503;
+  message: string;
+}
+
+/** A key of one length for whatever makes a submission the same one, as text that SQLite keeps. */
+const idempotencyKey = async (kind: SubmissionKind, same: unknown): Promise<string> => {
+  const bytes = new TextEncoder().encode(JSON.stringify(same));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `${kind} ${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};
 
 /**
  * The embedded form backend: receives enquiries, booking requests and newsletter subscriptions,
@@ -39,17 +64,48 @@ export const isBackendPath = (path: string): boolean =>
 export const createFormBackend = ({
   store,
   logError,
+  outbox = null,
+  rateLimit = null,
+  allowedOrigins = [],
   now = () => new Date(),
 }: FormBackendOptions): Hono => {
   const app = new Hono();
 
-  const keep = (kind: SubmissionKind, fields: Fields, idempotencyKey: string | null) =>
-    store.add({ kind, fields, receivedAt: now().toISOString(), idempotencyKey });
+  /**
+   * Stores a submission if its sender has not sent too many.
+   * @param same what two submissions have in common that are one; null when each is its own
+   * @returns null when it is on disk, or why it is not
+   */
+  const keep = async (
+    context: Context,
+    kind: SubmissionKind,
+    fields: Fields,
+    same: unknown,
+  ): Promise<NotKept | null> => {
+    if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
+      context.header('Retry-After', String(ratePeriod));
+      return { status: 429, message: messages.tooMany };
+    }
+    try {
+      const isNew = await store.add({
+        kind,
+        fields,
+        receivedAt: now().toISOString(),
+        idempotencyKey: same === null ? null : await idempotencyKey(kind, same),
+        isToDeliver: outbox !== null,
+      });
+      if (isNew) outbox?.wake(context);
+      return null;
+    } catch (cause) {
+      logError(`A submission to ${context.req.path} could not be stored`, cause);
+      return { status: 503, message: messages.storage };
+    }
+  };
 
   /** Answers JSON or a page, whichever the sender can read. */
   const refuse = (
     context: Context,
-    status: 400 | 413 | 415 | 500 | 503,
+    status: 400 | 403 | 413 | 415 | 503,
     message: string,
   ): Response | Promise<Response> => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
@@ -64,6 +120,27 @@ export const createFormBackend = ({
     for (const [name, value] of Object.entries(backendHeaders(isFramed))) {
       context.header(name, value);
     }
+    // What a visitor typed is in no cache. A frame that is not cached would take its whole page out
+    // of the back/forward cache, so the newsletter's is left alone.
+    if (!isFramed) context.header('Cache-Control', 'no-store');
+  });
+
+  app.use(
+    '/api/*',
+    cors({
+      origin: (origin) => (allowedOrigins.includes(origin) ? origin : null),
+      allowMethods: ['POST'],
+      allowHeaders: ['Content-Type', 'Accept', 'Idempotency-Key'],
+      maxAge: 86_400,
+    }),
+  );
+
+  app.use(async (context, next) => {
+    const { method, raw } = context.req;
+    if (method === 'POST' && !isOwnOrigin(raw, allowedOrigins)) {
+      return refuse(context, 403, messages.origin);
+    }
+    return next();
   });
 
   app.use(
@@ -79,17 +156,39 @@ export const createFormBackend = ({
     return refuse(context, 503, messages.storage);
   });
 
+  let health = { checkedAt: Number.NEGATIVE_INFINITY, isWritable: false };
+  app.get('/healthz', async (context) => {
+    const time = now();
+    if (time.getTime() - health.checkedAt >= healthLifetime) {
+      let isWritable = true;
+      try {
+        await store.checkWritable(time.toISOString());
+      } catch (cause) {
+        isWritable = false;
+        logError('The store cannot be written', cause);
+      }
+      health = { checkedAt: time.getTime(), isWritable };
+    }
+    return health.isWritable
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503);
+  });
+
   app.post('/api/submit', async (context) => {
     const { fields, isNativeForm } = await readSubmitted(context.req.raw);
     const enquiry = enquiryFrom(fields);
     const error = 'botcheck' in fields ? { message: messages.honeypot } : validateEnquiry(enquiry);
-    if (error) {
-      return isNativeForm
-        ? context.html(enquiryAgainPage(enquiry, error), 400)
-        : context.json({ success: false, message: error.message }, 400);
-    }
     const submissionId = context.req.header('idempotency-key');
-    await keep('enquiry', enquiry, submissionId === undefined ? null : `enquiry ${submissionId}`);
+    // An id that comes with other words is another enquiry, whatever the sender meant by it.
+    const same = submissionId === undefined ? null : [submissionId, enquiry];
+    const problem = error
+      ? { ...error, status: 400 as const }
+      : await keep(context, 'enquiry', enquiry, same);
+    if (problem) {
+      return isNativeForm
+        ? context.html(enquiryAgainPage(enquiry, problem), problem.status)
+        : context.json({ success: false, message: problem.message }, problem.status);
+    }
     return isNativeForm
       ? context.redirect('/received', 303)
       : context.json({ success: true, message: messages.received });
@@ -121,17 +220,18 @@ export const createFormBackend = ({
         times: fields.times ?? '',
       };
       const submissionId = fields.submission_id || crypto.randomUUID();
+      const kept = { ...booking, minutes: String(minutes) };
       const error =
         booking.name.trim() === ''
           ? { field: 'name', message: messages.name }
           : findEmailError(booking.email);
-      if (error) {
-        return context.html(
-          bookingPage({ action: path, minutes, booking, submissionId, error }),
-          400,
-        );
+      const problem = error
+        ? { ...error, status: 400 as const }
+        : await keep(context, 'booking', kept, [submissionId, kept]);
+      if (problem) {
+        const options = { action: path, minutes, booking, submissionId, error: problem };
+        return context.html(bookingPage(options), problem.status);
       }
-      await keep('booking', { ...booking, minutes: String(minutes) }, `booking ${submissionId}`);
       return context.html(bookingDonePage(booking));
     });
   }
@@ -142,14 +242,18 @@ export const createFormBackend = ({
     const { fields } = await readSubmitted(context.req.raw);
     const email = fields.email ?? '';
     const error = findEmailError(email);
-    if (error) return context.html(newsletterPage(email, error), 400);
     // Subscribing twice is subscribing once.
-    await keep('subscriber', { email }, `subscriber ${email.trim().toLowerCase()}`);
-    return context.html(newsletterDonePage(email));
+    const problem = error
+      ? { ...error, status: 400 as const }
+      : await keep(context, 'subscriber', { email }, email.trim().toLowerCase());
+    return problem
+      ? context.html(newsletterPage(email, problem), problem.status)
+      : context.html(newsletterDonePage(email));
   });
 
   // What is left on these paths are methods that they do not have.
   app.all('/api/submit', (context) => methodNotAllowed(context, 'POST'));
+  app.all('/healthz', (context) => methodNotAllowed(context, 'GET, HEAD'));
   for (const path of ['/book', '/book/:minutes{45|60}', '/newsletter']) {
     app.all(path, (context) => methodNotAllowed(context, 'GET, HEAD, POST'));
   }

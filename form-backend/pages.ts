@@ -162,7 +162,7 @@ export const newsletterPage = (email: string, error: FormError | null): Html => 
         type: 'email',
         autocomplete: 'email',
         required: true,
-        isInvalid: error !== null,
+        isInvalid: error?.field === 'email',
       })}
       <p><button type="submit">${submit}</button></p>
       <p class="hint">${note}</p>

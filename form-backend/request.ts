@@ -25,10 +25,31 @@ export interface Submitted {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const readJson = async (request: Request): Promise<Record<string, string>> => {
+const parseContentType = (header: string): { type: string; charset: string | null } => {
+  const [type = '', ...parameters] = header.toLowerCase().split(';');
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
+  return {
+    type: type.trim(),
+    charset: charset?.slice('charset='.length).replace(/^"(.*)"$/, '$1') ?? null,
+  };
+};
+
+/** @throws RequestError for bytes that are no UTF-8: what is kept must be what was sent */
+const readText = async (request: Request): Promise<string> => {
+  const bytes = await request.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new RequestError(400, embedded.messages.unreadable);
+  }
+};
+
+const parseJson = (text: string): Record<string, string> => {
   let body: unknown;
   try {
-    body = JSON.parse(await request.text());
+    body = JSON.parse(text);
   } catch {
     throw new RequestError(400, embedded.messages.unreadable);
   }
@@ -46,33 +67,36 @@ const readJson = async (request: Request): Promise<Record<string, string>> => {
   return fields;
 };
 
-const readForm = async (request: Request): Promise<Record<string, string>> => {
-  let form: FormData;
+/** As URLSearchParams, but what it would replace for want of a meaning is refused. */
+const parseForm = (text: string): Record<string, string> => {
+  const decode = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
+  const fields: Record<string, string> = Object.create(null);
   try {
-    form = await request.formData();
+    for (const pair of text.split('&').filter(Boolean)) {
+      const [name = '', ...value] = pair.split('=');
+      // Browsers send line breaks as CRLF (HTML, form submission); what was typed has LF.
+      fields[decode(name)] = decode(value.join('=')).replaceAll('\r\n', '\n');
+    }
   } catch {
     throw new RequestError(400, embedded.messages.unreadable);
-  }
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of form) {
-    // Browsers send line breaks as CRLF (HTML, form submission); what was typed has LF.
-    if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n');
   }
   return fields;
 };
 
 /**
- * Reads what was sent, as JSON or as a form.
+ * Reads what was sent, as JSON or as a form, in UTF-8.
  * @throws RequestError 400 for what cannot be read, 415 for another kind of content
  */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') {
-    return { fields: await readJson(request), isNativeForm: false };
-  }
-  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-    const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
-    return { fields: await readForm(request), isNativeForm: !wantsJson };
+  const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
+  if (charset === null || charset === 'utf-8') {
+    if (type === 'application/json') {
+      return { fields: parseJson(await readText(request)), isNativeForm: false };
+    }
+    if (type === 'application/x-www-form-urlencoded') {
+      const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
+      return { fields: parseForm(await readText(request)), isNativeForm: !wantsJson };
+    }
   }
   throw new RequestError(415, embedded.messages.mediaType);
 };

@@ -19,6 +19,7 @@ const enquiry = {
   receivedAt: '2026-01-02T03:04:05.000Z',
   idempotencyKey: null,
   fields: { message: 'Hello' },
+  isToDeliver: false,
 } as const;
 
 describe('opening', () => {

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
+import type { Store } from './store.ts';
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
@@ -9,6 +10,13 @@ const migrationsFolder = new URL('./migrations/', import.meta.url);
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
+
+/**
+ * A commit is on disk when it returns, also through a power failure; what is erased is overwritten;
+ * another process that writes, such as the inbox command, is waited for.
+ */
+export const databaseSettings =
+  'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
@@ -50,10 +58,7 @@ export const openDatabase = (file: string): DatabaseSync => {
     mkdirSync(dirname(file), { recursive: true });
     const database = new DatabaseSync(file);
     try {
-      // A commit is on disk when it returns, also through a power failure.
-      database.exec(
-        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000',
-      );
+      database.exec(databaseSettings);
       migrate(database);
       // A read-only folder shows itself only when something is written.
       database.exec('BEGIN IMMEDIATE; ROLLBACK');
@@ -67,39 +72,63 @@ export const openDatabase = (file: string): DatabaseSync => {
   }
 };
 
-interface Row {
-  id: number;
-  kind: SubmissionKind;
-  received_at: string;
-  idempotency_key: string | null;
-  fields: string;
+interface Write {
+  sql: string;
+  values: readonly SqlValue[];
+  resolve: (changes: number) => void;
+  reject: (cause: unknown) => void;
 }
 
-const toSubmission = (row: Row): Submission => ({
-  id: row.id,
-  kind: row.kind,
-  receivedAt: row.received_at,
-  idempotencyKey: row.idempotency_key,
-  fields: JSON.parse(row.fields) as Fields,
-});
+/**
+ * Writes that arrive in one turn of the event loop share one transaction, and none is told of its
+ * success before that is on disk: waiting for the disk once serves them all (group commit).
+ */
+const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
+  const statements = new Map<string, StatementSync>();
+  const prepared = (sql: string): StatementSync => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
 
-/** A store in an SQLite database. */
-export const createSqliteStore = (database: DatabaseSync): Store => {
-  const insert = database.prepare(
-    `INSERT INTO submission (kind, received_at, idempotency_key, fields) VALUES (?, ?, ?, ?)
-     ON CONFLICT (idempotency_key) DO NOTHING`,
-  );
-  const select = database.prepare(
-    `SELECT * FROM submission WHERE (:kind IS NULL OR kind = :kind)
-     AND (:since IS NULL OR received_at >= :since) ORDER BY received_at DESC, id DESC`,
-  );
+  let waiting: Write[] = [];
+  const commit = (): void => {
+    const writes = waiting;
+    waiting = [];
+    const settlements: (() => void)[] = [];
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      for (const { sql, values, resolve, reject } of writes) {
+        try {
+          const { changes } = prepared(sql).run(...values);
+          settlements.push(() => resolve(Number(changes)));
+        } catch (cause) {
+          // A statement that fails undoes itself alone; a full disk can undo the transaction.
+          if (!database.isTransaction) throw cause;
+          settlements.push(() => reject(cause));
+        }
+      }
+      database.exec('COMMIT');
+    } catch (cause) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      for (const { reject } of writes) reject(cause);
+      return;
+    }
+    for (const settle of settlements) settle();
+  };
+
   return {
-    async add({ kind, receivedAt, idempotencyKey, fields }) {
-      return insert.run(kind, receivedAt, idempotencyKey, JSON.stringify(fields)).changes === 1;
-    },
-    async list({ kind, since } = {}) {
-      const rows = select.all({ kind: kind ?? null, since: since ?? null });
-      return (rows as unknown as Row[]).map(toSubmission);
+    write: (sql, values) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length === 0) setImmediate(commit);
+        waiting.push({ sql, values, resolve, reject });
+      }),
+    async read<Row>(sql: string, values: readonly SqlValue[]) {
+      return prepared(sql).all(...values) as unknown as Row[];
     },
   };
 };
+
+/** A store in an SQLite database. */
+export const createSqliteStore = (database: DatabaseSync): Store =>
+  createSqlStore(createSqliteDriver(database));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { DatabaseError, openDatabase } from '../form-backend/sqlite-store.ts';
-import { ConfigError, readServerConfig, type ServerConfig } from '../server/config.ts';
+import { ConfigError, loadEnvFile, readServerConfig, type ServerConfig } from '../server/config.ts';
 import { databaseFile } from '../server/node.ts';
 import { buildSite } from './build.ts';
 
@@ -17,6 +17,7 @@ const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
   });
 
 const start = async (): Promise<boolean> => {
+  loadEnvFile();
   const config = readServerConfig(process.env);
   openDatabase(databaseFile(config.dataDir)).close();
   // A port that is taken needs no build: the server explains it and ends.

@@ -11,6 +11,7 @@ const submission = (
   receivedAt: '2026-01-02T03:04:05.000Z',
   idempotencyKey: null,
   fields,
+  delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   ...over,
 });
 

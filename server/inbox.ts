@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
-import type { Submission, SubmissionKind } from '../form-backend/store.ts';
+import { printable } from '../form-backend/printable.ts';
+import { type Submission, type SubmissionKind, submissionKinds } from '../form-backend/store.ts';
 
 /** How submissions are shown to the owner: as a table, as JSON, as CSV. */
 
@@ -26,52 +27,73 @@ const columns: Record<SubmissionKind, readonly (readonly [string, number, string
   subscriber: [['Email', 60, ['email']]],
 };
 
-/**
- * Text that a terminal shows and does not obey: what visitors type can contain control characters,
- * which would otherwise move the cursor or recolour the screen.
- */
-const printable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
-    if (character === '\n') return '\n';
-    if (character === '\t') return ' ';
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-
 const localTime = (iso: string): string =>
   new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** A table for each kind of submission that there is. */
+const tableOf = (
+  columns: readonly (readonly [heading: string, width: number])[],
+  rows: readonly string[][],
+): string => {
+  const table = new Table({
+    head: columns.map(([heading]) => heading),
+    colWidths: columns.map(([, width]) => width),
+    wordWrap: true,
+    wrapOnWordBoundary: false,
+    style: { head: [], border: [] },
+  });
+  table.push(...rows);
+  return table.toString();
+};
+
+const identityColumns = [
+  ['ID', 7],
+  ['Received', 18],
+] as const;
+
+/** A table for each kind of submission that there is, and one of what is not delivered yet. */
 export const formatTables = (submissions: readonly Submission[]): string => {
   if (submissions.length === 0) return 'The inbox is empty.';
-  return (Object.keys(titles) as SubmissionKind[])
+  const tables = submissionKinds
     .map((kind) => ({ kind, entries: submissions.filter((entry) => entry.kind === kind) }))
     .filter(({ entries }) => entries.length > 0)
     .map(({ kind, entries }) => {
-      const table = new Table({
-        head: ['ID', 'Received', ...columns[kind].map(([heading]) => heading)],
-        colWidths: [7, 18, ...columns[kind].map(([, width]) => width)],
-        wordWrap: true,
-        wrapOnWordBoundary: false,
-        style: { head: [], border: [] },
-      });
-      for (const { id, receivedAt, fields } of entries) {
-        const cells = columns[kind].map(([, , names]) =>
+      const rows = entries.map(({ id, receivedAt, fields }) => [
+        String(id),
+        localTime(receivedAt),
+        ...columns[kind].map(([, , names]) =>
           names
             .map((name) => printable(fields[name] ?? ''))
             .filter((value) => value !== '')
             .join('\n'),
-        );
-        table.push([String(id), localTime(receivedAt), ...cells]);
-      }
-      return `${titles[kind]} (${entries.length})\n${table.toString()}`;
-    })
-    .join('\n\n');
+        ),
+      ]);
+      const headings = columns[kind].map(([heading, width]) => [heading, width] as const);
+      return `${titles[kind]} (${entries.length})\n${tableOf([...identityColumns, ...headings], rows)}`;
+    });
+  const undelivered = submissions.flatMap(({ id, receivedAt, delivery }) => {
+    const { nextAttemptAt, attempts, lastError } = delivery;
+    if (nextAttemptAt === null) return [];
+    const why = lastError ?? (attempts === 0 ? 'Not tried yet' : 'The attempt was interrupted');
+    const next = localTime(nextAttemptAt);
+    return [[String(id), localTime(receivedAt), String(attempts), next, printable(why)]];
+  });
+  if (undelivered.length > 0) {
+    const headings = [...identityColumns, ['Attempts', 10], ['Next', 18], ['Why', 60]] as const;
+    tables.push(`Not delivered yet (${undelivered.length})\n${tableOf(headings, undelivered)}`);
+  }
+  return tables.join('\n\n');
 };
 
 /** All submissions as JSON, values exactly as they were typed. */
 export const formatJson = (submissions: readonly Submission[]): string =>
   JSON.stringify(
-    submissions.map(({ id, kind, receivedAt, fields }) => ({ id, kind, receivedAt, ...fields })),
+    submissions.map(({ id, kind, receivedAt, fields, delivery }) => ({
+      id,
+      kind,
+      receivedAt,
+      ...fields,
+      delivery,
+    })),
     null,
     2,
   );

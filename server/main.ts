@@ -1,9 +1,10 @@
 import { DatabaseError } from '../form-backend/sqlite-store.ts';
-import { ConfigError, readServerConfig } from './config.ts';
+import { ConfigError, loadEnvFile, readServerConfig } from './config.ts';
 import { PortError, startServer } from './node.ts';
 
 // Serves what has been built: `node server/main.ts`. `npm start` builds first.
 try {
+  loadEnvFile();
   const server = await startServer(readServerConfig(process.env));
   console.log(`\n  The site      ${server.url}`);
   console.log('  The inbox     npm run inbox');
@@ -11,7 +12,8 @@ try {
 
   const stop = (): void => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    void server.stop();
+    // An unfinished delivery would hold the process; its submission stays in the outbox.
+    void server.stop().then(() => process.exit());
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 } catch (cause) {

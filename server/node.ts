@@ -1,9 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { createFormBackend, isBackendPath } from '../form-backend/app.ts';
+import type { Deliver } from '../form-backend/outbox.ts';
+import { createMemoryRateLimit } from '../form-backend/rate-limit.ts';
 import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { ServerConfig } from './config.ts';
+import type { Store } from '../form-backend/store.ts';
+import { createWebhookDelivery } from '../form-backend/webhook.ts';
+import { clientAddress } from './client-address.ts';
+import type { DeliveryConfig, ServerConfig } from './config.ts';
+import { createMailDelivery } from './mail.ts';
+import { type RunningOutbox, startOutbox } from './outbox.ts';
 import { createStaticSite } from './static-site.ts';
 
 /** The file in the data folder that everything visitors send is kept in. */
@@ -33,6 +41,41 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
+const createDelivery = (config: DeliveryConfig): Deliver =>
+  config.by === 'mail' ? createMailDelivery(config) : createWebhookDelivery(config.url);
+
+const logError = (message: string, cause: unknown): void =>
+  cause === null ? console.error(message) : console.error(message, cause);
+
+/** Milliseconds within which a request's headers, and all of it, must have arrived. */
+const headersTimeout = 10_000;
+const requestTimeout = 30_000;
+/** Milliseconds that requests under way are given when the server stops. */
+const stopLimit = 10_000;
+
+/** Everything that answers on this machine, before it listens. */
+const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
+  const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
+  const backend = createFormBackend({
+    store,
+    logError,
+    outbox,
+    rateLimit:
+      rateLimit === 0
+        ? null
+        : {
+            allows: createMemoryRateLimit(rateLimit),
+            addressOf: (context) =>
+              clientAddress(
+                getConnInfo(context).remote.address ?? '',
+                trustedProxyHeader === null ? undefined : context.req.header(trustedProxyHeader),
+              ),
+          },
+    allowedOrigins,
+  });
+  return getRequestListener(backend.fetch);
+};
+
 /**
  * Serves the built site and the form backend on this machine.
  * @throws DatabaseError, PortError, or Error for a missing site, each saying what to do
@@ -40,20 +83,27 @@ export interface RunningServer {
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const database = openDatabase(databaseFile(config.dataDir));
-  const backend = createFormBackend({
-    store: createSqliteStore(database),
-    logError: (message, cause) => console.error(message, cause),
-  });
-  const handleBackend = getRequestListener(backend.fetch);
+  const store = createSqliteStore(database);
+  const outbox = config.delivery
+    ? startOutbox({ store, deliver: createDelivery(config.delivery), logError })
+    : null;
+  const handleBackend = createHandler(config, store, outbox);
 
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    if (isBackendPath(path)) void handleBackend(request, response);
-    else site(request, response);
-  });
+  let isStopping = false;
+  const server = createServer(
+    { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
+    (request, response) => {
+      // A connection that is kept could bring new requests for ever.
+      if (isStopping) response.shouldKeepAlive = false;
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+      if (isBackendPath(path)) void handleBackend(request, response);
+      else site(request, response);
+    },
+  );
   try {
     await listen(server, config.port, config.host);
   } catch (cause) {
+    await outbox?.stop();
     database.close();
     throw cause;
   }
@@ -62,13 +112,17 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const port = typeof address === 'object' && address ? address.port : config.port;
   return {
     url: `http://${config.host}:${port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          database.close();
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    stop: async () => {
+      isStopping = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
+      // A connection whose answer was begun before this is kept, until it is seen to be idle.
+      const tidying = setInterval(() => server.closeIdleConnections(), 100);
+      await closed;
+      clearTimeout(impatience);
+      clearInterval(tidying);
+      await outbox?.stop();
+      database.close();
+    },
   };
 };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test as base, expect, type Page } from '@playwright/test';
+import { readServerConfig } from '../server/config.ts';
 import { databaseFile, type RunningServer, startServer } from '../server/node.ts';
 import { thirdPartyHosts, type VariantName, variants } from './variants.ts';
 
@@ -132,12 +133,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const start = async (name: VariantName): Promise<SiteUnderTest> => {
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
-        const server = await startServer({
-          port: 0,
-          host: 'localhost',
-          dataDir,
-          siteDir: variants[name].folder,
-        });
+        const server = await startServer(
+          readServerConfig({
+            PORT: '0',
+            DATA_DIR: dataDir,
+            SITE_DIR: variants[name].folder,
+            RATE_LIMIT: '0',
+          }),
+        );
         running.push(server);
         return {
           url: server.url,

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Deliver, deliverDue } from './outbox.ts';
+import { createSqliteStore, openDatabase } from './sqlite-store.ts';
+import type { Store } from './store.ts';
+import { createWebhookDelivery } from './webhook.ts';
+
+let store: Store;
+let time: number;
+beforeEach(() => {
+  store = createSqliteStore(openDatabase(':memory:'));
+  time = Date.parse('2026-01-02T03:04:05.000Z');
+});
+
+const now = (): Date => new Date(time);
+const work = (deliver: Deliver, limit = 10): Promise<number> =>
+  deliverDue({ store, deliver, now, logError: () => {} }, limit);
+const add = (message = 'Hello') =>
+  store.add({
+    kind: 'enquiry',
+    fields: { message },
+    receivedAt: now().toISOString(),
+    idempotencyKey: null,
+    isToDeliver: true,
+  });
+const delivery = async () => (await store.list())[0]?.delivery;
+
+test('pauses grow to six hours, and an enquiry is never given up', async () => {
+  await add();
+  const hours: number[] = [];
+  for (let attempt = 0; attempt < 15; attempt++) {
+    await work(() => Promise.reject(new Error('refused')));
+    const next = Date.parse((await delivery())?.nextAttemptAt ?? '');
+    hours.push((next - time) / 3_600_000);
+    time = next;
+  }
+  expect(hours.map((pause) => Number(pause.toFixed(3)))).toEqual([
+    0.008, 0.017, 0.033, 0.067, 0.133, 0.267, 0.533, 1.067, 2.133, 4.267, 6, 6, 6, 6, 6,
+  ]);
+  await work(async () => {});
+  expect(await delivery()).toMatchObject({ attempts: 16, nextAttemptAt: null, lastError: null });
+});
+
+test('an attempt that is never heard of again is followed by another', async () => {
+  await add();
+  // The process ends in the middle: nothing after the attempt's beginning is noted.
+  void work(() => new Promise(() => {}));
+  await expect.poll(async () => (await delivery())?.attempts).toBe(1);
+  expect(await work(async () => {})).toBe(0);
+  time += 30_000;
+  expect(await work(async () => {})).toBe(1);
+  expect(await delivery()).toMatchObject({ attempts: 2, nextAttemptAt: null });
+});
+
+test('two that work through the same outbox deliver each submission once', async () => {
+  for (let n = 0; n < 20; n++) await add(`Message ${n}`);
+  const delivered: number[] = [];
+  const deliver: Deliver = async ({ id }) => void delivered.push(id);
+  await Promise.all([work(deliver, 20), work(deliver, 20)]);
+  expect(delivered.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+});
+
+test('a failure is told in one line that no terminal obeys', async () => {
+  await add();
+  await work(() => Promise.reject(new Error(`550 no\r\nsuch \u001b[2J${'x'.repeat(400)}`)));
+  const { lastError } = (await delivery()) ?? {};
+  expect(lastError).toMatch(/^550 no such \[2Jx+$/);
+  expect(lastError).toHaveLength(300);
+});
+
+test('what is erased while it is delivered stays erased', async () => {
+  await add();
+  await work(async ({ id }) => void (await store.erase({ id })));
+  expect(await store.list()).toEqual([]);
+});
+
+test('stops between two submissions when it is asked to', async () => {
+  for (const message of ['first', 'second']) await add(message);
+  let isStopped = false;
+  const deliver: Deliver = async () => {
+    isStopped = true;
+  };
+  await deliverDue({ store, deliver, now, logError: () => {} }, 10, () => isStopped);
+  expect(await store.list({ isUndelivered: true })).toHaveLength(1);
+});
+
+const originalFetch = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = originalFetch;
+});
+
+test('a webhook gets the submission as it was typed, and must answer 2xx', async () => {
+  let status = 500;
+  const asked: { url: string; init: RequestInit | undefined }[] = [];
+  globalThis.fetch = async (url, init) => {
+    asked.push({ url: String(url), init });
+    return new Response('', { status });
+  };
+  const deliver = createWebhookDelivery('https://hook.example/x');
+  await add('\ud800 "quoted"');
+  await work(deliver);
+  expect((await delivery())?.lastError).toBe('The webhook answered 500');
+  time += 30_000;
+  status = 202;
+  await work(deliver);
+  expect((await delivery())?.deliveredAt).toBe(now().toISOString());
+  const [first, second] = asked;
+  expect(first?.url).toBe('https://hook.example/x');
+  expect(JSON.parse(String(first?.init?.body))).toEqual({
+    id: 1,
+    kind: 'enquiry',
+    receivedAt: '2026-01-02T03:04:05.000Z',
+    fields: { message: '\ud800 "quoted"' },
+  });
+  expect(new Headers(first?.init?.headers).get('Idempotency-Key')).toBe(
+    new Headers(second?.init?.headers).get('Idempotency-Key'),
+  );
+});

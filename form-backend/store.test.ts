@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { naughtyStrings } from '../tests/naughty-strings.ts';
+import { type StoreUnderTest, stores } from '../tests/stores.ts';
+import type { NewSubmission, Store } from './store.ts';
+
+// What every store must do, on a machine and on Workers.
+
+const enquiry = (over: Partial<NewSubmission> = {}): NewSubmission => ({
+  kind: 'enquiry',
+  receivedAt: '2026-01-02T03:04:05.000Z',
+  idempotencyKey: null,
+  fields: { message: 'Hello' },
+  isToDeliver: false,
+  ...over,
+});
+
+const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
+
+describe.each(Object.entries(stores))('%s', (_, openStore) => {
+  let opened: StoreUnderTest;
+  let store: Store;
+  beforeAll(async () => {
+    opened = await openStore();
+    store = opened.store;
+  }, 60_000);
+  afterEach(async () => {
+    await store.erase({ before: '9999' });
+  });
+  afterAll(() => opened.close());
+
+  const only = async () => {
+    const [submission] = await store.list();
+    if (!submission) throw new Error('nothing is stored');
+    return submission;
+  };
+
+  test('keeps every text exactly as it was typed', async () => {
+    const texts = naughtyStrings.map(({ text }) => text);
+    const fields = Object.fromEntries(texts.map((text, index) => [`field${index}`, text]));
+    await store.add(enquiry({ fields: { ...fields, '__proto__ ': 'x' } }));
+    const submission = await only();
+    expect(submission).toMatchObject({ kind: 'enquiry', receivedAt: enquiry().receivedAt });
+    for (const [index, text] of texts.entries()) {
+      expect(submission.fields[`field${index}`]).toBe(text);
+    }
+  });
+
+  test('keeps what has the same key once, and what has none each time', async () => {
+    expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBe(true);
+    expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBe(false);
+    expect(await store.add(enquiry({ idempotencyKey: 'b' }))).toBe(true);
+    expect(await store.add(enquiry())).toBe(true);
+    expect(await store.add(enquiry())).toBe(true);
+    expect(await store.list()).toHaveLength(4);
+  });
+
+  test('keeps what arrives in one moment, and the same key in one moment once', async () => {
+    const added = await Promise.all([
+      ...Array.from({ length: 50 }, (_, n) => store.add(enquiry({ idempotencyKey: `key ${n}` }))),
+      store.add(enquiry({ idempotencyKey: 'key 7' })),
+    ]);
+    expect(added.filter(Boolean)).toHaveLength(50);
+    expect(await store.list()).toHaveLength(50);
+  });
+
+  test('one that cannot be kept does not take the others of that moment with it', async () => {
+    const kind = 'no such kind' as NewSubmission['kind'];
+    const [first, second, third] = await Promise.allSettled([
+      store.add(enquiry()),
+      store.add(enquiry({ kind })),
+      store.add(enquiry()),
+    ]);
+    expect([first.status, second.status, third.status]).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await store.list()).toHaveLength(2);
+  });
+
+  test('lists the newest first, by kind, by time, and by what is not delivered', async () => {
+    await store.add(enquiry({ receivedAt: at('02:00'), isToDeliver: true }));
+    await store.add(enquiry({ receivedAt: at('03:00'), kind: 'booking' }));
+    await store.add(enquiry({ receivedAt: at('01:00'), kind: 'subscriber' }));
+    const listed = async (filter: Parameters<Store['list']>[0]) =>
+      (await store.list(filter)).map(({ kind }) => kind);
+    expect(await listed({})).toEqual(['booking', 'enquiry', 'subscriber']);
+    expect(await listed({ kind: 'booking' })).toEqual(['booking']);
+    expect(await listed({ since: at('02:00') })).toEqual(['booking', 'enquiry']);
+    expect(await listed({ since: at('02:00'), kind: 'subscriber' })).toEqual([]);
+    expect(await listed({ isUndelivered: true })).toEqual(['enquiry']);
+  });
+
+  test('erases one, and what is older', async () => {
+    for (const time of ['01:00', '02:00', '03:00'])
+      await store.add(enquiry({ receivedAt: at(time) }));
+    expect(await store.erase({ before: at('02:00') })).toBe(1);
+    const { id } = await only();
+    expect(await store.erase({ id })).toBe(1);
+    expect(await store.erase({ id })).toBe(0);
+    expect((await store.list()).map(({ receivedAt }) => receivedAt)).toEqual([at('02:00')]);
+  });
+
+  describe('the outbox', () => {
+    test('holds what is to be delivered, the longest waiting first, until it is', async () => {
+      await store.add(enquiry({ receivedAt: at('02:00'), isToDeliver: true }));
+      await store.add(enquiry({ receivedAt: at('01:00'), isToDeliver: true }));
+      await store.add(enquiry({ receivedAt: at('00:00') }));
+      expect(await store.nextDueAt()).toBe(at('01:00'));
+      expect(await store.listDue(at('00:59'), 9)).toEqual([]);
+      expect(await store.listDue(at('02:00'), 1)).toMatchObject([{ receivedAt: at('01:00') }]);
+      const due = await store.listDue(at('02:00'), 9);
+      expect(due.map(({ receivedAt }) => receivedAt)).toEqual([at('01:00'), at('02:00')]);
+      for (const { id } of due) await store.setDelivered(id, at('04:00'));
+      expect(await store.nextDueAt()).toBeNull();
+      expect(await store.listDue(at('09:00'), 9)).toEqual([]);
+      expect((await store.list({ since: at('02:00') }))[0]?.delivery).toEqual({
+        nextAttemptAt: null,
+        attempts: 0,
+        lastError: null,
+        deliveredAt: at('04:00'),
+      });
+    });
+
+    test('gives each attempt to one taker, and puts off the next', async () => {
+      await store.add(enquiry({ isToDeliver: true }));
+      const submission = await only();
+      const claims = await Promise.all([
+        store.claim(submission, at('05:00')),
+        store.claim(submission, at('05:00')),
+      ]);
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      expect(await store.listDue(at('04:59'), 9)).toEqual([]);
+      await store.setFailed(submission.id, 'refused');
+      const [again] = await store.listDue(at('05:00'), 9);
+      expect(again?.delivery).toEqual({
+        nextAttemptAt: at('05:00'),
+        attempts: 1,
+        lastError: 'refused',
+        deliveredAt: null,
+      });
+    });
+  });
+
+  test('says that it can be written, without keeping anything', async () => {
+    await store.checkWritable(at('01:00'));
+    await store.checkWritable(at('02:00'));
+    expect(await store.list()).toEqual([]);
+  });
+});

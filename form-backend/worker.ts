@@ -1,0 +1,65 @@
+import type { ExecutionContext, Hono } from 'hono';
+import { createFormBackend, isBackendPath } from './app.ts';
+import { createD1Store, type D1Binding } from './d1-store.ts';
+import { parseOrigins } from './origin.ts';
+import { deliverDue, type OutboxOptions } from './outbox.ts';
+import { rateKey } from './rate-limit.ts';
+import { createWebhookDelivery } from './webhook.ts';
+
+/** What wrangler.jsonc binds to the Worker, and the variables that an owner may set. */
+export interface WorkerEnvironment {
+  ASSETS: { fetch(request: Request): Promise<Response> };
+  INBOX: D1Binding;
+  RATE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  /** Where each submission is posted to as JSON. */
+  INBOX_WEBHOOK_URL?: string;
+  /** Other sites that may send here, as origins with commas between. */
+  ALLOWED_ORIGINS?: string;
+}
+
+/** One invocation may make 50 requests on the free plan; each delivery takes up to four. */
+const deliveriesAtOnce = 10;
+
+const logError = (message: string, cause: unknown): void => console.error(message, cause);
+
+interface Backend {
+  app: Hono;
+  outbox: OutboxOptions | null;
+}
+
+const createBackend = (environment: WorkerEnvironment): Backend => {
+  const { INBOX, RATE_LIMIT, INBOX_WEBHOOK_URL, ALLOWED_ORIGINS } = environment;
+  const store = createD1Store(INBOX);
+  const outbox = INBOX_WEBHOOK_URL
+    ? { store, logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
+    : null;
+  const app = createFormBackend({
+    store,
+    logError,
+    outbox: outbox && {
+      wake: ({ executionCtx }) => executionCtx.waitUntil(deliverDue(outbox, deliveriesAtOnce)),
+    },
+    rateLimit: {
+      allows: async (address) => (await RATE_LIMIT.limit({ key: rateKey(address) })).success,
+      addressOf: ({ req }) => req.header('cf-connecting-ip') ?? '',
+    },
+    allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
+  });
+  return { app, outbox };
+};
+
+let backend: Backend | null = null;
+
+/** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
+export default {
+  fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
+    if (!isBackendPath(new URL(request.url).pathname)) return environment.ASSETS.fetch(request);
+    backend ??= createBackend(environment);
+    return backend.app.fetch(request, environment, context);
+  },
+
+  async scheduled(_event: unknown, environment: WorkerEnvironment) {
+    backend ??= createBackend(environment);
+    if (backend.outbox) await deliverDue(backend.outbox, deliveriesAtOnce);
+  },
+};

@@ -1,0 +1,199 @@
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliverDue } from '../form-backend/outbox.ts';
+import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import type { Fields, Store, Submission, SubmissionKind } from '../form-backend/store.ts';
+import { type MailServer, startMailServer } from '../tests/mail-server.ts';
+import { naughtyStrings } from '../tests/naughty-strings.ts';
+import { composeMail, createMailDelivery } from './mail.ts';
+import { startOutbox } from './outbox.ts';
+
+const addresses = { from: 'site@example.com', to: 'owner@example.com' };
+
+const fields = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Engines & Sons <Ltd>',
+  role: '',
+  interestedIn: 'pricing',
+  serviceType: '',
+  urgency: 'normal',
+  message: 'Two lines,\nand <b>no</b> markup.',
+};
+
+const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submission => ({
+  id: 7,
+  kind,
+  receivedAt: '2026-01-02T03:04:05.000Z',
+  idempotencyKey: null,
+  fields: { ...fields, ...over },
+  delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
+});
+
+describe('a mail', () => {
+  test('says what was typed, as text and as HTML, and is answered to the visitor', () => {
+    expect(composeMail(submission(), addresses)).toMatchObject({
+      ...addresses,
+      subject: 'New Contact Request - pricing',
+      replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
+      messageId: '<enquiry-7-1767323045000@example.com>',
+      text: expect.stringContaining('Message:\nTwo lines,\nand <b>no</b> markup.'),
+      html: expect.stringContaining('and &lt;b&gt;no&lt;/b&gt; markup.'),
+    });
+  });
+
+  test.each([
+    ['booking', { minutes: '45', name: 'Ada' }, 'New Booking Request - 45 minutes'],
+    ['subscriber', { email: 'ada@example.com' }, 'New Newsletter Subscriber'],
+  ] as const)('about a %s has its own subject', (kind, typed, subject) => {
+    const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
+    expect(mail.subject).toBe(subject);
+  });
+
+  test.each([
+    'a@b@c',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '@',
+    'a b@c',
+  ])('is not answered to what is no single address: %j', (email) => {
+    const mail = composeMail(submission({ email }), addresses);
+    expect(mail.replyTo).toBeUndefined();
+    expect(mail.to).toBe('owner@example.com');
+  });
+
+  test('shows characters that would turn or hide what follows', () => {
+    const { text } = composeMail(submission({ company: 'a\u202egnp.exe\u0000' }), addresses);
+    expect(text).toContain('Company: a\\u202egnp.exe\\u0000');
+  });
+
+  test('no text can add a header or a recipient', async () => {
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const known = /^(?:from|to|subject|reply-to|date|message-id|content-type|mime-version)$/i;
+    for (const { text } of naughtyStrings) {
+      const typed = {
+        firstName: text,
+        lastName: text,
+        email: `a${text}@b`,
+        serviceType: text,
+        message: text,
+      };
+      const { message, envelope } = await transport.sendMail(
+        composeMail(submission(typed), addresses),
+      );
+      expect(envelope).toEqual({ from: addresses.from, to: [addresses.to] });
+      const head = String(message).split('\r\n\r\n', 1)[0] ?? '';
+      const names = head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0] ?? '');
+      expect(names.filter((name) => !known.test(name))).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});
+
+describe('delivery', () => {
+  let mails: MailServer;
+  let store: Store;
+  let time: number;
+  const logged: string[] = [];
+  const logError = (message: string): void => void logged.push(message);
+
+  beforeEach(async () => {
+    mails = await startMailServer();
+    store = createSqliteStore(openDatabase(':memory:'));
+    time = Date.parse('2026-01-02T03:04:05.000Z');
+    logged.length = 0;
+  });
+  afterEach(() => mails.close());
+
+  const now = (): Date => new Date(time);
+  const options = (timeLimit?: number) => ({
+    store,
+    logError,
+    now,
+    deliver: createMailDelivery({ by: 'mail', smtpUrl: mails.url, ...addresses }, timeLimit),
+  });
+  const add = (over: Fields = {}) =>
+    store.add({
+      kind: 'enquiry',
+      fields: { ...fields, ...over },
+      receivedAt: now().toISOString(),
+      idempotencyKey: null,
+      isToDeliver: true,
+    });
+  const delivery = async () => (await store.list())[0]?.delivery;
+
+  test('brings a mail to a real mail server', async () => {
+    await add();
+    await deliverDue(options(), 10);
+    expect(mails.received).toHaveLength(1);
+    const [mail] = mails.received;
+    expect(mail?.from).toBe('site@example.com');
+    expect(mail?.to).toEqual(['owner@example.com']);
+    expect(mail?.content).toMatch(/^Reply-To: Ada Byron <ada@example.com>\r$/m);
+    expect(await delivery()).toEqual({
+      nextAttemptAt: null,
+      attempts: 1,
+      lastError: null,
+      deliveredAt: now().toISOString(),
+    });
+    await deliverDue(options(), 10);
+    expect(mails.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['refuses', /451 Not now/],
+    ['drops the connection', /closed|ECONNRESET/i],
+    ['stalls', /timeout|never received/i],
+  ] as const)('when the server %s it tries again, with growing pauses', async (mood, reason) => {
+    mails.mood = mood;
+    await add();
+    // A stall is only known by its length; the short limit is the test's, not the product's.
+    const limited = options(mood === 'stalls' ? 1000 : undefined);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await deliverDue(limited, 10);
+      const state = await delivery();
+      expect(state).toMatchObject({ attempts: attempt, deliveredAt: null });
+      expect(state?.lastError).toMatch(reason);
+      const next = Date.parse(state?.nextAttemptAt ?? '');
+      pauses.push(next - time);
+      time = next - 1;
+      expect(await deliverDue(limited, 10)).toBe(0);
+      time = next;
+    }
+    expect(pauses).toEqual([30_000, 60_000, 120_000]);
+    expect(mails.received).toEqual([]);
+
+    mails.mood = 'accepts';
+    await deliverDue(options(), 10);
+    expect(mails.received).toHaveLength(1);
+    expect(await delivery()).toMatchObject({ nextAttemptAt: null, lastError: null });
+    expect(logged).toHaveLength(3);
+    expect(logged.join()).not.toMatch(/Ada|Engines|markup/);
+  });
+
+  test('what one enquiry fails with does not keep the next back', async () => {
+    mails.refused = 'Refuse me';
+    await add({ message: 'Refuse me, please' });
+    await add({ message: 'Take me, please' });
+    await deliverDue(options(), 10);
+    expect(mails.received.map(({ content }) => content)).toEqual([
+      expect.stringContaining('Take me'),
+    ]);
+    expect(await store.list({ isUndelivered: true })).toHaveLength(1);
+  });
+
+  test('the running outbox finds what an earlier process left, and what comes new', async () => {
+    await add({ message: 'Left by an earlier process' });
+    const first = mails.next();
+    const outbox = startOutbox(options());
+    expect((await first).content).toContain('Left by an earlier process');
+    const second = mails.next();
+    await add({ message: 'Something entirely new' });
+    outbox.wake();
+    expect((await second).content).toContain('Something entirely new');
+    await outbox.stop();
+    expect(await store.list({ isUndelivered: true })).toEqual([]);
+  });
+});

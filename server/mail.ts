@@ -1,0 +1,105 @@
+import { html } from 'hono/html';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { emptyEnquiry } from '#src/contact/enquiry.ts';
+import { enquirySubject } from '#src/contact/payload.ts';
+import type { Deliver } from '../form-backend/outbox.ts';
+import { printable, printableLine } from '../form-backend/printable.ts';
+import type { Fields, Submission, SubmissionKind } from '../form-backend/store.ts';
+import type { DeliveryConfig } from './config.ts';
+
+type MailConfig = Extract<DeliveryConfig, { by: 'mail' }>;
+
+interface Kind {
+  subject: (fields: Fields) => string;
+  name: (fields: Fields) => string;
+  labels: Readonly<Record<string, string>>;
+}
+
+const { mail } = embedded;
+
+const kinds: Record<SubmissionKind, Kind> = {
+  enquiry: {
+    subject: (fields) => enquirySubject({ ...emptyEnquiry, ...fields }),
+    name: ({ firstName = '', lastName = '' }) => `${firstName} ${lastName}`,
+    labels: contact.form.labels,
+  },
+  booking: {
+    subject: ({ minutes = '' }) => mail.bookingSubject.replace('{minutes}', () => minutes),
+    name: ({ name = '' }) => name,
+    labels: { ...embedded.booking.labels, minutes: mail.minutes },
+  },
+  subscriber: {
+    subject: () => mail.subscriberSubject,
+    name: () => '',
+    labels: { email: embedded.newsletter.label },
+  },
+};
+
+/** An address that mail can be answered to, and that can be nothing but one address. */
+const isPlainAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
+
+const subjectLimit = 150;
+
+/**
+ * The mail about a submission: plain text and HTML, answered to the visitor. Whatever a visitor
+ * typed is text in it; nothing of it can add a header or an element.
+ */
+export const composeMail = (
+  { id, kind, receivedAt, fields }: Submission,
+  { from, to }: Pick<MailConfig, 'from' | 'to'>,
+): SendMailOptions => {
+  const { subject, name, labels } = kinds[kind];
+  const entries = Object.entries(fields)
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => [labels[field] ?? field, printable(value)] as const);
+  const email = fields.email?.trim() ?? '';
+  const replyName = printableLine(name(fields)).slice(0, subjectLimit);
+  return {
+    from,
+    to,
+    subject: printableLine(subject(fields)).slice(0, subjectLimit),
+    ...(isPlainAddress(email) ? { replyTo: { name: replyName, address: email } } : {}),
+    date: new Date(receivedAt),
+    // The same in every attempt, so that a mail program can tell that two are one.
+    messageId: `<${kind}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`,
+    text: entries
+      .map(([label, value]) =>
+        value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`,
+      )
+      .join('\n\n'),
+    html: String(html`<!doctype html>
+<html>
+  <body>
+    <dl>
+      ${entries.map(([label, value]) => html`<dt><b>${label}</b></dt><dd><pre>${value}</pre></dd>`)}
+    </dl>
+  </body>
+</html>`),
+    // Nothing that a visitor typed can make the mailer open a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+};
+
+/** Milliseconds that a mail server may be silent. */
+const silenceLimit = 20_000;
+
+/** Delivers by mail, on a connection of its own for each. */
+export const createMailDelivery = (
+  { smtpUrl, from, to }: MailConfig,
+  timeLimit = silenceLimit,
+): Deliver => {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+    dnsTimeout: timeLimit,
+  });
+  return async (submission) => {
+    await transport.sendMail(composeMail(submission, { from, to }));
+  };
+};

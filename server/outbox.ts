@@ -1,0 +1,69 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { deliverDue, type OutboxOptions } from '../form-backend/outbox.ts';
+
+/** An outbox that works through what is due, and sleeps until there is something to do. */
+export interface RunningOutbox {
+  /** Looks at once, because something new may be in it. */
+  wake: () => void;
+  /** Ends after the attempt under way, or without it when it takes long. */
+  stop: () => Promise<void>;
+}
+
+/** Submissions that are read from the store at once. */
+const batch = 20;
+/** Longest sleep, in milliseconds: clocks are set and machines suspended. */
+const longestSleep = 10 * 60 * 1000;
+/** Sleep after the store itself failed, in milliseconds. */
+const storeFailurePause = 10_000;
+
+/** Milliseconds that an attempt is given to end when the outbox stops. */
+const stopLimit = 5000;
+
+/** Starts to work through the outbox, beginning with what an earlier process left in it. */
+export const startOutbox = (options: OutboxOptions): RunningOutbox => {
+  const { store, logError, now = () => new Date() } = options;
+  let isStopped = false;
+  let isWoken = false;
+  let timer: NodeJS.Timeout | undefined;
+  let work: Promise<void> | null = null;
+
+  /** @returns milliseconds until there is something to do */
+  const workThrough = async (): Promise<number> => {
+    try {
+      while (!isStopped && (await deliverDue(options, batch, () => isStopped)) === batch);
+      const dueAt = await store.nextDueAt();
+      return dueAt === null
+        ? longestSleep
+        : Math.min(Math.max(0, Date.parse(dueAt) - now().getTime()), longestSleep);
+    } catch (cause) {
+      logError('The outbox could not be read', cause);
+      return storeFailurePause;
+    }
+  };
+
+  const wake = (): void => {
+    if (isStopped) return;
+    isWoken = true;
+    if (work) return;
+    clearTimeout(timer);
+    work = (async () => {
+      let pause = 0;
+      while (isWoken && !isStopped) {
+        isWoken = false;
+        pause = await workThrough();
+      }
+      work = null;
+      if (!isStopped) timer = setTimeout(wake, pause);
+    })();
+  };
+
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await Promise.race([work, setTimeoutPromise(stopLimit, undefined, { ref: false })]);
+    },
+  };
+};

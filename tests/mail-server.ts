@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  content: string;
+}
+
+/** A real mail server that can be told how to behave. */
+export interface MailServer {
+  url: string;
+  mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
+  /** A mail with this text in it is refused, whatever the mood. */
+  refused: string | null;
+  received: ReceivedMail[];
+  /** The next mail that arrives. */
+  next: () => Promise<ReceivedMail>;
+  close: () => Promise<void>;
+}
+
+/** Starts a mail server on a free port of this machine. */
+export const startMailServer = async (): Promise<MailServer> => {
+  let tellNext: ((mail: ReceivedMail) => void) | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    logger: false,
+    onMailFrom(_address, session, callback) {
+      if (mail.mood === 'refuses') {
+        callback(Object.assign(new Error('Not now'), { responseCode: 451 }));
+      } else if (mail.mood === 'drops the connection') {
+        for (const connection of server.connections) {
+          if (connection.session.id === session.id) connection.close();
+        }
+      } else if (mail.mood === 'accepts') {
+        callback();
+      }
+    },
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const content = Buffer.concat(chunks).toString();
+        if (mail.refused !== null && content.includes(mail.refused)) {
+          callback(Object.assign(new Error('Not this one'), { responseCode: 550 }));
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        const arrived = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          content,
+        };
+        mail.received.push(arrived);
+        callback();
+        tellNext?.(arrived);
+        tellNext = null;
+      });
+    },
+  });
+  // A client that is dropped on purpose is an error to the server as well.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mail: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mood: 'accepts',
+    refused: null,
+    received: [],
+    next: () =>
+      new Promise((resolve) => {
+        tellNext = resolve;
+      }),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  return mail;
+};

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPlatformProxy } from 'wrangler';
+import { createD1Store } from '../form-backend/d1-store.ts';
+import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import type { Store } from '../form-backend/store.ts';
+import type { WorkerEnvironment } from '../form-backend/worker.ts';
+
+/** A store that is empty, and how to be rid of it. */
+export interface StoreUnderTest {
+  store: Store;
+  close: () => Promise<void>;
+}
+
+const openSqlite = async (): Promise<StoreUnderTest> => {
+  const database = openDatabase(':memory:');
+  return { store: createSqliteStore(database), close: async () => database.close() };
+};
+
+const migrations = new URL('../form-backend/migrations/', import.meta.url);
+
+/** D1 as wrangler runs it, in workerd on this machine, in memory. */
+const openD1 = async (): Promise<StoreUnderTest> => {
+  const { env, dispose } = await getPlatformProxy<WorkerEnvironment>({
+    configPath: 'wrangler.jsonc',
+    persist: false,
+    envFiles: [],
+  });
+  for (const file of readdirSync(migrations).sort()) {
+    const sql = readFileSync(new URL(file, migrations), 'utf8').replace(/^--.*$/gm, '');
+    for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) {
+      await env.INBOX.prepare(statement).bind().run();
+    }
+  }
+  return { store: createD1Store(env.INBOX), close: dispose };
+};
+
+/** Every kind of store there is; a test of one is a test of all. */
+export const stores = { SQLite: openSqlite, D1: openD1 } as const;
