@@ -153,7 +153,8 @@ export const homeStates: State[] = [
   },
   {
     name: 'offline',
-    reach: async ({ page, context }) => {
+    reach: async ({ page, context, allowConsole }) => {
+      allowConsole(/ERR_INTERNET_DISCONNECTED/);
       await keepNotices(page);
       await open(page);
       await context.setOffline(true);

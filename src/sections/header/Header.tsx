@@ -87,12 +87,18 @@ const SiteHeader = ({ home }: HeaderProps) => {
           {isMenuOpen ? site.labels.closeMenu : site.labels.menu}
         </button>
       </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves it; it is no control */}
       <div
         ref={menu}
         id={menuId}
         popover="auto"
         className={styles.menu}
         onToggle={(event) => setMenuOpen(event.newState === 'open')}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // The keyboard goes on behind the menu, which would hide where it is.
+          const isInside = currentTarget.parentElement?.contains(relatedTarget);
+          if (relatedTarget && !isInside) currentTarget.hidePopover();
+        }}
       >
         <nav aria-label={site.labels.menu}>
           <NavigationLinks

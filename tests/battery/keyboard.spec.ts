@@ -1,0 +1,251 @@
+import { expect, hydrated, open, type Page, test } from '../fixtures.ts';
+import { throwInIsland } from './broken-island.ts';
+import { states } from './states.ts';
+
+// The keyboard alone: every control is reached, in the order of the page, both ways, and is seen
+// when it is (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11).
+
+interface Stop {
+  /** Place among the controls of the page; -1 for none of them. */
+  index: number;
+  what: string;
+  /** Share of the control that is on the screen with nothing over it, and its height in pixels. */
+  seen: number;
+  height: number;
+  hasIndicator: boolean;
+  isFrame: boolean;
+}
+
+/** Remembers the controls that the keyboard should reach, in order, and names them. */
+const listControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const selector =
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])';
+    const controls = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, [inert] *, [type=hidden]'),
+    );
+    Object.assign(window, { controls });
+    return controls.map((element, index) => `${index} ${element.tagName} ${element.innerText}`);
+  });
+
+/** Where the focus is now; null when it has left the page. */
+const lookAtFocus = (page: Page): Promise<Stop | null> =>
+  page.evaluate(() => {
+    const { controls } = window as unknown as { controls: HTMLElement[] };
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    // Of a link over two lines the first; its box would take in what stands beside it.
+    const rect = element.getClientRects()[0] ?? element.getBoundingClientRect();
+    let hits = 0;
+    const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
+    for (const across of steps) {
+      for (const down of steps) {
+        const hit = document.elementFromPoint(
+          rect.left + rect.width * across,
+          rect.top + rect.height * down,
+        );
+        if (hit && element.contains(hit)) hits++;
+      }
+    }
+    // The slider shows its focus on the handle that is drawn for it.
+    const shows =
+      element instanceof HTMLInputElement && element.type === 'range'
+        ? (element.parentElement?.querySelector('circle') ?? element)
+        : element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(shows);
+    return {
+      index: controls.indexOf(element),
+      what: `${element.tagName} ${element.innerText.slice(0, 40) || element.id}`,
+      seen: hits / steps.length ** 2,
+      height: rect.height,
+      hasIndicator: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isFrame: element instanceof HTMLIFrameElement,
+    };
+  });
+
+/** Presses a key until the focus has left the page; the stops in between, a frame counted once. */
+const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
+  const stops: Stop[] = [];
+  for (let press = 0; press < 200; press++) {
+    await page.keyboard.press(key);
+    const stop = await lookAtFocus(page);
+    const last = stops.at(-1);
+    if (!stop) return stops;
+    if (last?.isFrame && stop.index === last.index) continue;
+    if (stops.some(({ index }) => index === stop.index)) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`${key} goes on for ever`);
+};
+
+const windows = [
+  // Wholly seen on a desk; where a page is magnified four times, at least half of it.
+  { width: 1440, height: 900, share: 1 },
+  { width: 320, height: 256, share: 0.5 },
+];
+
+const walked = states.filter(({ name }) =>
+  [
+    'home at first',
+    'home without JavaScript’s help',
+    'service cards open',
+    'a mistake in the form',
+    'the form service failed',
+    'sent',
+    'offline',
+    'an island that failed',
+    'terms',
+    'not found',
+    'embedded booking with a mistake',
+    'embedded newsletter',
+  ].includes(name),
+);
+
+for (const { name, reach } of walked) {
+  for (const { width, height, share } of windows) {
+    test(`keyboard: ${name}, ${width} × ${height}`, async ({ page, context, allowConsole }) => {
+      await page.setViewportSize({ width, height });
+      await reach({ page, context, allowConsole });
+      const controls = await listControls(page);
+      const inOrder = controls.map((_, index) => index);
+      // Where the keyboard begins: at the top, and not at what a state has focused.
+      await page.evaluate(() => {
+        const start = document.createElement('span');
+        start.tabIndex = -1;
+        document.body.prepend(start);
+        start.focus();
+        start.remove();
+      });
+      const forward = await walk(page, 'Tab');
+      const backward = await walk(page, 'Shift+Tab');
+      expect
+        .soft(
+          forward.map(({ index }) => index),
+          controls.join('\n'),
+        )
+        .toEqual(inOrder);
+      expect
+        .soft(
+          backward.map(({ index }) => index),
+          'back',
+        )
+        .toEqual(inOrder.toReversed());
+      // Of a field of several lines the browser shows at least the one with the caret.
+      // Offline the newsletter's frame holds the browser's own page, which scrolls as it likes.
+      const unseen = [...forward, ...backward].filter(
+        (stop) =>
+          stop.seen < share &&
+          !(stop.height > 90 && stop.seen >= 0.2) &&
+          !(stop.isFrame && name === 'offline'),
+      );
+      expect.soft(unseen, 'not to be seen').toEqual([]);
+      const unmarked = forward.filter(({ hasIndicator, isFrame }) => !hasIndicator && !isFrame);
+      expect.soft(unmarked, 'no sign of the focus').toEqual([]);
+    });
+  }
+}
+
+test.describe('order of focus', () => {
+  const focused = (page: Page) => page.locator(':focus');
+
+  test('the skip link comes first, is seen, and leads past the header', async ({ page }) => {
+    await open(page);
+    await page.keyboard.press('Tab');
+    const skipLink = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skipLink).toBeFocused();
+    await expect(skipLink).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(
+      page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' }),
+    ).toBeFocused();
+  });
+
+  test('after a jump the keyboard goes on in the section', async ({ page }) => {
+    await open(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Resources' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#resources-heading')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveAccessibleName(/^Access Resource/);
+  });
+
+  test('a panel takes the keyboard, goes through its options, and gives it back', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/, /resource_download/);
+    await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+    await open(page);
+    const trigger = page.getByRole('link', { name: /^Access Resource/ }).first();
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('region', { name: 'Notifications' }).getByRole('group');
+    await expect(panel).toBeFocused();
+    for (const name of ['Dismiss', 'Try again', 'Request via email', 'Browse other resources']) {
+      await page.keyboard.press('Tab');
+      await expect(focused(page)).toHaveAccessibleName(name);
+    }
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+  });
+
+  test('a failed submission is followed by its options, then by the button', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/500/, /contact_form/);
+    await page.route('**/api/submit', (route) => route.fulfill({ status: 500 }));
+    await open(page);
+    await page.getByLabel('First name').focus();
+    for (const value of ['Ada', 'Byron', 'ada@example.com', 'Engines']) {
+      await page.keyboard.type(value);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByLabel('Message', { exact: true }).focus();
+    await page.keyboard.type('Written with keys alone');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Failed to submit form.')).toBeVisible();
+    for (const name of ['Send email directly', 'Call directly', 'Try again', 'Send Message']) {
+      await page.keyboard.press('Tab');
+      await expect(focused(page)).toHaveAccessibleName(name);
+    }
+  });
+
+  test('the menu closes behind the keyboard, so that it hides nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await open(page);
+    const button = page.getByRole('banner').getByRole('button');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(menu).toBeVisible();
+    for (const name of ['Services', 'Expertise', 'About', 'Resources', 'Contact']) {
+      await page.keyboard.press('Tab');
+      await expect(focused(page)).toHaveAccessibleName(name);
+      await expect(focused(page)).toBeInViewport({ ratio: 0.9 });
+    }
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveAccessibleName(/^Schedule Consultation/);
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await expect(page.locator('#hero').getByRole('link').first()).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(button).toBeFocused();
+  });
+
+  test('an island that fails keeps the keyboard in its place', async ({ page, allowConsole }) => {
+    allowConsole(/planted/);
+    await throwInIsland(page, 'ThresholdFigure');
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Download Resources' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(focused(page)).toHaveAccessibleName('robin@example.com');
+  });
+});
