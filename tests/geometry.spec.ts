@@ -1,0 +1,152 @@
+import { expect, open, type Page, test } from './fixtures.ts';
+
+// What can be measured of the look: nothing overflows, is cut off, hangs alone or stands almost in line.
+
+const widths = [320, 390, 768, 1280, 1920];
+const paths = ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter'];
+
+const openEverything = async (page: Page, path: string): Promise<void> => {
+  await open(page, path);
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) {
+      // Only one of a name can be open.
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+};
+
+/** Text that is wider than the window, or cut off by something around it, by its first words. */
+const findCutText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.textContent?.trim()) continue;
+      if (parent.closest('.visually-hidden, [aria-hidden="true"], svg')) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(node);
+      for (const { left, right, top, bottom, width } of range.getClientRects()) {
+        if (width === 0) continue;
+        if (left < -0.5 || right > document.documentElement.clientWidth + 0.5) {
+          found.push(`outside: ${node.textContent.trim().slice(0, 40)}`);
+        }
+        for (let box = parent; box !== document.body; box = box.parentElement ?? document.body) {
+          const { overflowX, overflowY, position } = getComputedStyle(box);
+          const edge = box.getBoundingClientRect();
+          // A skip link waits above the page on purpose.
+          if (position === 'fixed' && edge.bottom <= 0) break;
+          const isCut =
+            (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) ||
+            (overflowY !== 'visible' && (top < edge.top - 1 || bottom > edge.bottom + 1));
+          if (isCut) found.push(`cut: ${node.textContent.trim().slice(0, 40)}`);
+        }
+      }
+    }
+    return [...new Set(found)];
+  });
+
+/** Headlines whose last line is one short word. */
+const findWidows = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    for (const heading of document.querySelectorAll('h1, h2, h3, h4, blockquote p')) {
+      if (!heading.checkVisibility()) continue;
+      const lines = new Map<number, { words: number; width: number }>();
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const word of (node.textContent ?? '').matchAll(/\S+/g)) {
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const { bottom, width } = range.getBoundingClientRect();
+          const line = lines.get(Math.round(bottom)) ?? { words: 0, width: 0 };
+          lines.set(Math.round(bottom), { words: line.words + 1, width: line.width + width });
+        }
+      }
+      const all = [...lines.values()];
+      const last = all.at(-1);
+      const longest = Math.max(...all.map(({ width }) => width));
+      if (last && all.length > 1 && last.words === 1 && last.width < longest / 3) {
+        found.push(heading.textContent ?? '');
+      }
+    }
+    return found;
+  });
+
+/** Left edges of text that differ by less than the eye forgives, yet differ. */
+const findNearAlignments = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const blocks = 'h1, h2, h3, h4, p, dt, dd, label, time, li';
+    // The eye compares what it sees together.
+    for (const part of document.querySelectorAll('main section, main article, footer')) {
+      const edges = new Map<number, string>();
+      for (const block of part.querySelectorAll(blocks)) {
+        if (!block.checkVisibility() || block.closest('figure, [aria-hidden="true"]')) continue;
+        if (getComputedStyle(block).textAlign !== 'start' || !block.textContent?.trim()) continue;
+        const left = Math.round(block.getBoundingClientRect().left * 10) / 10;
+        if (!edges.has(left)) edges.set(left, block.textContent.trim().slice(0, 30));
+      }
+      const sorted = [...edges].sort(([a], [b]) => a - b);
+      for (const [index, [left, text]] of sorted.entries()) {
+        const [next, nextText] = sorted[index + 1] ?? [Number.POSITIVE_INFINITY, ''];
+        const gap = next - left;
+        if (gap > 0.5 && gap < 4) found.push(`${text} (${left}) and ${nextText} (${next})`);
+      }
+    }
+    return found;
+  });
+
+const expectWellSet = async (page: Page, where: string): Promise<void> => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(overflow, `${where}: pixels that the page is too wide`).toBeLessThanOrEqual(0);
+  expect.soft(await findCutText(page), `${where}: text that is cut`).toEqual([]);
+  expect.soft(await findWidows(page), `${where}: widows`).toEqual([]);
+};
+
+for (const path of paths) {
+  test(`${path} is well set at every width`, async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    await openEverything(page, path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectWellSet(page, `${width} px`);
+      expect.soft(await findNearAlignments(page), `${width} px: edges almost in line`).toEqual([]);
+    }
+  });
+
+  test(`${path} keeps everything with text of twice the size`, async ({ page, allowConsole }) => {
+    allowConsole(/404/);
+    // What a visitor sets in the browser; 16 px is what it comes with.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await openEverything(page, path);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+      '32px',
+    );
+    for (const width of [390, 640, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectWellSet(page, `${width} px`);
+    }
+  });
+}
+
+test('the first view on a phone says what this is, what it offers and what to do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  const hero = page.locator('#hero');
+  for (const part of [
+    hero.getByRole('heading', { level: 1 }),
+    hero.locator('h1 + p'),
+    hero.getByRole('link', { name: 'Schedule Consultation' }),
+  ]) {
+    await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
