@@ -5,6 +5,8 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
+  // Drawn by one version of a browser on one system; look.spec.ts adds the version.
+  snapshotPathTemplate: 'tests/pictures/{platform}/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,

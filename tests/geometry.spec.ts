@@ -25,7 +25,8 @@ const findCutText = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent || !node.textContent?.trim()) continue;
-      if (parent.closest('.visually-hidden, [aria-hidden="true"], svg')) continue;
+      if (parent.closest('[aria-hidden="true"], svg')) continue;
+      if (getComputedStyle(parent).clipPath === 'inset(50%)') continue;
       if (!parent.checkVisibility({ visibilityProperty: true })) continue;
       range.selectNodeContents(node);
       for (const { left, right, top, bottom, width } of range.getClientRects()) {

@@ -65,7 +65,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
       <div className={styles.bar}>
         <a className={styles.logo} href={home === '' ? '#hero' : '/'}>
           <Logo className={styles.mark} />
-          {identity.firm}
+          <span className={styles.name}>{identity.firm}</span>
           {home === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
         </a>
         <nav className={styles.wide} aria-label={site.labels.navigation}>

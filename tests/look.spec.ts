@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+
+// Pictures of what was looked at and found right. Another version of Chromium, or another system,
+// draws letters a little differently, so each has its own; `npm run pictures` makes them anew.
+
+const settle = async (page: Page): Promise<void> => {
+  // Fonts that come late are not used before the next page; now they are in the cache.
+  await page.reload();
+  await hydrated(page);
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    for (const frame of document.querySelectorAll('iframe')) frame.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+  const frame = page.locator('iframe');
+  if (await frame.count()) await frame.contentFrame().getByRole('button').waitFor();
+};
+
+interface Picture {
+  name: string;
+  path?: string;
+  width: number;
+  theme?: 'light' | 'dark';
+  forcedColors?: 'active';
+  /** The window only; without it the whole page. */
+  viewOnly?: true;
+  arrange?: (page: Page) => Promise<void>;
+}
+
+const pictures: Picture[] = [
+  { name: 'home-320-first-view', width: 320, viewOnly: true },
+  { name: 'home-390-dark', width: 390, theme: 'dark' },
+  { name: 'home-768-first-view', width: 768, viewOnly: true },
+  { name: 'home-1280', width: 1280 },
+  { name: 'home-1280-dark-first-view', width: 1280, theme: 'dark', viewOnly: true },
+  { name: 'home-1920-first-view', width: 1920, viewOnly: true },
+  { name: 'home-1280-forced-colors', width: 1280, forcedColors: 'active', viewOnly: true },
+  { name: 'terms-1280', path: '/terms', width: 1280, viewOnly: true },
+  { name: 'not-found-390-dark', path: '/nowhere', width: 390, theme: 'dark' },
+  { name: 'booking-390', path: '/book', width: 390 },
+  {
+    name: 'menu-390',
+    width: 390,
+    viewOnly: true,
+    arrange: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+  },
+  {
+    name: 'services-open-1280',
+    width: 1280,
+    viewOnly: true,
+    arrange: async (page) => {
+      await page.locator('#services summary').first().click();
+      await page.locator('#services').evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: 'invalid-1280-dark',
+    width: 1280,
+    theme: 'dark',
+    viewOnly: true,
+    arrange: (page) => page.getByRole('button', { name: 'Send Message' }).click(),
+  },
+  {
+    name: 'failure-1280',
+    width: 1280,
+    viewOnly: true,
+    arrange: async (page) => {
+      await page.route('**/api/submit', (route) =>
+        route.fulfill({ status: 503, json: { success: false, message: 'Out of order.' } }),
+      );
+      for (const name of ['First name', 'Last name', 'Company', 'Message']) {
+        await page.getByLabel(name, { exact: true }).fill('Ada Lovelace');
+      }
+      await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
+    },
+  },
+];
+
+for (const picture of pictures) {
+  const { name, path = '/', width, theme = 'light', forcedColors, viewOnly, arrange } = picture;
+  test(`${name} looks as it did`, async ({ page, browser, allowConsole }, testInfo) => {
+    const folder = `chromium-${browser.version().split('.')[0]}`;
+    const isMade = existsSync(new URL(`pictures/${process.platform}/${folder}`, import.meta.url));
+    test.skip(
+      !isMade && testInfo.config.updateSnapshots === 'missing',
+      `No pictures of ${folder} on ${process.platform} yet: npm run pictures`,
+    );
+    allowConsole(/404|503/);
+    await page.emulateMedia({ colorScheme: theme, ...(forcedColors ? { forcedColors } : {}) });
+    await page.clock.setFixedTime('2026-03-04T10:00:00Z');
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+    await open(page, path);
+    await settle(page);
+    await arrange?.(page);
+    await expect(page).toHaveScreenshot([folder, `${name}.png`], {
+      fullPage: !viewOnly,
+      maxDiffPixelRatio: 0.001,
+    });
+  });
+}
