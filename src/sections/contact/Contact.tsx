@@ -43,7 +43,8 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <h3>{actions.call.title}</h3>
         <p>{actions.call.text}</p>
         <CallLink className={styles.action}>
-          {actions.call.label} {formatPhone(identity.phone)}
+          {/* One text: of two, Chromium leaves out the space between when it tells the name. */}
+          {`${actions.call.label} ${formatPhone(identity.phone)}`}
         </CallLink>
       </li>
     </ul>

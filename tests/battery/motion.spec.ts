@@ -1,0 +1,65 @@
+import { expect, open, type Page, test } from '../fixtures.ts';
+
+// Less motion for those who ask for it (WCAG 2.3.3): nothing glides, fades or turns.
+
+/** Elements that would move over time, and animations that are running now. */
+const findMotion = (page: Page): Promise<{ could: number; running: number; glides: boolean }> =>
+  page.evaluate(() => {
+    const lasts = (durations: string) =>
+      durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
+    const could = [...document.querySelectorAll('*')].filter((element) =>
+      ['', '::before', '::after'].some((part) => {
+        const style = getComputedStyle(element, part);
+        const animates = style.animationName !== 'none' && lasts(style.animationDuration);
+        return lasts(style.transitionDuration) || animates;
+      }),
+    );
+    return {
+      could: could.length,
+      running: document.getAnimations().length,
+      glides: getComputedStyle(document.documentElement).scrollBehavior === 'smooth',
+    };
+  });
+
+const use = async (page: Page): Promise<void> => {
+  await page.locator('#services summary').first().click();
+  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
+};
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const path of ['/', '/terms']) {
+    test(`nothing moves by itself on ${path}`, async ({ page }) => {
+      await open(page, path);
+      if (path === '/') await use(page);
+      expect(await findMotion(page)).toEqual({ could: 0, running: 0, glides: false });
+    });
+  }
+
+  test('a jump is a jump', async ({ page }) => {
+    await open(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    // Smooth scrolling would still be at the top in the next frame.
+    const top = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          requestAnimationFrame(() => resolve(window.scrollY));
+        }),
+    );
+    expect(top).toBeGreaterThan(1000);
+  });
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the same look finds some, so that it would find it above', async ({ page }) => {
+    await open(page);
+    await use(page);
+    const { could, glides } = await findMotion(page);
+    expect(could).toBeGreaterThan(10);
+    expect(glides).toBe(true);
+  });
+});

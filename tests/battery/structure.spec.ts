@@ -1,0 +1,73 @@
+import { site } from '../../content/site.ts';
+import { expect, type Page, test } from '../fixtures.ts';
+import { states } from './states.ts';
+
+// What every state has in common for those who do not see it: one first heading and no gap below it,
+// a language, a title, and controls whose names begin with what they show (WCAG 2.4.2, 2.4.6, 2.5.3,
+// 3.1.1).
+
+const controlRoles = new Set(['button', 'link', 'textbox', 'combobox', 'slider', 'checkbox']);
+
+interface Control {
+  role: string;
+  name: string;
+  /** What it shows, without what is only for screen readers. */
+  label: string;
+}
+
+/** The controls of a page as Chromium tells them to a screen reader, and what each one shows. */
+const readControls = async (page: Page): Promise<Control[]> => {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const controls: Control[] = [];
+  for (const { role, name, backendDOMNodeId, ignored } of nodes) {
+    if (ignored || !controlRoles.has(String(role?.value)) || backendDOMNodeId === undefined)
+      continue;
+    const { object } = await session.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId: object.objectId,
+      returnByValue: true,
+      functionDeclaration: `function () {
+        const labels = this.labels ? [...this.labels] : [];
+        const shown = labels.length > 0 ? labels[0] : this.matches('input, select, textarea') ? null : this;
+        if (!shown) return '';
+        const copy = shown.cloneNode(true);
+        for (const hidden of copy.querySelectorAll('.visually-hidden, [aria-hidden=true], svg')) hidden.remove();
+        return copy.textContent.replace(/\\s+/g, ' ').trim();
+      }`,
+    });
+    const label = String(result.value);
+    controls.push({ role: String(role?.value), name: String(name?.value ?? ''), label });
+  }
+  await session.detach();
+  return controls;
+};
+
+for (const { name, reach } of states) {
+  test(`structure: ${name}`, async ({ page, context, allowConsole }) => {
+    await reach({ page, context, allowConsole });
+    await expect(page.locator('html')).toHaveAttribute('lang', site.language);
+    await expect(page).toHaveTitle(/\S/);
+    await expect(page.locator('main')).toHaveCount(1);
+
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => +one.tagName[1]),
+      );
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0), `heading ${index} of ${levels}`).toBeLessThanOrEqual(
+        1,
+      );
+    }
+
+    const controls = await readControls(page);
+    const unnamed = controls.filter((control) => control.name === '');
+    expect.soft(unnamed, 'controls without a name').toEqual([]);
+    const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
+    const other = controls.filter((control) => !plain(control.name).includes(plain(control.label)));
+    expect.soft(other, 'names without what is shown').toEqual([]);
+  });
+}
