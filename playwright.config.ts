@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.ts';
+import type { WorkerFixtures } from './tests/fixtures.ts';
 
 const executablePath = findChromium();
 
-export default defineConfig({
+export default defineConfig<object, Partial<Pick<WorkerFixtures, 'home'>>>({
   testMatch: '**/*.spec.ts',
   // Drawn by one version of a browser on one system; look.spec.ts adds the version.
   snapshotPathTemplate: 'tests/pictures/{platform}/{arg}{ext}',
@@ -28,6 +29,14 @@ export default defineConfig({
       testDir: 'tests',
       testIgnore: '**/tests/battery/**',
       outputDir: 'test-results/end-to-end',
+    },
+    // The contact form again, with the form backend on Cloudflare Workers instead of Node.
+    {
+      name: 'workers',
+      testDir: 'tests',
+      testMatch: ['contact.spec.ts', 'form.spec.ts'],
+      outputDir: 'test-results/workers',
+      use: { home: 'workers' },
     },
     // Many states, widths, strings and faults: minutes, so only `npm test -- --all` runs it.
     {

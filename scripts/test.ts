@@ -139,6 +139,7 @@ const steps: Record<string, Step> = {
   unit: { title: 'Unit tests', run: runUnitTests },
   build: { title: 'Build', run: buildVariants },
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
+  workers: { title: 'Contact form on Workers', run: () => runInChromium('workers') },
   battery: { title: 'Battery', run: () => runInChromium('battery'), isSlow: true },
 };
 const chosen =

@@ -48,6 +48,8 @@ export const precompress = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const entries = await readdir(fileURLToPath(dir), { recursive: true, withFileTypes: true });
+      // Cloudflare compresses by itself, and has no use for the copies.
+      await writeFile(join(fileURLToPath(dir), '.assetsignore'), '*.br\n*.gz\n');
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       await Promise.all(
         files.map(async ({ parentPath, name }) => {

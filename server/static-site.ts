@@ -60,7 +60,7 @@ const readVariant = (
 const readSite = (folder: string, rules: HeaderRules): Map<string, SiteFile> => {
   const site = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(?:br|gz)$|^_headers$/.test(entry.name)) continue;
+    if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
     const headers = { ...headersFor(rules, path), 'Content-Type': contentType(path) };

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test as base, expect, type Page } from '@playwright/test';
+import ts from 'typescript';
 import { readServerConfig } from '../server/config.ts';
-import { databaseFile, type RunningServer, startServer } from '../server/node.ts';
+import { databaseFile, startServer } from '../server/node.ts';
+import { startWorkersPreview } from '../server/workers-preview.ts';
 import { thirdPartyHosts, type VariantName, variants } from './variants.ts';
 
 export { expect, type Page };
@@ -77,7 +79,61 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
   };
 };
 
-interface WorkerFixtures {
+/** Where the site with its form backend runs. */
+type Home = 'machine' | 'workers';
+
+/** Everything stored in a database, read from its file while the site goes on writing it. */
+const readStored = (file: string): ReturnType<SiteUnderTest['stored']> => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
+  database.close();
+  return rows.map(({ kind, fields }) => ({
+    kind: String(kind),
+    fields: JSON.parse(String(fields)) as Record<string, string>,
+  }));
+};
+
+interface RunningSite extends SiteUnderTest {
+  stop: () => Promise<void>;
+}
+
+const startOnMachine = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
+  const server = await startServer(
+    readServerConfig({ PORT: '0', DATA_DIR: dataDir, SITE_DIR: siteDir, RATE_LIMIT: '0' }),
+  );
+  return { ...server, stored: () => readStored(databaseFile(dataDir)) };
+};
+
+/** The owner's configuration of Workers, but for the limit that a suite of tests would reach. */
+const writeWorkersConfig = (file: string): void => {
+  const { config, error } = ts.parseConfigFileTextToJson(
+    'wrangler.jsonc',
+    readFileSync('wrangler.jsonc', 'utf8'),
+  );
+  if (error) throw new Error(`wrangler.jsonc cannot be read: ${error.messageText}`);
+  config.main = resolve(config.main);
+  for (const database of config.d1_databases) {
+    database.migrations_dir = resolve(database.migrations_dir);
+  }
+  for (const { simple } of config.ratelimits) simple.limit = 100_000;
+  writeFileSync(file, JSON.stringify(config));
+};
+
+const startOnWorkers = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
+  const config = join(dataDir, 'wrangler.json');
+  writeWorkersConfig(config);
+  const preview = await startWorkersPreview({
+    port: 0,
+    siteDir: resolve(siteDir),
+    stateDir: join(dataDir, 'state'),
+    config,
+  });
+  return { ...preview, stored: () => readStored(preview.databaseFile) };
+};
+
+export interface WorkerFixtures {
+  /** Where the build with the embedded services runs; the others have nothing for a backend to do. */
+  home: Home;
   thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
@@ -93,9 +149,6 @@ interface TestFixtures {
   /** Console messages that may come or not. */
   allowConsole: (...messages: RegExp[]) => void;
 }
-
-const openDatabaseReadOnly = (dataDir: string): DatabaseSync =>
-  new DatabaseSync(databaseFile(dataDir), { readOnly: true });
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   thirdPartyServers: [
@@ -125,45 +178,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  home: ['machine', { option: true, scope: 'worker' }],
+
   siteServers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
-    async ({}, use) => {
-      const running: RunningServer[] = [];
+    async ({ home }, use) => {
+      const running: RunningSite[] = [];
       const folders: string[] = [];
-      const start = async (name: VariantName): Promise<SiteUnderTest> => {
+      const start = async (name: VariantName, where: Home = 'machine'): Promise<SiteUnderTest> => {
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
-        const server = await startServer(
-          readServerConfig({
-            PORT: '0',
-            DATA_DIR: dataDir,
-            SITE_DIR: variants[name].folder,
-            RATE_LIMIT: '0',
-          }),
-        );
-        running.push(server);
-        return {
-          url: server.url,
-          stored: () => {
-            const database = openDatabaseReadOnly(dataDir);
-            const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
-            database.close();
-            return rows.map(({ kind, fields }) => ({
-              kind: String(kind),
-              fields: JSON.parse(String(fields)) as Record<string, string>,
-            }));
-          },
-        };
+        const startThere = where === 'machine' ? startOnMachine : startOnWorkers;
+        const site = await startThere(variants[name].folder, dataDir);
+        running.push(site);
+        return site;
       };
       await use({
-        embedded: await start('embedded'),
+        embedded: await start('embedded', home),
         hosted: await start('hosted'),
         widget: await start('widget'),
       });
-      await Promise.all(running.map((server) => server.stop()));
+      await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });
     },
-    { scope: 'worker' },
+    // A Worker is bundled and its runtime started; on a busy machine that takes longer than a test.
+    { scope: 'worker', timeout: 120_000 },
   ],
 
   variant: ['embedded', { option: true }],

@@ -1,0 +1,27 @@
+import { startWorkersPreview } from '../server/workers-preview.ts';
+import { WranglerError } from '../server/wrangler.ts';
+import { buildSite } from './build.ts';
+
+// `npm run preview:workers`: builds the site and runs it here as it runs on Cloudflare Workers.
+try {
+  if (await buildSite()) {
+    const preview = await startWorkersPreview({
+      port: Number(process.env.PORT || 4321),
+      siteDir: 'dist',
+      stateDir: '.wrangler/state',
+    });
+    console.log(`\n  The site      ${preview.url}`);
+    console.log('  The inbox     npm run inbox -- --of preview');
+    console.log('  Stop          Ctrl-C\n');
+    const stop = (): void => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      void preview.stop();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  } else {
+    process.exitCode = 1;
+  }
+} catch (cause) {
+  console.error(cause instanceof WranglerError ? cause.message : cause);
+  process.exitCode = 1;
+}

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { createSqliteStore, DatabaseError, openDatabase } from '../form-backend/sqlite-store.ts';
+import { type ErasureFilter, type Store, submissionKinds } from '../form-backend/store.ts';
+import { ConfigError, readServerConfig } from './config.ts';
+import { formatCsv, formatJson, formatTables } from './inbox.ts';
+import { databaseFile } from './node.ts';
+import { PeriodError, parseTime } from './period.ts';
+import { WranglerError } from './wrangler.ts';
+import { createWranglerStore } from './wrangler-store.ts';
+
+/** Where the command writes, and how it asks; null where nobody can answer. */
+export interface Terminal {
+  write: (text: string) => void;
+  writeError: (text: string) => void;
+  ask: ((question: string) => Promise<string>) | null;
+}
+
+/** What was asked is not clear. */
+class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+const readOptions = (args: readonly string[]) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean' },
+      csv: { type: 'boolean' },
+      since: { type: 'string' },
+      kind: { type: 'string' },
+      undelivered: { type: 'boolean' },
+      erase: { type: 'string' },
+      'erase-older-than': { type: 'string' },
+      yes: { type: 'boolean' },
+      /** Which home of the site: this machine, what is deployed, or what preview:workers keeps. */
+      of: { type: 'string', default: 'machine' },
+    },
+  });
+  return values;
+};
+type Options = ReturnType<typeof readOptions>;
+
+const places = { workers: '--remote', preview: '--local' } as const;
+
+const readKind = (text: string | undefined) => {
+  if (text === undefined) return undefined;
+  const kind = submissionKinds.find((known) => known === text);
+  if (kind) return kind;
+  throw new UsageError(`--kind must be ${submissionKinds.join(', ')}, but is "${text}"`);
+};
+
+const readErasure = (options: Options, now: Date): ErasureFilter | null => {
+  const { erase, 'erase-older-than': olderThan } = options;
+  if (erase === undefined && olderThan === undefined) {
+    if (options.yes)
+      throw new UsageError('--yes confirms an erasure, and there is none to confirm');
+    return null;
+  }
+  const others = ['json', 'csv', 'since', 'kind', 'undelivered'] as const;
+  const other = others.find((name) => options[name] !== undefined);
+  if (other) throw new UsageError(`--${other} cannot be combined with an erasure`);
+  if (erase !== undefined && olderThan !== undefined) {
+    throw new UsageError(
+      '--erase and --erase-older-than cannot be combined; run one, then the other',
+    );
+  }
+  if (olderThan !== undefined) {
+    return { before: parseTime('--erase-older-than', olderThan, now).toISOString() };
+  }
+  const id = Number(erase);
+  if (!/^\d{1,15}$/.test(erase ?? '')) {
+    throw new UsageError(`--erase must be an ID from the inbox, but is "${erase}"`);
+  }
+  return { id };
+};
+
+const confirm = async (question: string, { ask, writeError }: Terminal): Promise<boolean> => {
+  if (!ask) {
+    writeError(`${question}\nNothing was erased. Add --yes to confirm where nobody can answer.`);
+    return false;
+  }
+  const answer = await ask(`${question} Type yes to erase: `);
+  if (answer.trim().toLowerCase() === 'yes') return true;
+  writeError('Nothing was erased.');
+  return false;
+};
+
+/** @returns the exit code */
+const erase = async (
+  store: Store,
+  filter: ErasureFilter,
+  isConfirmed: boolean,
+  terminal: Terminal,
+): Promise<number> => {
+  const all = await store.list();
+  const found = all.filter((entry) =>
+    'id' in filter ? entry.id === filter.id : entry.receivedAt < filter.before,
+  );
+  if (found.length === 0) {
+    terminal.writeError(
+      'id' in filter
+        ? `There is nothing with the ID ${filter.id}. Nothing was erased.`
+        : `Nothing was received before ${filter.before.slice(0, 10)}. Nothing was erased.`,
+    );
+    // A yearly erasure that finds nothing has done its work; an ID that is not there is a mistake.
+    return 'id' in filter ? 1 : 0;
+  }
+  terminal.write(`${formatTables(found)}\n`);
+  const count = found.length === 1 ? 'this submission' : `these ${found.length} submissions`;
+  if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
+  const erased = await store.erase(filter);
+  terminal.write(`Erased: ${erased}.`);
+  return 0;
+};
+
+const run = async (
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<number> => {
+  const options = readOptions(args);
+  const now = new Date();
+  const erasure = readErasure(options, now);
+  const filter = {
+    kind: readKind(options.kind),
+    since: options.since && parseTime('--since', options.since, now).toISOString(),
+    isUndelivered: options.undelivered,
+  };
+  if (options.json && options.csv) throw new UsageError('--json and --csv cannot be combined');
+  const format = options.json ? formatJson : options.csv ? formatCsv : formatTables;
+
+  const use = async (store: Store): Promise<number> => {
+    if (erasure) return erase(store, erasure, options.yes ?? false, terminal);
+    terminal.write(format(await store.list(filter)).trimEnd());
+    return 0;
+  };
+
+  if (options.of !== 'machine') {
+    if (options.of !== 'workers' && options.of !== 'preview') {
+      throw new UsageError(`--of must be machine, workers or preview, but is "${options.of}"`);
+    }
+    return use(createWranglerStore(places[options.of]));
+  }
+  const file = databaseFile(readServerConfig(environment).dataDir);
+  // Looking into an inbox that is not there does not make one.
+  const database = openDatabase(existsSync(file) ? file : ':memory:');
+  try {
+    return await use(createSqliteStore(database));
+  } finally {
+    // What was erased is also to leave the log of recent writes.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+  }
+};
+
+/**
+ * `npm run inbox`: what visitors have sent, newest first, and its erasure.
+ * @returns what it ends with: 0 when it did what was asked, 1 when it could not or found no such ID
+ *   to erase, 2 when it was not clear what was asked, 3 when the erasure was not confirmed
+ */
+export const runInbox = async (
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  terminal: Terminal,
+): Promise<number> => {
+  try {
+    return await run(args, environment, terminal);
+  } catch (cause) {
+    const isArgument = cause instanceof TypeError && 'code' in cause;
+    const isUsage = isArgument || cause instanceof UsageError || cause instanceof PeriodError;
+    const isKnown =
+      isUsage ||
+      cause instanceof ConfigError ||
+      cause instanceof DatabaseError ||
+      cause instanceof WranglerError;
+    if (!isKnown) throw cause;
+    terminal.writeError(cause.message);
+    return isUsage ? 2 : 1;
+  }
+};

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEnquiry } from '../tests/submission.ts';
+import { startWorkersPreview, type WorkersPreview } from './workers-preview.ts';
+
+// The Worker as `npm run preview:workers` runs it: workerd, static assets, D1, the rate limit.
+
+let folder: string;
+let receiver: Server;
+let receiverStatus = 500;
+const posted: { kind: string; fields: Record<string, string> }[] = [];
+let preview: WorkersPreview;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'workers-'));
+  const siteDir = join(folder, 'site');
+  mkdirSync(siteDir);
+  writeFileSync(join(siteDir, 'index.html'), 'Home');
+  writeFileSync(join(siteDir, 'terms.html'), 'Terms');
+  writeFileSync(join(siteDir, '404.html'), 'No such page');
+  writeFileSync(join(siteDir, '_headers'), '/*\n  X-Site: yes\n');
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      posted.push(JSON.parse(Buffer.concat(chunks).toString()));
+      response.writeHead(receiverStatus).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  preview = await startWorkersPreview({
+    port: 0,
+    siteDir,
+    stateDir: join(folder, 'state'),
+    variables: { INBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/` },
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await preview?.stop();
+  receiver?.close();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Row {
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: string | null;
+  delivered_at: string | null;
+}
+
+const query = (sql: string): Row[] => {
+  const database = new DatabaseSync(preview.databaseFile, { timeout: 5000 });
+  try {
+    return database.prepare(sql).all() as unknown as Row[];
+  } finally {
+    database.close();
+  }
+};
+
+const get = (path: string): Promise<Response> =>
+  fetch(new URL(path, preview.url), { redirect: 'manual' });
+
+test('pages are static assets with clean addresses and the site’s headers', async () => {
+  const home = await get('/');
+  expect([home.status, await home.text(), home.headers.get('X-Site')]).toEqual([
+    200,
+    'Home',
+    'yes',
+  ]);
+  expect(await (await get('/terms')).text()).toBe('Terms');
+  expect((await get('/terms.html')).headers.get('Location')).toBe('/terms');
+  const missing = await get('/no/such/page');
+  expect([missing.status, await missing.text()]).toEqual([404, 'No such page']);
+});
+
+test('an enquiry is stored once, and posted to the webhook until it is taken', async () => {
+  const headers = { 'Idempotency-Key': 'one' };
+  for (const _ of [1, 2]) {
+    const response = await postEnquiry(preview.url, { message: 'Zwölf \ud800 Zeichen' }, headers);
+    expect(await response.json()).toEqual({ success: true, message: 'Message received.' });
+  }
+  await expect
+    .poll(() => query('SELECT * FROM submission').map(({ last_error }) => last_error))
+    .toEqual(['The webhook answered 500']);
+  expect(posted).toHaveLength(1);
+
+  receiverStatus = 200;
+  await get('/cdn-cgi/handler/scheduled');
+  expect(posted).toHaveLength(1);
+  // The pause is over.
+  query(`UPDATE submission SET next_attempt_at = '2000-01-01T00:00:00.000Z'`);
+  await get('/cdn-cgi/handler/scheduled');
+  expect(posted).toHaveLength(2);
+  expect(posted[1]).toMatchObject({ kind: 'enquiry', fields: { message: 'Zwölf \ud800 Zeichen' } });
+  expect(query('SELECT * FROM submission')).toMatchObject([
+    { attempts: 2, last_error: null, next_attempt_at: null, delivered_at: expect.any(String) },
+  ]);
+});
+
+test('the health check writes', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(query('SELECT * FROM health')).toHaveLength(1);
+});
+
+test('one address may send so often', async () => {
+  const statuses: number[] = [];
+  // The platform counts in fixed minutes; across their border twice the limit can pass.
+  for (let n = 0; n <= 40 && !statuses.includes(429); n++) {
+    const response = await postEnquiry(preview.url, { email: `ada${n}@example.com` });
+    statuses.push(response.status);
+    if (response.status !== 429) continue;
+    expect(response.headers.get('Retry-After')).toBe('60');
+    expect((await response.json()).message).toMatch(/^Too many messages/);
+  }
+  expect(statuses).toContain(200);
+  expect(statuses.at(-1)).toBe(429);
+});
