@@ -25,7 +25,7 @@ const readControls = async (page: Page): Promise<Control[]> => {
       continue;
     const { object } = await session.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
     const { result } = await session.send('Runtime.callFunctionOn', {
-      objectId: object.objectId,
+      objectId: object.objectId ?? '',
       returnByValue: true,
       functionDeclaration: `function () {
         const labels = this.labels ? [...this.labels] : [];
@@ -53,7 +53,7 @@ for (const { name, reach } of states) {
     const levels = await page
       .locator('h1, h2, h3, h4, h5, h6')
       .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => +one.tagName[1]),
+        all.filter((one) => one.checkVisibility()).map((one) => Number(one.tagName.slice(1))),
       );
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels[0]).toBe(1);
