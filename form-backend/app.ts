@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit as limitBody } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
 import { validateEnquiry } from '#src/contact/validation.ts';
@@ -15,7 +14,7 @@ import {
   problemPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import { bodyLimit, enquiryFrom, RequestError, readSubmitted } from './request.ts';
+import { enquiryFrom, RequestError, readSubmitted } from './request.ts';
 import type { Fields, Store, SubmissionKind } from './store.ts';
 
 export interface FormBackendOptions {
@@ -142,13 +141,6 @@ export const createFormBackend = ({
     }
     return next();
   });
-
-  app.use(
-    limitBody({
-      maxSize: bodyLimit,
-      onError: (context) => refuse(context, 413, messages.tooLarge) as Response,
-    }),
-  );
 
   app.onError((cause, context) => {
     if (cause instanceof RequestError) return refuse(context, cause.status, cause.message);

@@ -2,6 +2,8 @@ import { embedded } from '#content/embedded.ts';
 import { type Enquiry, emptyEnquiry } from '#src/contact/enquiry.ts';
 import { type FieldName, fieldNames } from '#src/content/vocabulary.ts';
 
+const { messages } = embedded;
+
 /** A request that cannot be accepted: the status to answer with and what to say. */
 export class RequestError extends Error {
   override name = 'RequestError';
@@ -36,13 +38,38 @@ const parseContentType = (header: string): { type: string; charset: string | nul
   };
 };
 
+/** All chunks of a body of unknown length, up to the limit. */
+const readChunks = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(bodyLimit);
+  let length = 0;
+  for await (const chunk of body) {
+    if (length + chunk.length > bodyLimit) throw new RequestError(413, messages.tooLarge);
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return bytes.subarray(0, length);
+};
+
+/** @throws RequestError 413 for what is too long, 400 for what ends before its end */
+const readBytes = async (request: Request): Promise<ArrayBuffer | Uint8Array> => {
+  const length = request.headers.get('content-length');
+  if (Number(length) > bodyLimit) throw new RequestError(413, messages.tooLarge);
+  try {
+    // A length that is given holds; without one the body comes in chunks of any number.
+    if (length !== null) return await request.arrayBuffer();
+    return request.body ? await readChunks(request.body) : new Uint8Array();
+  } catch (cause) {
+    throw cause instanceof RequestError ? cause : new RequestError(400, messages.unreadable);
+  }
+};
+
 /** @throws RequestError for bytes that are no UTF-8: what is kept must be what was sent */
 const readText = async (request: Request): Promise<string> => {
-  const bytes = await request.arrayBuffer();
+  const bytes = await readBytes(request);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new RequestError(400, embedded.messages.unreadable);
+    throw new RequestError(400, messages.unreadable);
   }
 };
 
@@ -51,15 +78,15 @@ const parseJson = (text: string): Record<string, string> => {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new RequestError(400, embedded.messages.unreadable);
+    throw new RequestError(400, messages.unreadable);
   }
-  if (!isRecord(body)) throw new RequestError(400, embedded.messages.unreadable);
+  if (!isRecord(body)) throw new RequestError(400, messages.unreadable);
   const fields: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(body)) {
     if (typeof value !== 'string') {
       throw new RequestError(
         400,
-        embedded.messages.notText.replace('{field}', () => name),
+        messages.notText.replace('{field}', () => name),
       );
     }
     fields[name] = value;
@@ -78,14 +105,15 @@ const parseForm = (text: string): Record<string, string> => {
       fields[decode(name)] = decode(value.join('=')).replaceAll('\r\n', '\n');
     }
   } catch {
-    throw new RequestError(400, embedded.messages.unreadable);
+    throw new RequestError(400, messages.unreadable);
   }
   return fields;
 };
 
 /**
  * Reads what was sent, as JSON or as a form, in UTF-8.
- * @throws RequestError 400 for what cannot be read, 415 for another kind of content
+ * @throws RequestError 400 for what cannot be read, 413 for what is too long, 415 for another kind
+ *   of content
  */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
   const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
@@ -98,7 +126,7 @@ export const readSubmitted = async (request: Request): Promise<Submitted> => {
       return { fields: parseForm(await readText(request)), isNativeForm: !wantsJson };
     }
   }
-  throw new RequestError(415, embedded.messages.mediaType);
+  throw new RequestError(415, messages.mediaType);
 };
 
 /** The form service's names of the fields, where they are not the form's own (spec section 7). */

@@ -72,3 +72,20 @@ describe('opening', () => {
     expect(() => openDatabase(file)).toThrow(/written by a newer version of this site/);
   });
 });
+
+test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {
+  const database = openDatabase(join(folder, 'inbox.sqlite'));
+  const store = createSqliteStore(database);
+  await store.add(enquiry);
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() as {
+    page_count: number;
+  };
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+  const large = { ...enquiry, fields: { message: 'x'.repeat(100_000) } };
+  await expect(store.add(large)).rejects.toThrow('database or disk is full');
+  expect(await store.list()).toHaveLength(1);
+  database.exec('PRAGMA max_page_count = 100000');
+  await store.add(large);
+  expect(await store.list()).toHaveLength(2);
+  database.close();
+});

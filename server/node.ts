@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -89,12 +89,14 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     : null;
   const handleBackend = createHandler(config, store, outbox);
 
-  let isStopping = false;
+  const underWay = new Set<ServerResponse>();
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
       // A connection that is kept could bring new requests for ever.
-      if (isStopping) response.shouldKeepAlive = false;
+      if (!server.listening) response.shouldKeepAlive = false;
+      underWay.add(response);
+      response.once('close', () => underWay.delete(response));
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
       if (isBackendPath(path)) void handleBackend(request, response);
       else site(request, response);
@@ -113,14 +115,11 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {
-      isStopping = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const response of underWay) response.shouldKeepAlive = false;
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
-      // A connection whose answer was begun before this is kept, until it is seen to be idle.
-      const tidying = setInterval(() => server.closeIdleConnections(), 100);
       await closed;
       clearTimeout(impatience);
-      clearInterval(tidying);
       await outbox?.stop();
       database.close();
     },

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import { runKillRounds } from '../tests/kill-rounds.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '../tests/server-process.ts';
+import { payload, postEnquiry } from '../tests/submission.ts';
+
+// What a process that is killed, stopped, or out of disk does to enquiries: nothing.
+
+let folder: string;
+let server: ServerProcess | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'durability-'));
+});
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  server = null;
+  rmSync(folder, { recursive: true });
+});
+
+const start = async (fileSizeLimit: number | null = null): Promise<ServerProcess> => {
+  server = await startServerProcess(
+    { DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) },
+    fileSizeLimit,
+  );
+  return server;
+};
+
+const storedMessages = async (): Promise<(string | undefined)[]> => {
+  const database = openDatabase(join(folder, 'data', 'inbox.sqlite'));
+  const submissions = await createSqliteStore(database).list();
+  database.close();
+  return submissions.map(({ fields }) => fields.message);
+};
+
+test('killed 20 times in the middle of a burst, it loses nothing that it acknowledged', async () => {
+  const report = await runKillRounds(20);
+  expect(report).toMatchObject({ rounds: 20, lost: [], doubled: [] });
+  expect(report.acknowledged).toBeGreaterThanOrEqual(20);
+}, 180_000);
+
+test('stopped, it finishes what is under way, takes nothing new, and ends well', async () => {
+  const { url, child, ended } = await start();
+  const { hostname, port } = new URL(url);
+  const body = JSON.stringify(payload);
+  const half = Math.floor(body.length / 2);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write(
+    `POST /api/submit HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  // The server has begun with the request: it asks for the body.
+  await expect.poll(() => answer).toContain('100 Continue');
+  socket.write(body.slice(0, half));
+  child.kill('SIGTERM');
+  await expect
+    .poll(() =>
+      fetch(url).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  socket.write(body.slice(half));
+  await closed;
+  expect(answer).toMatch(/HTTP\/1\.1 200 OK\r\n/);
+  expect(answer).toMatch(/^connection: close\r$/im);
+  expect(await ended).toBe(0);
+  expect(await storedMessages()).toEqual([payload.message]);
+}, 60_000);
+
+test('on a full disk it says so, stores nothing by half, and goes on answering', async () => {
+  // Longer than an empty database, shorter than what is sent.
+  const { url, said } = await start(256);
+  const kept: string[] = [];
+  let refused: Response | null = null;
+  for (let n = 0; n < 500 && !refused; n++) {
+    const message = `Message ${n}, secret ${'x'.repeat(2000)}`;
+    const response = await postEnquiry(url, { message });
+    if (response.status === 200) kept.push(message);
+    else refused = response;
+  }
+  expect(refused?.status).toBe(503);
+  expect(await refused?.json()).toEqual({
+    success: false,
+    message: expect.stringMatching(/^Your message could not be stored just now/),
+  });
+  expect(kept.length).toBeGreaterThan(0);
+  expect((await fetch(new URL('/healthz', url))).status).toBe(503);
+  expect((await fetch(url)).status).toBe(200);
+  expect((await storedMessages()).reverse()).toEqual(kept);
+  expect(said()).toContain('A submission to /api/submit could not be stored');
+  expect(said()).not.toContain('secret');
+}, 60_000);

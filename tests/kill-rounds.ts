@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import { makeSite, startServerProcess } from './server-process.ts';
+import { postEnquiry } from './submission.ts';
+
+/** What rounds of killing came to. */
+export interface KillReport {
+  rounds: number;
+  acknowledged: number;
+  stored: number;
+  /** Acknowledged but not stored; must be none. */
+  lost: string[];
+  /** Stored more than once; must be none, since every attempt carries its id. */
+  doubled: string[];
+}
+
+/** Enquiries that are under way at the same time. */
+const concurrency = 16;
+/** The kill comes after a random number of acknowledgements of a round, at most so many. */
+const mostPerRound = 60;
+
+/**
+ * Starts the server, sends enquiries without a pause, kills it with SIGKILL in the middle, and
+ * starts again on the same data, so many times. What was not acknowledged is sent again in the next
+ * round with the same id, as a visitor would.
+ */
+export const runKillRounds = async (
+  rounds: number,
+  onRound: (round: number) => void = () => {},
+): Promise<KillReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kill-'));
+  const dataDir = join(folder, 'data');
+  const siteDir = makeSite(folder);
+  const acknowledged = new Set<string>();
+  let unanswered: string[] = [];
+  let count = 0;
+
+  for (let round = 1; round <= rounds; round++) {
+    const server = await startServerProcess({ DATA_DIR: dataDir, SITE_DIR: siteDir });
+    const killAfter = Math.floor(Math.random() * mostPerRound);
+    const again = unanswered;
+    unanswered = [];
+    let isKilled = false;
+    let inRound = 0;
+    const kill = (): void => {
+      if (isKilled) return;
+      isKilled = true;
+      server.child.kill('SIGKILL');
+    };
+    const send = async (): Promise<void> => {
+      while (!isKilled) {
+        const id = again.pop() ?? `enquiry-${count++}`;
+        try {
+          const response = await postEnquiry(
+            server.url,
+            { message: `The message of ${id}` },
+            { 'Idempotency-Key': id },
+          );
+          if (response.status !== 200) throw new Error(`answered ${response.status}`);
+          acknowledged.add(id);
+          if (++inRound > killAfter) kill();
+        } catch (cause) {
+          if (!isKilled) {
+            kill();
+            throw cause;
+          }
+          unanswered.push(id);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, send));
+    unanswered.push(...again);
+    await server.ended;
+    onRound(round);
+  }
+
+  const database = openDatabase(join(dataDir, 'inbox.sqlite'));
+  const stored = (await createSqliteStore(database).list()).map(({ fields }) =>
+    (fields.message ?? '').replace('The message of ', ''),
+  );
+  database.close();
+  rmSync(folder, { recursive: true });
+  const unique = new Set(stored);
+  return {
+    rounds,
+    acknowledged: acknowledged.size,
+    stored: stored.length,
+    lost: [...acknowledged].filter((id) => !unique.has(id)),
+    doubled: stored.filter((id, index) => stored.indexOf(id) !== index),
+  };
+};
