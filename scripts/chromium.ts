@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { isExecutable, placesOnPath } from './programs.ts';
 
 /** Finds a Chromium to test and print with, and gets one where there is none. */
 
@@ -18,15 +19,6 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Path of an installed Chromium: the one CHROMIUM_PATH names, one on the PATH or in its usual
  * place, or the one Playwright downloaded earlier. Null when there is none.
@@ -38,11 +30,9 @@ export const findChromium = (): string | null => {
     if (isExecutable(named)) return named;
     throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
   }
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-  const places = [...onPath, ...(usualPlaces[process.platform] ?? []), chromium.executablePath()];
-  return places.find((place) => existsSync(place) && isExecutable(place)) ?? null;
+  const usual = usualPlaces[process.platform] ?? [];
+  const places = [...placesOnPath(names), ...usual, chromium.executablePath()];
+  return places.find(isExecutable) ?? null;
 };
 
 /** Flags that keep Chromium off the network, and let it run as root where that is who we are. */

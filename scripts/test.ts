@@ -98,6 +98,14 @@ const runInChromium = async (project: string): Promise<Count> => {
   );
 };
 
+/** The same journey in each engine that is installed; one that is not counts for nothing. */
+const runJourneys = async (): Promise<Count> => {
+  const outputFile = 'test-results/browsers.json';
+  rmSync(outputFile, { force: true });
+  const succeeded = await run(['tests/browsers/run.ts'], { CHROMIUM_PATH: ensureChromium() });
+  return settle(succeeded, readReport<Count>(outputFile));
+};
+
 /** Keeps the developer's own environment, and a .env file, out of the builds under test. */
 const nothingSet = Object.fromEntries(
   [...Object.keys(astroEnvironment), 'SITE_URL'].map((name) => [name, '']),
@@ -141,6 +149,7 @@ const steps: Record<string, Step> = {
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
   workers: { title: 'Contact form on Workers', run: () => runInChromium('workers') },
   battery: { title: 'Battery', run: () => runInChromium('battery'), isSlow: true },
+  browsers: { title: 'Journey in three engines', run: runJourneys, isSlow: true },
 };
 const chosen =
   options.only?.split(',') ??

@@ -3,22 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { test as base, expect, type Page } from '@playwright/test';
 import ts from 'typescript';
-import { readServerConfig } from '../server/config.ts';
-import { databaseFile, startServer } from '../server/node.ts';
 import { startWorkersPreview } from '../server/workers-preview.ts';
+import { type RunningSite, readStored, type SiteUnderTest, startOnMachine } from './machine.ts';
 import { thirdPartyHosts, type VariantName, variants } from './variants.ts';
 
 export { expect, type Page };
-
-/** A site under test: its address, and what it has really stored. */
-export interface SiteUnderTest {
-  url: string;
-  /** The fields of everything stored, oldest first, read from the database file itself. */
-  stored(): { kind: string; fields: Record<string, string> }[];
-}
 
 /** A server that stands for a third party; each test says how it answers. */
 export interface ThirdParty {
@@ -81,28 +72,6 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
 
 /** Where the site with its form backend runs. */
 type Home = 'machine' | 'workers';
-
-/** Everything stored in a database, read from its file while the site goes on writing it. */
-const readStored = (file: string): ReturnType<SiteUnderTest['stored']> => {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
-  database.close();
-  return rows.map(({ kind, fields }) => ({
-    kind: String(kind),
-    fields: JSON.parse(String(fields)) as Record<string, string>,
-  }));
-};
-
-interface RunningSite extends SiteUnderTest {
-  stop: () => Promise<void>;
-}
-
-const startOnMachine = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
-  const server = await startServer(
-    readServerConfig({ PORT: '0', DATA_DIR: dataDir, SITE_DIR: siteDir, RATE_LIMIT: '0' }),
-  );
-  return { ...server, stored: () => readStored(databaseFile(dataDir)) };
-};
 
 /** The owner's configuration of Workers, but for the limit that a suite of tests would reach. */
 const writeWorkersConfig = (file: string): void => {

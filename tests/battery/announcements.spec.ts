@@ -1,0 +1,85 @@
+import { contact } from '../../content/contact.ts';
+import {
+  failureMessages,
+  notificationMessages,
+  submissionMessages,
+} from '../../content/messages.ts';
+import { button, control, fillIn } from '../contact-form.ts';
+import { expect, open, type Page, test } from '../fixtures.ts';
+import { readFocused, readLiveRegions } from './accessibility-tree.ts';
+import { keepNotices } from './states.ts';
+
+// What is said aloud, in its order, as it stands in Chromium's accessibility tree. Each region is
+// there, empty, before its first words: one that comes with them stays silent (contracts.md, trap 11).
+
+const spoken = async (page: Page) =>
+  (await readLiveRegions(page)).filter(({ text }) => text !== '');
+
+const expectSpoken = (page: Page, ...expected: [live: string, text: string | RegExp][]) =>
+  expect
+    .poll(() => spoken(page))
+    .toEqual(
+      expected.map(([live, text]) => ({
+        live,
+        text: typeof text === 'string' ? text : expect.stringMatching(text),
+      })),
+    );
+
+test('from the first mistake to the message sent', async ({ page, expectConsole }) => {
+  expectConsole(/500/, /contact_form/);
+  const answers: ((status: number) => Promise<void>)[] = [];
+  await page.route('**/api/submit', (route) => {
+    answers.push((status) => route.fulfill({ status, json: { success: status === 200 } }));
+  });
+  await open(page);
+  const regions = await readLiveRegions(page);
+  // One for each field, one for the form's failures, one for its progress, two for notices.
+  expect(regions.length).toBeGreaterThanOrEqual(13);
+  expect(regions.filter(({ text }) => text !== '')).toEqual([]);
+
+  await button(page).click();
+  await expectSpoken(page, ['assertive', 'First name is required']);
+  await control(page, 'firstName').fill('Ada');
+  await button(page).click();
+  await expectSpoken(page, ['assertive', 'Last name is required']);
+
+  await fillIn(page);
+  await button(page).click();
+  await expectSpoken(page, ['polite', contact.form.submittingNote]);
+  await expect.poll(() => answers.length).toBe(1);
+  await answers[0]?.(500);
+  const { failed } = submissionMessages;
+  await expectSpoken(page, [
+    'assertive',
+    `${failed}${failureMessages.contact_form}Send email directlyCall directlyTry again`,
+  ]);
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectSpoken(page, ['polite', contact.form.submittingNote]);
+  await expect.poll(() => answers.length).toBe(2);
+  await answers[1]?.(200);
+  await expect
+    .poll(() => readFocused(page))
+    .toMatchObject({ role: 'heading', name: 'Message Sent!' });
+  await expectSpoken(page);
+});
+
+test('notices: what is urgent interrupts, the rest waits', async ({ page, context }) => {
+  await keepNotices(page);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.resolve();
+  });
+  await open(page);
+  await page.getByRole('button', { name: 'Copy email address' }).click();
+  const copied: [string, string] = ['polite', `Success. ${notificationMessages.emailCopied}`];
+  await expectSpoken(page, copied);
+  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  const missing: [string, string] = ['assertive', `Error. ${failureMessages.notFound}`];
+  await expectSpoken(page, missing, copied);
+  await context.setOffline(true);
+  const offline = `Warning. ${notificationMessages.offline}`;
+  await expectSpoken(page, ['assertive', `${missing[1]}${offline}`], copied);
+  await context.setOffline(false);
+  const online = `Success. ${notificationMessages.online}`;
+  await expectSpoken(page, missing, ['polite', `${copied[1]}${online}`]);
+});

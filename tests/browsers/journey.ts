@@ -1,0 +1,504 @@
+import type { AxeResults, RunOptions } from 'axe-core';
+import { axeOptions, axeScript, judge } from '../battery/axe.ts';
+import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
+
+/** What a visitor does on the site, the same in every engine. */
+
+export interface Visit {
+  driver: Driver;
+  /** Address of the site under test. */
+  site: string;
+  /** Everything stored so far, oldest first. */
+  stored: () => { kind: string; fields: Record<string, string> }[];
+}
+
+export interface Step {
+  name: string;
+  run: (visit: Visit) => Promise<void>;
+}
+
+const textOf = (driver: Driver, selector: string, expected: string): Promise<void> =>
+  waitFor(
+    driver,
+    expected,
+    (query) => (document.querySelector(query)?.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    selector,
+  );
+
+const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
+  waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
+
+const focusIsOn = (driver: Driver, selector: string): Promise<void> =>
+  waitFor(driver, true, (query) => document.activeElement?.matches(query) ?? false, selector);
+
+const pathIs = (driver: Driver, expected: string): Promise<void> =>
+  waitFor(driver, expected, () => location.pathname + location.hash);
+
+const fieldHolds = (driver: Driver, name: string, expected: string): Promise<void> =>
+  waitFor(
+    driver,
+    expected,
+    (field) =>
+      document.querySelector<HTMLInputElement>(`#contact-form [name="${field}"]`)?.value ?? '',
+    name,
+  );
+
+/** Opens a page and waits until its scripts have taken over. */
+const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
+  await driver.goto('about:blank');
+  await driver.goto(site + path);
+  await exists(driver, 'astro-island[ssr]', false);
+  // The behaviour of the page sets the header's height when it starts.
+  await waitFor(driver, true, () =>
+    document.documentElement.style.getPropertyValue('--header-height').endsWith('px'),
+  );
+  await evaluate(driver, () => {
+    document.documentElement.style.scrollBehavior = 'auto';
+    const faults: string[] = [];
+    Object.assign(window, { faults });
+    window.addEventListener('error', ({ message }) => faults.push(message));
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+      faults.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+};
+
+const noFaults = (driver: Driver): Promise<void> =>
+  waitFor(driver, [], () => (window as unknown as { faults: string[] }).faults);
+
+/** Empties a field, as a visitor who marks all and types does, and types. */
+const enter = async (driver: Driver, selector: string, text: string): Promise<void> => {
+  await evaluate(
+    driver,
+    (query) => {
+      const field = document.querySelector<HTMLInputElement>(query);
+      field?.focus();
+      field?.select();
+    },
+    selector,
+  );
+  await driver.type(text);
+};
+
+const choose = (driver: Driver, name: string, value: string): Promise<void> =>
+  evaluate(
+    driver,
+    (field, choice) => {
+      const select = document.querySelector<HTMLSelectElement>(`[name="${field}"]`);
+      if (!select) return;
+      select.value = choice;
+      select.dispatchEvent(new Event('input', { bubbles: true }));
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    name,
+    value,
+  );
+
+const enquiry = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  company: 'Engines & Sons',
+  role: 'Head of risk',
+  interestedIn: 'partnership',
+  serviceType: 'risk-strategy',
+  urgency: 'planning',
+  message: 'Ünïcödé, "quotes" and <tags>, in every engine.',
+};
+
+const fillIn = async (driver: Driver): Promise<void> => {
+  for (const [name, value] of Object.entries(enquiry)) {
+    if (['interestedIn', 'serviceType', 'urgency'].includes(name)) {
+      await choose(driver, name, value);
+    } else {
+      await enter(driver, `#contact-form [name="${name}"]`, value);
+    }
+  }
+};
+
+const submitButton = '#contact-form button[type=submit]';
+const card = '[aria-label="Notifications"] [role=group]';
+const firstCard = '#services details:first-of-type';
+const question = (number: number) => `#contact details:nth-of-type(${number})`;
+
+const findViolations = async (driver: Driver): Promise<Json> => {
+  await driver.call(`() => { ${axeScript}; return null; }`, []);
+  const results = await evaluate(
+    driver,
+    async (options) => {
+      const { axe } = window as unknown as {
+        axe: { run: (part: Document, options: unknown) => Promise<AxeResults> };
+      };
+      const { violations, incomplete } = await axe.run(document, options);
+      const plain = JSON.stringify({ violations, incomplete });
+      return plain;
+    },
+    axeOptions as RunOptions as Json,
+  );
+  const parsed = JSON.parse(results) as Pick<AxeResults, 'violations' | 'incomplete'>;
+  return judge(parsed).violations.map(({ rule, target, why }) => `${rule} at ${target}: ${why}`);
+};
+
+const expectNoViolations = async (driver: Driver): Promise<void> => {
+  const violations = await findViolations(driver);
+  if (JSON.stringify(violations) !== '[]') throw new Error(JSON.stringify(violations, null, 1));
+};
+
+export const journey: readonly Step[] = [
+  {
+    name: 'the home page opens, its scripts take over, and nothing is refused',
+    run: async (visit) => {
+      await visit.driver.resize(1280, 800);
+      await open(visit);
+      await waitFor(visit.driver, 1, () => document.querySelectorAll('h1').length);
+      await noFaults(visit.driver);
+    },
+  },
+  {
+    name: 'the sections stand in their order',
+    run: ({ driver }) =>
+      waitFor(driver, ['hero', 'services', 'expertise', 'about', 'resources', 'contact'], () =>
+        [...document.querySelectorAll('main section')].map(({ id }) => id),
+      ),
+  },
+  {
+    name: 'the site’s own fonts can be read',
+    run: ({ driver }) =>
+      waitFor(driver, ['loaded', 'loaded'], async () => {
+        // A font that comes late is not shown (font-display), so it is asked for.
+        const own = [...document.fonts]
+          .filter(({ family }) => !family.includes('fallback'))
+          .slice(0, 2);
+        await Promise.all(own.map((font) => font.load()));
+        return own.map(({ status }) => status);
+      }),
+  },
+  {
+    name: 'the first Tab reaches the skip link, and Enter leads past the header',
+    run: async ({ driver }) => {
+      await driver.press('Tab');
+      await focusIsOn(driver, 'a[href="#content"]');
+      await driver.press('Enter');
+      await pathIs(driver, '/#content');
+      await focusIsOn(driver, '#hero-heading');
+    },
+  },
+  {
+    name: 'the header becomes solid on the way down',
+    run: async ({ driver }) => {
+      await evaluate(driver, () => scrollTo(0, 0));
+      await exists(driver, 'header[data-solid]', false);
+      await evaluate(driver, () => scrollTo(0, 200));
+      await exists(driver, 'header[data-solid]');
+    },
+  },
+  {
+    name: 'the navigation leads to a section, below the header, and puts the focus there',
+    run: async ({ driver }) => {
+      await driver.click('header nav a[href="#expertise"]');
+      await pathIs(driver, '/#expertise');
+      await focusIsOn(driver, '#expertise-heading');
+      await waitFor(driver, true, () => {
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const top = document.querySelector('#expertise')?.getBoundingClientRect().top ?? 0;
+        return Math.abs(top - header) < 2;
+      });
+    },
+  },
+  {
+    name: 'back and forward follow',
+    run: async ({ driver }) => {
+      await driver.click('header nav a[href="#contact"]');
+      await pathIs(driver, '/#contact');
+      await evaluate(driver, () => history.back());
+      await pathIs(driver, '/#expertise');
+      await focusIsOn(driver, '#expertise-heading');
+      await evaluate(driver, () => history.forward());
+      await pathIs(driver, '/#contact');
+      await focusIsOn(driver, '#contact-heading');
+    },
+  },
+  {
+    name: 'the section that is read is marked in the navigation',
+    run: ({ driver }) => textOf(driver, 'header nav [aria-current]', 'Contact'),
+  },
+  {
+    name: 'the threshold follows the keyboard',
+    run: async ({ driver }) => {
+      await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
+      for (let step = 0; step < 18; step++) await driver.press('ArrowRight');
+      await textOf(driver, '#hero figure dd', '76%');
+    },
+  },
+  {
+    name: 'a service card opens',
+    run: async ({ driver }) => {
+      await driver.click(`${firstCard} summary`);
+      await exists(driver, `${firstCard}[open]`);
+    },
+  },
+  {
+    name: 'Discuss This Service fills in the form',
+    run: async ({ driver }) => {
+      await driver.click(`${firstCard} a[href^="#contact"]`);
+      await pathIs(driver, '/#contact?service=risk-strategy');
+      await fieldHolds(driver, 'serviceType', 'risk-strategy');
+      await fieldHolds(driver, 'interestedIn', 'consultation');
+      await focusIsOn(driver, '#contact-heading');
+    },
+  },
+  {
+    name: 'of the questions one is open at a time',
+    run: async ({ driver }) => {
+      await driver.click(`${question(2)} summary`);
+      await exists(driver, `${question(2)}[open]`);
+      await waitFor(driver, 1, () => document.querySelectorAll('#contact details[open]').length);
+    },
+  },
+  {
+    name: 'and it closes again',
+    run: async ({ driver }) => {
+      await driver.click(`${question(2)} summary`);
+      await exists(driver, '#contact details[open]', false);
+    },
+  },
+  {
+    name: 'a resource that the catalogue lacks is explained',
+    run: async ({ driver }) => {
+      await driver.click('[data-resource="case-studies"]');
+      await waitFor(
+        driver,
+        true,
+        (query) =>
+          document
+            .querySelector(query)
+            ?.textContent?.includes('The requested resource was not found.') ?? false,
+        card,
+      );
+    },
+  },
+  {
+    name: 'a notice can be dismissed',
+    run: async ({ driver }) => {
+      await driver.click(`${card} button`);
+      await exists(driver, card, false);
+    },
+  },
+  {
+    name: 'the address is copied, or shown to be copied',
+    run: async ({ driver }) => {
+      await driver.click('[data-action=copy-email]');
+      await waitFor(
+        driver,
+        true,
+        (query) =>
+          /copied to clipboard|copy it here: robin@example\.com/.test(
+            document.querySelector(query)?.textContent ?? '',
+          ),
+        card,
+      );
+    },
+  },
+  {
+    name: 'going offline is told, and coming back',
+    run: async ({ driver }) => {
+      await evaluate(driver, () => void window.dispatchEvent(new Event('offline')));
+      await exists(driver, '[data-kind=warning]');
+      await evaluate(driver, () => void window.dispatchEvent(new Event('online')));
+      await exists(driver, '[data-kind=success]');
+      await exists(driver, '[data-kind=warning]', false);
+    },
+  },
+  {
+    name: 'the first mistake in the form is shown, marked and focused',
+    run: async (visit) => {
+      const { driver } = visit;
+      await open(visit);
+      await evaluate(driver, () => sessionStorage.clear());
+      await open(visit);
+      await driver.click(submitButton);
+      await textOf(driver, '#field-firstName-error', 'First name is required');
+      await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
+    },
+  },
+  {
+    name: 'what is typed survives a reload',
+    run: async (visit) => {
+      await fillIn(visit.driver);
+      await open(visit);
+      for (const [name, value] of Object.entries(enquiry)) {
+        await fieldHolds(visit.driver, name, value);
+      }
+    },
+  },
+  {
+    name: 'a service that fails is explained, with an email that carries what was typed',
+    run: async ({ driver }) => {
+      await evaluate(driver, () => {
+        const original = window.fetch;
+        Object.assign(window, { original });
+        window.fetch = async () => new Response('{"message":"Out of order"}', { status: 503 });
+      });
+      await driver.click(submitButton);
+      await waitFor(driver, [true, true], () => {
+        const alert = [...document.querySelectorAll('#contact-form [role=alert]')].find(
+          ({ textContent }) => textContent?.includes('Out of order'),
+        );
+        const href = alert?.querySelector('a')?.href ?? '';
+        return [href.startsWith('mailto:'), decodeURIComponent(href).includes('in every engine.')];
+      });
+    },
+  },
+  {
+    name: 'the next try arrives as it was typed, and says so',
+    run: async ({ driver, stored }) => {
+      await evaluate(driver, () => {
+        window.fetch = (window as unknown as { original: typeof fetch }).original;
+      });
+      await driver.click(submitButton);
+      await focusIsOn(driver, '#contact h3[tabindex="-1"]');
+      await waitFor(driver, 'Message Sent!', () => document.activeElement?.textContent ?? '');
+      const last = stored().at(-1);
+      const expected = { kind: 'enquiry', fields: enquiry };
+      for (const [name, value] of Object.entries(expected.fields)) {
+        if (last?.fields[name] !== value) {
+          throw new Error(`${name} is "${last?.fields[name]}" in the inbox, not "${value}"`);
+        }
+      }
+    },
+  },
+  {
+    name: 'Send Another Message starts anew',
+    run: async ({ driver }) => {
+      await driver.click('#contact h3[tabindex="-1"] ~ p button');
+      await focusIsOn(driver, '#field-firstName');
+      await fieldHolds(driver, 'message', '');
+      await noFaults(driver);
+    },
+  },
+  {
+    name: 'Schedule Consultation opens the booking page in a tab that cannot reach back',
+    run: async ({ driver, site }) => {
+      await driver.click('#hero [data-action=schedule]');
+      const end = Date.now() + 15_000;
+      for (;;) {
+        const tabs = await driver.tabs();
+        if (tabs.length === 2 && tabs.includes(`${site}/book`)) break;
+        if (Date.now() > end) throw new Error(`the tabs are ${tabs.join(', ')}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      await driver.closeOtherTabs();
+      await pathIs(driver, '/');
+    },
+  },
+  {
+    name: 'a booking is made',
+    run: async ({ driver, site, stored }) => {
+      await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
+      await enter(driver, '[name=times]', 'Monday 10:00');
+      await driver.click('main button');
+      await textOf(driver, 'h1', 'Request received');
+      const last = stored().at(-1);
+      if (last?.kind !== 'booking' || last.fields.times !== 'Monday 10:00') {
+        throw new Error(`the inbox holds ${JSON.stringify(last)}`);
+      }
+    },
+  },
+  {
+    name: 'the newsletter is subscribed to, in its frame’s page',
+    run: async ({ driver, site, stored }) => {
+      await driver.goto(`${site}/newsletter`);
+      await enter(driver, '[name=email]', `${Date.now()}@example.com`);
+      await driver.click('main button');
+      await textOf(driver, 'h1', 'You are subscribed');
+      if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
+    },
+  },
+  {
+    name: 'the terms open, and lead home',
+    run: async (visit) => {
+      await open(visit, '/terms');
+      await textOf(visit.driver, 'h1', 'Terms of Service');
+      await visit.driver.click('article a[href="/"]');
+      await pathIs(visit.driver, '/');
+    },
+  },
+  {
+    name: 'the privacy policy opens, and its header leads to a section',
+    run: async (visit) => {
+      await open(visit, '/privacy');
+      await textOf(visit.driver, 'h1', 'Privacy Policy');
+      await visit.driver.click('header nav a[href="/#resources"]');
+      await pathIs(visit.driver, '/#resources');
+    },
+  },
+  {
+    name: 'an unknown address has a page',
+    run: async (visit) => {
+      await open(visit, '/no/such/page');
+      await textOf(visit.driver, 'h1', 'Page not found');
+    },
+  },
+  {
+    name: 'on a phone the menu opens and closes, and gives the focus back',
+    run: async (visit) => {
+      const { driver } = visit;
+      await driver.resize(390, 700);
+      await open(visit);
+      await driver.click('[popovertarget=menu]');
+      await exists(driver, '#menu:popover-open');
+      await exists(driver, '[popovertarget=menu][aria-expanded=true]');
+      await driver.press('Escape');
+      await exists(driver, '#menu:popover-open', false);
+      await exists(driver, '[popovertarget=menu][aria-expanded=false]');
+    },
+  },
+  {
+    name: 'an entry of the menu leads to its section and closes the menu',
+    run: async ({ driver }) => {
+      await driver.click('[popovertarget=menu]');
+      await exists(driver, '#menu:popover-open');
+      await driver.click('#menu a[href="#about"]');
+      await pathIs(driver, '/#about');
+      await exists(driver, '#menu:popover-open', false);
+      await focusIsOn(driver, '#about-heading');
+    },
+  },
+  {
+    name: 'the page is as wide as the window',
+    run: ({ driver }) =>
+      waitFor(
+        driver,
+        true,
+        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+      ),
+  },
+  {
+    name: 'axe-core finds nothing on the home page',
+    run: async (visit) => {
+      await visit.driver.resize(1280, 800);
+      await open(visit);
+      await expectNoViolations(visit.driver);
+    },
+  },
+  {
+    name: 'axe-core finds nothing with a mistake in the form and a card open',
+    run: async ({ driver }) => {
+      await driver.click(`${firstCard} summary`);
+      await evaluate(driver, () => {
+        const field = document.querySelector<HTMLInputElement>('#field-firstName');
+        if (field) field.value = '';
+      });
+      await driver.click(submitButton);
+      await focusIsOn(driver, '[aria-invalid=true]');
+      await expectNoViolations(driver);
+    },
+  },
+  {
+    name: 'axe-core finds nothing on the booking page',
+    run: async ({ driver, site }) => {
+      await driver.goto(`${site}/book`);
+      await expectNoViolations(driver);
+    },
+  },
+];
