@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
 import { securityHeaders } from './integrations/security-headers.ts';
+import { validHtml } from './integrations/valid-html.ts';
 import { formBackendInDev, precompress } from './server/astro-integrations.ts';
 import { astroEnvironment, checkEnvironment } from './src/environment.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
@@ -29,6 +30,8 @@ export default defineConfig({
     react(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
+    // In this order: each works on what the one before has left.
+    validHtml(),
     securityHeaders(environment),
     precompress(),
   ],

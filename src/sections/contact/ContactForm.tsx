@@ -189,6 +189,10 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         <Field {...field('company')} autoComplete="organization" />
         <Field {...field('role')} optional={content.optional} autoComplete="organization-title" />
         <Field {...field('interestedIn')} control="select" defaultValue={emptyEnquiry.interestedIn}>
+          {/* HTML wants one without a value in front where a choice is required. */}
+          <option value="" disabled hidden>
+            {labels.interestedIn}
+          </option>
           {inquiryTypes.map((type) => (
             <option key={type} value={type}>
               {content.inquiryTypes[type]}
@@ -218,7 +222,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         <Field {...field('message')} control="textarea" wide rows={7} />
         <div className={styles.honeypot} aria-hidden="true">
           <label>
-            <input type="checkbox" name="botcheck" tabIndex={-1} autoComplete="off" />
+            <input type="checkbox" name="botcheck" tabIndex={-1} />
             {content.honeypot}
           </label>
         </div>

@@ -63,8 +63,8 @@ export const Expertise = () => (
     <dl className={styles.stats}>
       {expertise.stats.map(({ figure, text }) => (
         <div key={text}>
-          <dd>{figure}</dd>
           <dt>{text}</dt>
+          <dd>{figure}</dd>
         </div>
       ))}
     </dl>

@@ -42,8 +42,9 @@ const SiteHeader = ({ home }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const { isScrolled, currentSection } = useScrollState(header);
-  // Unknown until this runs: before, the browser itself opens the menu and says so.
-  const [isMenuOpen, setMenuOpen] = useState<boolean | undefined>(undefined);
+  // The browser itself opens the menu and says whether it is open, also before this runs; ARIA
+  // forbids to say it a second time (ARIA in HTML, popovertarget).
+  const [isMenuOpen, setMenuOpen] = useState(false);
 
   useEffect(() => {
     setMenuOpen(menu.current?.matches(':popover-open') ?? false);
@@ -80,7 +81,6 @@ const SiteHeader = ({ home }: HeaderProps) => {
           type="button"
           className={styles.menuButton}
           popoverTarget={menuId}
-          aria-expanded={isMenuOpen}
           aria-controls={menuId}
         >
           {isMenuOpen ? <X size={22} /> : <Menu size={22} />}

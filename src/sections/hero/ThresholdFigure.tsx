@@ -110,16 +110,16 @@ const Figure = ({ content }: { content: Content }) => {
       </div>
       <dl className={styles.readings}>
         <div>
-          <dd>{values.caught}</dd>
           <dt>{readings.caught}</dt>
+          <dd>{values.caught}</dd>
         </div>
         <div>
-          <dd>{values.stopped}</dd>
           <dt>{readings.stopped}</dt>
+          <dd>{values.stopped}</dd>
         </div>
         <div>
-          <dd>{values.cost}</dd>
           <dt>{readings.cost}</dt>
+          <dd>{values.cost}</dd>
         </div>
       </dl>
       <p className={styles.verdict}>

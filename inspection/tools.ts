@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The tools in this folder have a lock file of their own: they are heavy, only `npm run inspect`
+ * needs them, and one of them would download Java when it is installed.
+ */
+
+const folder = import.meta.dirname;
+const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar');
+const preloadList = join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json');
+
+/**
+ * Installs the tools where they are missing, without running their install scripts.
+ * @throws Error when npm fails
+ */
+export const installTools = (): void => {
+  if (!existsSync(jar)) {
+    console.log('Installing the tools of the inspection. This happens once …');
+    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
+      cwd: folder,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    if (status !== 0)
+      throw new Error('The tools could not be installed. What npm said stands above.');
+  }
+  // Its install script would fetch the browsers' list of preloaded sites; localhost is not on it.
+  if (!existsSync(preloadList)) writeFileSync(preloadList, '{}');
+};
+
+/** The Nu Html Checker (W3C), or why it cannot be asked here. */
+export const findNuChecker = (): { jar: string } | { missing: string } => {
+  if (!existsSync(jar)) return { missing: 'it is not installed; `npm run inspect` installs it' };
+  const java = spawnSync('java', ['-version']);
+  return java.status === 0 ? { jar } : { missing: 'there is no Java on this machine' };
+};

@@ -1,0 +1,40 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+
+/** Scripts, styles and comments, whose text is no markup, or the tag of an element without content. */
+const voidElement =
+  /<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+
+/**
+ * Mends what the builders leave behind that the HTML standard does not allow or advise: Astro puts
+ * the style of its islands into the body, before the first of them; React closes elements without
+ * content with a slash, which means nothing in HTML.
+ */
+export const tidyHtml = (html: string): string => {
+  const [islandStyle = ''] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? [];
+  return html
+    .replace(islandStyle, '')
+    .replace('</head>', () => `${islandStyle}</head>`)
+    .replace(voidElement, (tag, raw: string | undefined) =>
+      raw || tag.startsWith('<!--') ? tag : tag.replace(/\s*\/>$/, '>'),
+    );
+};
+
+/** Makes the built pages valid HTML, in the sense of the Nu Html Checker. */
+export const validHtml = (): AstroIntegration => ({
+  name: 'valid-html',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
+      await Promise.all(
+        pages.map(async (page) => {
+          const file = join(folder, page);
+          await writeFile(file, tidyHtml(await readFile(file, 'utf8')));
+        }),
+      );
+    },
+  },
+});

@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { findNuChecker, installTools } from '../inspection/tools.ts';
+import { readServerConfig } from '../server/config.ts';
+import { startServer } from '../server/node.ts';
+import { startWorkersPreview } from '../server/workers-preview.ts';
+import { variants } from '../tests/variants.ts';
+
+/**
+ * `npm run inspect`: looks at the site the way an expert's tools do. Mozilla's HTTP Observatory grades
+ * a page, a legal text, an unknown address and a PDF over HTTPS, with a certificate made for this run;
+ * html-validate and the Nu Html Checker read every page in every state.
+ *
+ *   --url=http://localhost:8787   grades another home of the site that is running there
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
+const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-detection-guide.pdf'];
+
+const run = (args: readonly string[]): boolean =>
+  spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+
+/** A key and a certificate for localhost that nobody else trusts; gone when this has ended. */
+const makeCertificate = (): { key: string; cert: string } => {
+  const key = join(folder, 'key.pem');
+  const cert = join(folder, 'cert.pem');
+  const { error, status, stderr } = spawnSync('openssl', [
+    ...'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1'.split(' '),
+    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+    ...['-keyout', key, '-out', cert],
+  ]);
+  if (error || status !== 0) {
+    throw new Error(`openssl could not make a certificate: ${error?.message ?? stderr.toString()}`);
+  }
+  return { key, cert };
+};
+
+/** What a host puts in front of the site: it ends TLS and passes everything on as it is. */
+const startTls = async (
+  origin: string,
+  certificate: { key: string; cert: string },
+): Promise<Server> => {
+  const { hostname, port } = new URL(origin);
+  const server = createServer(
+    { key: readFileSync(certificate.key), cert: readFileSync(certificate.cert) },
+    (incoming, outgoing) => {
+      const { method, url, headers } = incoming;
+      const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      forwarded.on('error', (cause) => outgoing.destroy(cause));
+      incoming.pipe(forwarded);
+    },
+  ).listen(0, 'localhost');
+  await once(server, 'listening');
+  return server;
+};
+
+interface Grade {
+  address: string;
+  status: number;
+  grade: string;
+  score: number;
+  tests: number;
+  failed: string[];
+}
+
+/** Shows the grades of a running home of the site; true when each is an A+ without a failed test. */
+const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
+  const certificate = makeCertificate();
+  const server = await startTls(origin, certificate);
+  const { port } = server.address() as AddressInfo;
+  // The tool runs beside the server, so it must not keep this process from answering.
+  const tool = spawn(
+    process.execPath,
+    ['inspection/observatory.mjs', ...paths.map((path) => `localhost:${port}${path}`)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert },
+    },
+  );
+  let output = '';
+  tool.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  const [code] = (await once(tool, 'close')) as [number];
+  server.close();
+  server.closeAllConnections();
+  if (code !== 0) return false;
+
+  const grades = JSON.parse(output) as Grade[];
+  const table = new Table({
+    head: [`HTTP Observatory, ${home}`, 'Status', 'Grade', 'Score', 'Tests passed'],
+    style: { head: [], border: [] },
+  });
+  for (const [index, { status, grade, score, tests, failed }] of grades.entries()) {
+    const passed = `${tests - failed.length} of ${tests}`;
+    table.push([paths[index], status, grade, score, [passed, ...failed].join('\n')]);
+  }
+  console.log(table.toString());
+  return grades.every(({ grade, failed }) => grade === 'A+' && failed.length === 0);
+};
+
+/** Both homes of the site, one after the other, with the same build. */
+const inspectHomes = async (): Promise<boolean> => {
+  const siteDir = variants.embedded.folder;
+  const node = await startServer(
+    readServerConfig({ PORT: '0', DATA_DIR: folder, SITE_DIR: siteDir }),
+  );
+  const onNode = await gradeHeaders('the site’s own server', node.url).finally(node.stop);
+  const workers = await startWorkersPreview({
+    port: 0,
+    siteDir,
+    stateDir: join(folder, 'workers'),
+  });
+  const onWorkers = await gradeHeaders('Workers', workers.url).finally(workers.stop);
+  return onNode && onWorkers;
+};
+
+const inspectMarkup = (): boolean => {
+  const nu = findNuChecker();
+  if ('missing' in nu) console.log(`The Nu Html Checker is not asked: ${nu.missing}.`);
+  return run(['node_modules/@playwright/test/cli.js', 'test', 'tests/markup.spec.ts']);
+};
+
+const { values: options } = parseArgs({ options: { url: { type: 'string' } } });
+try {
+  installTools();
+  if (options.url) {
+    if (!(await gradeHeaders(options.url, options.url))) process.exitCode = 1;
+  } else if (run(['scripts/test.ts', '--only=build'])) {
+    const headersAreGood = await inspectHomes();
+    const markupIsGood = inspectMarkup();
+    if (!headersAreGood || !markupIsGood) process.exitCode = 1;
+  } else {
+    process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}

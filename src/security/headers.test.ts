@@ -1,0 +1,97 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import { describe, expect, test } from 'vitest';
+import { backendPolicy, contentSecurityPolicy, type PolicySources } from './headers.ts';
+
+const sources: PolicySources = {
+  scriptHashes: ["'sha256-BF0290pkb3jxQsE7z00xR8Imp8X34FLC88L0lkMnrGw='"],
+  styleHashes: ["'sha256-Wm5SSPOJ3Cuz/Cfek3uLcS66xvbOj383CpfJEErrK64='"],
+  formEndpoint: '/api/submit',
+  newsletterUrl: '/newsletter',
+  siteUrl: 'https://firm.com',
+};
+
+const thirdParties: PolicySources = {
+  ...sources,
+  formEndpoint: 'https://api.web3forms.com/submit',
+  newsletterUrl: 'https://robin.substack.com/embed',
+  bookingUrl: 'https://calendly.com/robin/30min',
+};
+
+const policies = {
+  'the embedded services': contentSecurityPolicy(sources),
+  'services of third parties': contentSecurityPolicy(thirdParties),
+  'the pages of the form backend': backendPolicy(false),
+  'the newsletter’s own frame': backendPolicy(true),
+};
+
+const evaluate = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .map(({ severity, directive, description }) => ({
+      severity,
+      text: `${directive}: ${description}`,
+    }));
+
+/** Severities count downwards; "maybe" ones are what the tool cannot know. */
+const isGrave = ({ severity }: { severity: Severity }): boolean =>
+  severity === Severity.HIGH || severity === Severity.MEDIUM || severity === Severity.SYNTAX;
+
+describe('CSP Evaluator', () => {
+  test.each(Object.entries(policies))('finds nothing high or medium with %s', (_name, policy) => {
+    expect(evaluate(policy).filter(isGrave)).toEqual([]);
+  });
+
+  test('all it says of the site’s policy is the question that decision 7 answers', () => {
+    const remarks = evaluate(policies['the embedded services']).filter(
+      ({ severity }) => severity !== Severity.NONE && severity !== Severity.INFO,
+    );
+    expect(remarks.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^script-src: 'self' can be problematic if you host JSONP/),
+    ]);
+  });
+
+  test('does find what is wrong', () => {
+    const open = policies['the embedded services'].replace(
+      "'self'",
+      "'self' 'unsafe-inline' https:",
+    );
+    expect(evaluate(open).filter(isGrave).length).toBeGreaterThan(0);
+  });
+});
+
+test('the policy names what the configuration names, and nobody else', () => {
+  const hosts = contentSecurityPolicy(thirdParties).match(/https:\/\/[^\s;]+/g);
+  expect(hosts).toEqual([
+    'https://api.web3forms.com',
+    'https://robin.substack.com',
+    'https://api.web3forms.com',
+  ]);
+  expect(contentSecurityPolicy(sources)).not.toMatch(/https?:\/\//);
+});
+
+test('everything is refused that is not named, and Trusted Types are required', () => {
+  const policy = contentSecurityPolicy(sources);
+  expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; /);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|\*|data:|blob:/);
+});
+
+test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
+  const policy = contentSecurityPolicy({
+    ...thirdParties,
+    bookingWidgetUrl: 'https://assets.calendly.com/assets/external/widget.js',
+  });
+  expect(policy).toMatch(/script-src [^;]*https:\/\/assets\.calendly\.com/);
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/calendly\.com/);
+  expect(policy).not.toContain('trusted-types');
+});
+
+test('open connections are upgraded where the site is encrypted', () => {
+  expect(contentSecurityPolicy(sources)).toContain('upgrade-insecure-requests');
+  expect(contentSecurityPolicy({ ...sources, siteUrl: 'http://localhost:4321' })).not.toContain(
+    'upgrade-insecure-requests',
+  );
+});

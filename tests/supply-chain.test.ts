@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+// What may come in with a dependency: decision 32.
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  allowScripts?: Record<string, boolean>;
+}
+
+interface LockedPackage extends Manifest {
+  version?: string;
+  integrity?: string;
+  resolved?: string;
+  license?: string;
+  hasInstallScript?: boolean;
+  optional?: boolean;
+}
+
+interface Lock {
+  lockfileVersion: number;
+  packages: Record<string, LockedPackage>;
+}
+
+const read = <Json>(file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
+
+const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+
+/** Licences that let a site be built and published without asking anybody. */
+const accepted = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Others, each for its reason. */
+const acceptedFor: Record<string, RegExp> = {
+  // Changes to their own files must be given back; there are none.
+  'MPL-2.0': /^(?:axe-core|lightningcss(?:-.*)?|@mdn\/.*)$/,
+  // The library behind sharp, which runs while the site is built and is not part of it.
+  'LGPL-3.0-or-later': /^@img\/sharp-/,
+  // Their manifests name it in a form that npm does not read; it is MIT in their LICENSE files.
+  none: /^(?:busboy|streamsearch)$/,
+  'OFL-1.1': /^@fontsource-variable\//,
+};
+
+const isAccepted = (license: string, name: string): boolean => {
+  if (license.includes(' AND ')) {
+    return license.split(' AND ').every((part) => isAccepted(part.replace(/[()]/g, ''), name));
+  }
+  const choices = license.replace(/[()]/g, '').split(' OR ');
+  return choices.some((choice) => accepted.has(choice) || acceptedFor[choice]?.test(name));
+};
+
+describe.each(['.', 'inspection'])('the packages of %s', (folder) => {
+  const manifest = read<Manifest>(`${folder}/package.json`);
+  const lock = read<Lock>(`${folder}/package-lock.json`);
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+  test('are named with exact versions, as they are locked', () => {
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+    for (const [name, version] of Object.entries(wanted)) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+    const root = lock.packages[''];
+    expect({ ...root?.dependencies, ...root?.devDependencies }).toEqual(wanted);
+  });
+
+  test('have a digest each, and come from the registry', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    for (const [path, { integrity, resolved }] of packages) {
+      expect(integrity, path).toMatch(/^sha512-/);
+      if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    }
+  });
+
+  test('have licences that were accepted', () => {
+    const others = packages
+      .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
+      .filter(({ name, license }) => !isAccepted(license, name))
+      .map(({ name, license }) => `${name}: ${license}`);
+    expect(others).toEqual([]);
+  });
+});
+
+test('install scripts are decided on by name, and only Node’s own is run', () => {
+  const { allowScripts = {} } = read<Manifest>('package.json');
+  const { packages } = read<Lock>('package-lock.json');
+  const withScripts = Object.entries(packages)
+    .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
+    .map(([path]) => nameOf(path));
+  expect(Object.keys(allowScripts)).toEqual(expect.arrayContaining(withScripts));
+  const run = Object.entries(allowScripts).flatMap(([name, isRun]) => (isRun ? [name] : []));
+  expect(run).toEqual(['node']);
+});
