@@ -19,6 +19,19 @@ const expectAtSection = async (page: Page, id: string): Promise<void> => {
   await expect.poll(() => distanceToHeader(page, id)).toBe(0);
 };
 
+test('a legal page is fetched when the visitor seems about to open it', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Preload.enable');
+  const fetched = new Promise<string>((resolve) => {
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (status === 'Ready') resolve(new URL(prefetchUrl).pathname);
+    });
+  });
+  await open(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).hover();
+  expect(await fetched).toBe('/privacy');
+});
+
 test('the header is solid once the page is scrolled more than 10 px', async ({ page }) => {
   await open(page);
   await page.evaluate(() => scrollTo({ top: 10, behavior: 'instant' }));
