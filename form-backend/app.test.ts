@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -343,6 +344,17 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     (await backend().request(path)).headers.get('Cache-Control');
   expect(await cached('/book?name=Ada')).toBe('no-store');
   expect(await cached('/newsletter')).toBeNull();
+});
+
+test('the newsletter has a way back, except in its frame', async () => {
+  const pageFor = async (destination: string) => {
+    const headers = { 'Sec-Fetch-Dest': destination };
+    const response = await backend().request('/newsletter', { headers });
+    expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
+    return response.text();
+  };
+  expect(await pageFor('document')).toContain(embedded.backHome);
+  expect(await pageFor('iframe')).not.toContain(embedded.backHome);
 });
 
 describe('a booking request', () => {

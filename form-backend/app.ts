@@ -228,7 +228,15 @@ export const createFormBackend = ({
     });
   }
 
-  app.get('/newsletter', (context) => context.html(newsletterPage('', null)));
+  // Browsers say whether they want a page for a frame; one that does not gets the whole page.
+  const isInFrame = (context: Context): boolean => {
+    context.header('Vary', 'Sec-Fetch-Dest', { append: true });
+    return context.req.header('sec-fetch-dest') === 'iframe';
+  };
+
+  app.get('/newsletter', (context) =>
+    context.html(newsletterPage({ email: '', isFramed: isInFrame(context) }, null)),
+  );
 
   app.post('/newsletter', async (context) => {
     const { fields } = await readSubmitted(context.req.raw);
@@ -238,9 +246,10 @@ export const createFormBackend = ({
     const problem = error
       ? { ...error, status: 400 as const }
       : await keep(context, 'subscriber', { email }, email.trim().toLowerCase());
+    const options = { email, isFramed: isInFrame(context) };
     return problem
-      ? context.html(newsletterPage(email, problem), problem.status)
-      : context.html(newsletterDonePage(email));
+      ? context.html(newsletterPage(options, problem), problem.status)
+      : context.html(newsletterDonePage(options));
   });
 
   // What is left on these paths are methods that they do not have.

@@ -18,9 +18,16 @@ interface PageOptions {
   content: Html;
   /** Stands in a frame of the home page: no way back, little room. */
   isFramed?: boolean;
+  /** What stands around the frame says it already. */
+  isTitleHidden?: boolean;
 }
 
-const page = ({ title, content, isFramed = false }: PageOptions): Html => html`<!doctype html>
+const page = ({
+  title,
+  content,
+  isFramed = false,
+  isTitleHidden = false,
+}: PageOptions): Html => html`<!doctype html>
 <html lang="${site.language}">
   <head>
     <meta charset="utf-8">
@@ -35,7 +42,7 @@ const page = ({ title, content, isFramed = false }: PageOptions): Html => html`<
     <main>
       ${isFramed ? '' : html`<p><a class="back" href="/">${embedded.backHome}</a></p>`}
       ${isFramed ? '' : html`<p class="firm">${identity.firm}</p>`}
-      <h1>${title}</h1>
+      <h1${isTitleHidden ? html` class="visually-hidden"` : ''}>${title}</h1>
       ${content}
     </main>
   </body>
@@ -67,7 +74,9 @@ const input = (options: InputOptions): Html => {
     describedBy ? html` aria-describedby="${describedBy}"` : ''
   }`;
   return html`<p>
-    <label for="${name}">${label}</label>
+    <label for="${name}">${label}${
+      options.required ? '' : html` <span class="optional">(${contact.form.optional})</span>`
+    }</label>
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${
       rows === undefined
@@ -147,12 +156,22 @@ export const bookingDonePage = (booking: Booking): Html => {
   });
 };
 
+interface NewsletterOptions {
+  email: string;
+  /** In its frame on the home page, or on its own. */
+  isFramed: boolean;
+}
+
 /** The newsletter form, small enough for its frame. */
-export const newsletterPage = (email: string, error: FormError | null): Html => {
+export const newsletterPage = (
+  { email, isFramed }: NewsletterOptions,
+  error: FormError | null,
+): Html => {
   const { title, label, submit, note } = embedded.newsletter;
   return page({
     title,
-    isFramed: true,
+    isFramed,
+    isTitleHidden: isFramed,
     content: html`<form method="post" action="/newsletter">
       ${alert(error?.message ?? null)}
       ${input({
@@ -171,11 +190,11 @@ export const newsletterPage = (email: string, error: FormError | null): Html => 
 };
 
 /** Confirms a subscription. */
-export const newsletterDonePage = (email: string): Html => {
+export const newsletterDonePage = ({ email, isFramed }: NewsletterOptions): Html => {
   const { done } = embedded.newsletter;
   return page({
     title: done.title,
-    isFramed: true,
+    isFramed,
     content: html`<p>${done.text.replace('{email}', () => email)}</p>`,
   });
 };
