@@ -213,6 +213,10 @@ const findNoticing = (): string | null => {
   return title ? `end to end: ${title}` : null;
 };
 
+const noticedWithout = findNoticing();
+if (noticedWithout !== null) {
+  throw new Error(`Without any fault planted, this fails already: ${noticedWithout}`);
+}
 console.log('| fault | in | noticed by |\n| --- | --- | --- |');
 let missed = 0;
 for (const { what, file, find, replace } of faults) {
