@@ -5,12 +5,12 @@ export const expertise: Expertise = {
   // {firm} and {person} are those of content/identity.ts.
   intro: [
     '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report. There is no bench to hand you to.',
-    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. The advice comes from having had to answer.',
+    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. I advise as someone who had to answer.',
   ],
   values: [
     {
       title: 'No commissions',
-      text: 'I take nothing from vendors, so “you do not need to buy this” is something you will hear.',
+      text: 'No vendor pays me, so you will sometimes hear: you do not need to buy this.',
     },
     {
       title: 'One ledger',

@@ -7,7 +7,7 @@ import type { Services } from '#src/content/schema.ts';
 export const services: Services = {
   heading: 'Four engagements',
   intro:
-    'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each comes with a list of what you will hold in your hands.',
+    'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each names in advance what you will have when it ends.',
   labels: {
     duration: 'Duration',
     deliverables: 'Deliverables',

@@ -48,7 +48,7 @@ export const site: Site = {
   },
   footer: {
     statement: 'Fraud risk, trust & safety, and the machine learning behind both.',
-    facts: '0 cookies. 0 trackers. An answer within 24 hours.',
+    facts: '0\u00a0cookies. 0\u00a0trackers. An answer within 24 hours.',
     sections: 'Sections',
     contact: 'Get in touch',
     elsewhere: 'Elsewhere',

@@ -1,5 +1,4 @@
 import { about } from '#content/about.ts';
-import { identity } from '#content/identity.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
@@ -28,7 +27,6 @@ export const About = () => (
     </div>
     <blockquote className={styles.quote}>
       <p>{about.quote}</p>
-      <footer>{identity.person}</footer>
     </blockquote>
     <Subsection heading={about.principlesHeading}>
       <ol className={styles.principles}>

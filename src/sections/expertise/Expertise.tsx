@@ -1,4 +1,5 @@
 import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
@@ -10,6 +11,18 @@ import styles from './Expertise.module.css';
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
+};
+
+/** For the eye, the numbers of the hero's claims that come from a role; their links say it in words. */
+const ClaimNumbers = ({ year }: { year: number }) => {
+  const numbers = hero.claims.flatMap(({ source }, index) => (source === year ? [index + 1] : []));
+  return (
+    numbers.length > 0 && (
+      <sup className={styles.claims} aria-hidden="true">
+        {numbers.join(', ')}
+      </sup>
+    )
+  );
 };
 
 export const Expertise = () => (
@@ -32,7 +45,10 @@ export const Expertise = () => (
       <ol className={styles.timeline}>
         {expertise.timeline.map(({ from, to, role, company, link, text }) => (
           <li key={from} id={roleId({ from, to })} data-current={to === null || undefined}>
-            <p className={styles.years}>{yearsOf({ from, to })}</p>
+            <p className={styles.years}>
+              {yearsOf({ from, to })}
+              <ClaimNumbers year={from} />
+            </p>
             <div className={styles.entry}>
               <h4>
                 {role}

@@ -21,7 +21,7 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
   [
     resources.categories[category],
     pages > 0 ? `${pages} ${labels.pages}` : null,
-    size ? `${labels.format}, ${size}` : labels.format,
+    size ? `${labels.format}, ${size.replace(' ', '\u00a0')}` : labels.format,
   ]
     .filter((fact) => fact !== null)
     .join(' · ');
