@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
@@ -48,12 +49,16 @@ interface NotKept {
   message: string;
 }
 
-/** A key of one length for whatever makes a submission the same one, as text that SQLite keeps. */
-const idempotencyKey = async (kind: SubmissionKind, same: unknown): Promise<string> => {
-  const bytes = new TextEncoder().encode(JSON.stringify(same));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `${kind} ${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-};
+/**
+ * A key of one length for whatever makes a submission the same one, as text that SQLite keeps. The
+ * digest of node:crypto, which Workers have too, takes a tenth of the time of the Web's own.
+ */
+const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
+  `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
+
+/** Headers of every answer; the newsletter's page stands in a frame. */
+const framedHeaders = Object.entries(backendHeaders(true));
+const plainHeaders = Object.entries(backendHeaders(false));
 
 /**
  * The embedded form backend: receives enquiries, booking requests and newsletter subscriptions,
@@ -90,7 +95,7 @@ export const createFormBackend = ({
         kind,
         fields,
         receivedAt: now().toISOString(),
-        idempotencyKey: same === null ? null : await idempotencyKey(kind, same),
+        idempotencyKey: same === null ? null : idempotencyKey(kind, same),
         isToDeliver: outbox !== null,
       });
       if (isNew) outbox?.wake(context);
@@ -116,7 +121,7 @@ export const createFormBackend = ({
   app.use(async (context, next) => {
     await next();
     const isFramed = context.req.path === '/newsletter';
-    for (const [name, value] of Object.entries(backendHeaders(isFramed))) {
+    for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
     // What a visitor typed is in no cache. A frame that is not cached would take its whole page out

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
 
 /** The site's server as a process of its own, which can be killed. */
 export interface ServerProcess {
@@ -21,8 +22,11 @@ export const makeSite = (folder: string): string => {
   return site;
 };
 
+/** What `npm run serve` runs, after `node scripts/run.mjs`. */
+const serverArguments = manifest.scripts.serve.split(' ').slice(2);
+
 /**
- * Starts `server/main.ts` on a free port and waits until it listens.
+ * Starts `npm run serve` without npm on a free port and waits until it listens.
  * @param environment variables beside PORT and RATE_LIMIT, which are set for tests
  * @param fileSizeLimit the longest file it can write, in blocks of 512 bytes: a disk that is full
  */
@@ -32,8 +36,17 @@ export const startServerProcess = async (
 ): Promise<ServerProcess> => {
   const [program, args] =
     fileSizeLimit === null
-      ? [process.execPath, ['server/main.ts']]
-      : ['sh', ['-c', `ulimit -f ${fileSizeLimit}; exec "${process.execPath}" server/main.ts`]];
+      ? [process.execPath, serverArguments]
+      : [
+          'sh',
+          [
+            '-c',
+            `ulimit -f ${fileSizeLimit}; exec "$@"`,
+            'sh',
+            process.execPath,
+            ...serverArguments,
+          ],
+        ];
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },

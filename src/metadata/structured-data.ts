@@ -1,6 +1,5 @@
 import type { FAQPage, Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
 import { contact } from '#content/contact.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -19,7 +18,7 @@ export const structuredData = (origin: string): Graph => {
     '@type': 'ProfessionalService',
     '@id': firmId,
     name: identity.firm,
-    description: hero.lede,
+    description: site.pages.home.description,
     url: url('/'),
     logo: url('/logo.svg'),
     image: url('/share/home.png'),
@@ -39,13 +38,10 @@ export const structuredData = (origin: string): Graph => {
     name: identity.person,
     jobTitle: identity.jobTitle,
     worksFor: { '@id': firmId },
-    url: url('/#about'),
-    knowsAbout: hero.tiles.map(({ title }) => title),
     sameAs: identity.socialLinks.map((link) => link.url),
   };
   const website: WebSite = {
     '@type': 'WebSite',
-    '@id': url('/#site'),
     name: identity.firm,
     url: url('/'),
     inLanguage: site.language,
@@ -68,8 +64,6 @@ export const structuredData = (origin: string): Graph => {
   );
   const faq: FAQPage = {
     '@type': 'FAQPage',
-    '@id': url('/#faq'),
-    isPartOf: { '@id': url('/#site') },
     mainEntity: contact.faq.items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
