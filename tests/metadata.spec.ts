@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { identity } from '../content/identity.ts';
+import { formatPhone } from '../src/contact/phone.ts';
 import { expect, open, test } from './fixtures.ts';
 
 // What search engines, chat assistants and link previews read: it must be there, and say what the
@@ -44,6 +45,11 @@ for (const path of ['/received', '/nowhere']) {
   });
 }
 
+interface Weeks {
+  minValue: number;
+  maxValue: number;
+}
+
 interface Node {
   '@type': string;
   '@id'?: string;
@@ -71,9 +77,10 @@ test('the structured data says what stands on the page', async ({ page }) => {
     expect(visible).toContain(service.description);
     expect(visible).toContain(service.disambiguatingDescription);
   }
-  const durations = graph
-    .filter((node) => node['@type'] === 'Service')
-    .map((node) => (node.offers as { eligibleDuration: object }).eligibleDuration);
+  const offered = graph.filter((node) => node['@type'] === 'Service');
+  const durations = offered.map(
+    (node) => (node.offers as { eligibleDuration: object }).eligibleDuration,
+  );
   expect(durations).toMatchObject([
     { minValue: 2, maxValue: 4, unitCode: 'WEE' },
     { minValue: 8, maxValue: 12, unitCode: 'WEE' },
@@ -89,8 +96,37 @@ test('the structured data says what stands on the page', async ({ page }) => {
     expect(visible).toContain(name);
     expect(visible).toContain(acceptedAnswer.text);
   }
-  const [firm] = graph;
-  expect(visible).toContain(firm?.email);
+  // Facts of the firm and the person, as a visitor reads them.
+  const [firm, person] = graph as [Node, Node];
+  const address = firm.address as Record<string, string>;
+  for (const fact of [
+    firm.description,
+    firm.email,
+    formatPhone(String(firm.telephone)),
+    `${address.addressLocality}, ${address.addressRegion}`,
+    person.name,
+    ...(person.knowsAbout as string[]),
+  ]) {
+    expect(visible).toContain(fact);
+  }
+  await expect(page.getByRole('banner')).toContainText(String(firm.name));
+  for (const link of person.sameAs as string[]) {
+    await expect(page.locator(`footer a[href="${link}"]`)).toHaveCount(1);
+  }
+
+  // The durations say in weeks what a visitor reads in weeks or months.
+  const read = await page.locator('#services').innerText();
+  for (const service of offered) {
+    const { minValue, maxValue } = (service.offers as { eligibleDuration: Weeks }).eligibleDuration;
+    const inWeeks = `${minValue}–${maxValue} weeks`;
+    const inMonths = `${Math.round(minValue / 4.35)}–${Math.round(maxValue / 4.35)} months`;
+    expect(read.includes(inWeeks) || read.includes(inMonths), String(service.name)).toBe(true);
+  }
+
+  // What it calls its pictures is there.
+  for (const picture of [firm.logo, firm.image]) {
+    expect((await page.request.get(new URL(String(picture)).pathname)).status()).toBe(200);
+  }
 
   // Every reference within the graph leads to a node of it.
   const ids = new Set(graph.map((node) => node['@id']));

@@ -1,5 +1,6 @@
 import type { FAQPage, Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
 import { contact } from '#content/contact.ts';
+import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -18,7 +19,7 @@ export const structuredData = (origin: string): Graph => {
     '@type': 'ProfessionalService',
     '@id': firmId,
     name: identity.firm,
-    description: site.pages.home.description,
+    description: hero.lede,
     url: url('/'),
     logo: url('/logo.svg'),
     image: url('/share/home.png'),
@@ -38,10 +39,13 @@ export const structuredData = (origin: string): Graph => {
     name: identity.person,
     jobTitle: identity.jobTitle,
     worksFor: { '@id': firmId },
+    url: url('/#about'),
+    knowsAbout: hero.tiles.map(({ title }) => title),
     sameAs: identity.socialLinks.map((link) => link.url),
   };
   const website: WebSite = {
     '@type': 'WebSite',
+    '@id': url('/#site'),
     name: identity.firm,
     url: url('/'),
     inLanguage: site.language,
@@ -64,6 +68,8 @@ export const structuredData = (origin: string): Graph => {
   );
   const faq: FAQPage = {
     '@type': 'FAQPage',
+    '@id': url('/#faq'),
+    isPartOf: { '@id': url('/#site') },
     mainEntity: contact.faq.items.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,

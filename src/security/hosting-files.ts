@@ -62,12 +62,12 @@ export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
       .join('\n');
   return `# Fill in: server_name, certificates, root, and where the form backend listens.
 server {
-  listen 443 ssl;
-  http2 on;
+  listen 443 ssl http2;  # before 1.25.1 there is no other way to say it
   server_name example.com;
   ssl_certificate /etc/ssl/example.com.pem;
   ssl_certificate_key /etc/ssl/example.com.key;
   server_tokens off;
+  charset utf-8;
 
   root /srv/site;
   gzip_static on;
@@ -103,11 +103,20 @@ ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
 
 /** A Caddyfile for the built site; the name and the folder are to be filled in. */
 export const caddyFile = ([everywhere, hashed]: HeaderRules): string => {
-  const set = (headers: Readonly<Record<string, string>> = {}): string =>
+  const set = (headers: Readonly<Record<string, string>> = {}, indent = '    '): string =>
     Object.entries(headers)
-      .map(([name, value]) => `    ${name} ${quoted(value)}`)
+      .map(([name, value]) => `${indent}${name} ${quoted(value)}`)
       .join('\n');
   return `# Fill in: the name of the site, its folder, and where the form backend listens.
+(headers) {
+  header {
+${set(everywhere?.headers)}
+    # Only where nothing else has been said.
+    ?Cache-Control "public, max-age=0, must-revalidate"
+    -Server
+  }
+}
+
 example.com {
   root * /srv/site
   encode zstd gzip
@@ -119,24 +128,30 @@ example.com {
   }
 
   handle {
-    header {
-${set(everywhere?.headers)}
-      Cache-Control "public, max-age=0, must-revalidate"
-      -Server
+    import headers
+    @hashed {
+      path /_astro/*
+      file
     }
-    header /_astro/* {
-${set(hashed?.headers)}
+    header @hashed {
+${set(hashed?.headers, '      ')}
     }
-    respond /_headers 404
+    error /_headers 404
     try_files {path} {path}.html {path}/index.html
     file_server {
       precompressed br gzip
     }
   }
 
-  handle_errors 404 {
-    rewrite * /404.html
-    file_server
+  handle_errors {
+    import headers
+    @missing expression {err.status_code} == 404
+    handle @missing {
+      rewrite * /404.html
+      file_server {
+        precompressed br gzip
+      }
+    }
   }
 }
 `;
