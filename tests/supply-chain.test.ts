@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -103,4 +104,14 @@ test('install scripts are decided on by name, and only Node’s own is run', () 
   expect(Object.keys(allowScripts)).toEqual(expect.arrayContaining(withScripts));
   const run = Object.entries(allowScripts).flatMap(([name, isRun]) => (isRun ? [name] : []));
   expect(run).toEqual(['node']);
+});
+
+test('nothing is there that nobody uses', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/knip/bin/knip.js', '--no-progress'],
+    { encoding: 'utf8' },
+  );
+  expect(stdout + stderr).toBe('');
+  expect(status).toBe(0);
 });

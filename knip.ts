@@ -1,0 +1,27 @@
+import type { KnipConfig } from 'knip';
+
+/** What knip looks at (`tests/supply-chain.test.ts`): that files and packages are in use. */
+export default {
+  entry: [
+    'bench/*.ts',
+    'inspection/observatory.mjs',
+    'scripts/*.{ts,mjs}',
+    'server/main.ts',
+    'tests/browsers/run.ts',
+  ],
+  project: ['**/*.{ts,tsx,mjs,astro}'],
+  include: ['files', 'dependencies', 'unlisted', 'unresolved'],
+  ignoreDependencies: [
+    // It puts the right Node on the path (decision 2).
+    'node',
+    // scripts/check.ts and scripts/test.ts run their programs by path.
+    '@astrojs/check',
+    '@biomejs/biome',
+    // The font files are named in src/styles/fonts/families.ts.
+    '@fontsource-variable/.*',
+    // Types of smtp-server, which carries none.
+    '@types/smtp-server',
+    // It has a manifest of its own.
+    '@mdn/mdn-http-observatory',
+  ],
+} satisfies KnipConfig;
