@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEnquiry } from '../tests/submission.ts';
 import { startWorkersPreview, type WorkersPreview } from './workers-preview.ts';
+import { createWranglerStore } from './wrangler-store.ts';
 
 // The Worker as `npm run preview:workers` runs it: workerd, static assets, D1, the rate limit.
 
@@ -102,6 +103,16 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   expect(query('SELECT * FROM submission')).toMatchObject([
     { attempts: 2, last_error: null, next_attempt_at: null, delivered_at: expect.any(String) },
   ]);
+});
+
+test('the owner reads and erases it from another machine', async () => {
+  const store = createWranglerStore('--local', ['--persist-to', join(folder, 'state')]);
+  const [submission] = await store.list({ kind: 'enquiry', since: '2026-01-01T00:00:00.000Z' });
+  expect(submission?.fields.message).toBe('Zwölf \ud800 Zeichen');
+  const id = submission?.id ?? 0;
+  expect(await store.erase({ id })).toBe(1);
+  expect(await store.erase({ id })).toBe(0);
+  expect(query('SELECT * FROM submission')).toEqual([]);
 });
 
 test('the health check writes', async () => {

@@ -10,35 +10,28 @@ const literal = (value: SqlValue): string =>
       ? String(value)
       : `'${value.replaceAll("'", "''")}'`;
 
-interface Outcome<Row> {
-  results: Row[];
-  meta: { changes?: number };
-}
-
 /**
  * The inbox in D1, from the owner's machine, with the rights that wrangler has there.
  * @param place `--remote` for what is deployed; `--local` for what `npm run preview:workers` keeps
+ * @param options further ones for wrangler, such as where a preview keeps its data
  */
-export const createWranglerStore = (place: '--remote' | '--local'): Store => {
-  const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Outcome<Row>> => {
+export const createWranglerStore = (
+  place: '--remote' | '--local',
+  options: readonly string[] = [],
+): Store => {
+  const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> => {
     const rest = [...values];
     const command = sql.replace(/\?/g, () => literal(rest.shift() ?? null));
     const output = await askWrangler([
-      'd1',
-      'execute',
-      inboxBinding,
-      place,
-      '--json',
-      '--command',
-      command,
+      ...['d1', 'execute', inboxBinding, place, ...options, '--json', '--command', command],
     ]);
-    const [outcome] = JSON.parse(output) as Outcome<Row>[];
+    const [outcome] = JSON.parse(output) as { results: Row[] }[];
     if (!outcome) throw new WranglerError(`wrangler gave no result: ${output}`);
-    return outcome;
+    return outcome.results;
   };
   return createSqlStore({
-    write: async (sql, values) => (await execute(sql, values)).meta.changes ?? 0,
-    read: async <Row>(sql: string, values: readonly SqlValue[]) =>
-      (await execute<Row>(sql, values)).results,
+    // Locally wrangler does not say how many rows were changed; the rows themselves do.
+    write: async (sql, values) => (await execute(`${sql} RETURNING 1`, values)).length,
+    read: execute,
   });
 };
