@@ -90,7 +90,7 @@ const resolvePage = (
   site: Map<string, SiteFile>,
   path: string,
 ): { file: SiteFile } | { redirect: string } | null => {
-  const clean = path.replace(/(?:\/index)?\.html$|\/+$/, '') || '/';
+  const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '') || '/';
   if (clean !== path) {
     const exists = site.has(clean === '/' ? '/index.html' : `${clean}.html`);
     if (exists) return { redirect: clean };
@@ -135,7 +135,9 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Site
   const ranges =
     range && (!ifRange || ifRange === headers.ETag) ? parseRange(body.length, range) : -2;
   if (ranges === -1) {
-    response.writeHead(416, { 'Content-Range': `bytes */${body.length}` }).end();
+    response
+      .writeHead(416, { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 })
+      .end();
     return;
   }
   const only = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : null;
@@ -168,20 +170,22 @@ export const createStaticSite = (folder: string): Handler => {
   return (request, response) => {
     response.setHeaders(everywhere);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': 0 }).end();
       return;
     }
     const path = decodePath(request.url ?? '/');
     const page = path === null ? null : resolvePage(site, path);
     if (page && 'redirect' in page) {
-      response.writeHead(308, { Location: encodeURI(page.redirect) }).end();
+      const [, query = ''] = /^[^?]*(\?.*)$/.exec(request.url ?? '') ?? [];
+      const location = encodeURI(page.redirect) + query;
+      response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
     } else if (page) {
       sendFile(request, response, page.file);
     } else if (notFound) {
       const encoding = String(request.headers['accept-encoding'] ?? '');
       send(request, response, 404, chooseVariant(notFound, encoding));
     } else {
-      response.writeHead(404).end();
+      response.writeHead(404, { 'Content-Length': 0 }).end();
     }
   };
 };
