@@ -67,6 +67,18 @@ test('any details come back out of the booking address; blank ones are left out'
   );
 });
 
+test('of a message that no server would take in an address, the beginning is carried', () => {
+  const message = 'Сообщение '.repeat(500);
+  const href = bookingUrlWith('/book', { company: 'Engines', message }, 'https://example.com');
+  expect(href.length).toBeLessThanOrEqual(6000);
+  const { searchParams } = new URL(href);
+  expect(searchParams.get('a1')).toBe('Engines');
+  const carried = searchParams.get('a2') ?? '';
+  expect(carried.length).toBeGreaterThan(500);
+  expect(carried.endsWith('…')).toBe(true);
+  expect(message.startsWith(carried.replace(/…+$/, ''))).toBe(true);
+});
+
 test('a booking page that is no address is an error', () => {
   expect(() => bookingUrlWith('http://', {}, 'https://example.com')).toThrow(TypeError);
 });

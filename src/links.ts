@@ -31,9 +31,19 @@ export interface BookingPrefill {
   message?: string;
 }
 
+/** Longest booking address, in characters: web servers refuse a request line of more than 8 KB. */
+const bookingUrlLimit = 6000;
+
+/** A fifth shorter, between characters, with a sign that there was more. */
+const shorten = (text: string): string => {
+  const characters = Array.from(text.replace(/…$/, ''));
+  return `${characters.slice(0, Math.floor(characters.length * 0.8)).join('')}…`;
+};
+
 /**
  * The booking page with what is known of the visitor: name, email, a1 (company), a2 (message).
- * Empty details are left out; a query that the page already has stays.
+ * Empty details are left out; a query that the page already has stays. Of a text that would make the
+ * address too long for servers, the beginning is carried.
  * @param base web address or path of the booking page
  * @param origin what a path is relative to
  * @throws TypeError when the booking page is no address
@@ -46,6 +56,12 @@ export const bookingUrlWith = (
   const url = new URL(base, origin);
   for (const [key, value] of Object.entries({ name, email, a1: company, a2: message })) {
     if (value?.trim()) url.searchParams.set(key, value.toWellFormed());
+  }
+  while (url.href.length > bookingUrlLimit) {
+    const byLength = [...url.searchParams].sort(([, one], [, other]) => other.length - one.length);
+    const [key, value] = byLength[0] ?? ['', ''];
+    if (value.length < 100) break;
+    url.searchParams.set(key, shorten(value));
   }
   return url.href;
 };

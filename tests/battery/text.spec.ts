@@ -1,0 +1,274 @@
+import { expect, open, type Page, test } from '../fixtures.ts';
+import { naughtyStrings } from '../naughty-strings.ts';
+
+// Text of the world: each of some 700 strings that break parsers goes through each text field. What
+// is typed is what is sent, stored, and carried by the links to mail and booking; nothing of it runs,
+// and no layout breaks.
+
+const fields = ['firstName', 'lastName', 'email', 'company', 'role', 'message'] as const;
+type Row = Record<(typeof fields)[number], string>;
+
+const texts = naughtyStrings.map(({ text }) => text);
+const textAt = (index: number): string => texts[index % texts.length] ?? '';
+/** A required field must hold more than white space. */
+const notBlank = (text: string): string => (text.trim() === '' ? `x${text}` : text);
+
+/** As many rows as strings; from one row to the next each string moves on by one field. */
+const rows: Row[] = texts.map((_, index) => ({
+  firstName: notBlank(textAt(index)),
+  lastName: notBlank(textAt(index + 1)),
+  email: `${textAt(index + 2)}@example.com`,
+  company: notBlank(textAt(index + 3)),
+  role: textAt(index + 4),
+  message: `${textAt(index + 5)} and ten more`,
+}));
+
+/** What a row became: the values that the fields held, and what the page made of them. */
+interface Outcome {
+  typed: Row;
+  /** The banner of a failure; empty when it was sent. */
+  banner: string;
+  mailto: string;
+  booking: string;
+  /** Whether the page was wider than its window. */
+  isTooWide: boolean;
+}
+
+/** Lets the page tell us what it runs. Dialogs and refused scripts reach the console's rules. */
+const watchForScripts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const ran: string[] = [];
+    Object.assign(window, { ran });
+    for (const name of ['alert', 'confirm', 'prompt'] as const) {
+      window[name] = () => {
+        ran.push(name);
+        return null as never;
+      };
+    }
+  });
+};
+
+const expectNothingRan = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
+};
+
+/** Types each row into the form and submits it, in the page, and waits for what comes of it. */
+const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
+  page.evaluate(
+    async ([given, names]) => {
+      const section = document.querySelector('#contact') as HTMLElement;
+      const until = async <Found>(find: () => Found | null | undefined | false): Promise<Found> => {
+        const end = performance.now() + 20_000;
+        for (;;) {
+          const found = find();
+          if (found) return found;
+          if (performance.now() > end) throw new Error(`nothing came: ${section.innerText}`);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        }
+      };
+      const form = () => section.querySelector<HTMLFormElement>('#contact-form');
+      const opened: string[] = [];
+      window.open = () =>
+        ({
+          opener: null,
+          close() {},
+          location: { replace: (url: string) => opened.push(url) },
+        }) as unknown as Window;
+
+      const outcomes: Outcome[] = [];
+      for (const row of given) {
+        const filled = await until(form);
+        const typed = { ...row };
+        for (const name of names) {
+          const control = filled.elements.namedItem(name) as HTMLInputElement;
+          control.value = row[name];
+          // A lone surrogate is no character; where a form is read, it becomes U+FFFD (HTML, FormData).
+          typed[name] = control.value.toWellFormed();
+        }
+        filled.dispatchEvent(new Event('input', { bubbles: true }));
+        section.querySelector<HTMLElement>('[data-action=schedule]')?.click();
+        filled.querySelector<HTMLElement>('button[type=submit]')?.click();
+        // React shows the state of sending in a microtask; the banner of the row before goes then.
+        await new Promise((resolve) => setTimeout(resolve));
+        const end = await until(() => {
+          const heading = section.querySelector('h3[tabindex="-1"]');
+          const alert = [...section.querySelectorAll('[role=alert]')].find(
+            ({ textContent }) => textContent,
+          );
+          return heading ?? (!form()?.querySelector('[inert]') && alert);
+        });
+        const isSent = end.tagName === 'H3';
+        outcomes.push({
+          typed,
+          banner: isSent ? '' : (end.querySelector('p')?.textContent ?? end.textContent ?? ''),
+          mailto: end.querySelector<HTMLAnchorElement>('a[href^=mailto]')?.href ?? '',
+          booking: opened.pop() ?? '',
+          isTooWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        });
+        if (isSent) section.querySelector<HTMLElement>('h3[tabindex="-1"] ~ p button')?.click();
+      }
+      return outcomes;
+    },
+    [all, fields] as const,
+  );
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+test(`${texts.length} strings through each field are stored as they were typed`, async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(300_000);
+  expect(texts.length).toBeGreaterThanOrEqual(500);
+  await watchForScripts(page);
+  await open(page);
+  const before = site.stored().length;
+  const outcomes = await submitRows(page, rows);
+  expect(outcomes.filter(({ banner }) => banner !== '')).toEqual([]);
+  const stored = site.stored().slice(before);
+  expect(stored).toHaveLength(rows.length);
+  for (const [index, { typed }] of outcomes.entries()) {
+    expect.soft(stored[index]?.fields, `row ${index}`).toMatchObject(typed);
+  }
+  expect(outcomes.filter(({ isTooWide }) => isTooWide)).toEqual([]);
+  await expectNothingRan(page);
+});
+
+test('the links to mail and booking carry what was typed', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  test.setTimeout(300_000);
+  allowConsole(/500|contact_form: status 500/);
+  await watchForScripts(page);
+  await open(page);
+  // The service answers with the strings themselves, so that its words are tried too.
+  await page.evaluate((all) => {
+    let next = 0;
+    window.fetch = async () =>
+      new Response(JSON.stringify({ message: all[next++] }), { status: 500 });
+  }, texts);
+  const outcomes = await submitRows(page, rows);
+  for (const [index, { typed, banner, mailto, booking, isTooWide }] of outcomes.entries()) {
+    const message = textAt(index).trim();
+    const words = message || 'Failed to submit form. Please try again.';
+    const shown = words.length > 300 ? `${words.slice(0, 300)}…` : words;
+    expect.soft(banner.slice(0, 299), `banner ${index}`).toBe(shown.slice(0, 299));
+    expect.soft(isTooWide, `width ${index}: ${JSON.stringify(message)}`).toBe(false);
+
+    const body = [
+      typed.message,
+      '',
+      `${typed.firstName} ${typed.lastName}`,
+      typed.company,
+      '',
+      'About: general',
+    ].join('\n');
+    const email = new URL(mailto).searchParams.get('body');
+    expect.soft(email, `email ${index}`).toBe(body.toWellFormed().replaceAll('\n', '\r\n'));
+
+    const query = new URL(booking).searchParams;
+    const carried = {
+      name: `${typed.firstName} ${typed.lastName}`,
+      email: typed.email,
+      a1: typed.company,
+      a2: typed.message,
+    };
+    for (const [key, value] of Object.entries(carried)) {
+      const found = query.get(key) ?? '';
+      // An address that a server would refuse for its length is shortened, and says so.
+      if (found.endsWith('…') && booking.length > 5000) {
+        expect.soft(value.toWellFormed().startsWith(found.slice(0, -1))).toBe(true);
+      } else {
+        expect.soft(found, `booking ${index} ${key}`).toBe(value.toWellFormed());
+      }
+    }
+  }
+  await expectNothingRan(page);
+
+  // The booking page takes each of these addresses, and puts the same into its fields.
+  const answers: { status: number; html: string }[] = [];
+  for (const { booking } of outcomes) {
+    const response = await page.request.get(booking);
+    answers.push({ status: response.status(), html: await response.text() });
+  }
+  // Parsed in an empty page: the site's own trusts no HTML (Trusted Types).
+  const empty = await context.newPage();
+  const prefilled = await empty.evaluate(
+    (all) =>
+      all.map(({ status, html }) => {
+        const parsed = new DOMParser().parseFromString(html, 'text/html');
+        const values: Record<string, string> = {};
+        for (const field of parsed.querySelectorAll<HTMLInputElement>('main [name]')) {
+          values[field.name] = field.value;
+        }
+        return { status, values, markup: parsed.querySelectorAll('*').length };
+      }),
+    answers,
+  );
+  const markup = prefilled[0]?.markup;
+  for (const [index, found] of prefilled.entries()) {
+    const query = new URL(outcomes[index]?.booking ?? '').searchParams;
+    // HTML has no NUL; its parser puts U+FFFD there.
+    const sentIn = (key: string) => (query.get(key) ?? '').replaceAll('\0', '\uFFFD');
+    expect.soft(found, `booking page ${index}`).toMatchObject({
+      status: 200,
+      markup,
+      values: {
+        name: sentIn('name'),
+        email: sentIn('email').replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, ''),
+        company: sentIn('a1'),
+        message: sentIn('a2'),
+      },
+    });
+  }
+});
+
+test('the booking page shows them as they are, and breaks at no width', async ({ page, site }) => {
+  test.setTimeout(300_000);
+  await watchForScripts(page);
+  const perPage = 4;
+  const pages = Math.ceil(texts.length / perPage);
+  for (let index = 0; index < pages; index++) {
+    const strings = texts.slice(index * perPage, (index + 1) * perPage);
+    await page.goto('/book');
+    const typed = await page.locator('form').evaluate((form, [name, message, times, company]) => {
+      const given = { name, company, message, times };
+      const values: Record<string, string> = {};
+      for (const [key, value] of Object.entries(given)) {
+        const control = (form as HTMLFormElement).elements.namedItem(key) as HTMLInputElement;
+        control.value = `x${value ?? ''}`;
+        values[key] = control.value;
+      }
+      const email = (form as HTMLFormElement).elements.namedItem('email') as HTMLInputElement;
+      email.value = 'ada@example.com';
+      return values;
+    }, strings);
+    await page.getByRole('button').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+    // A form sent by the browser itself has no lone surrogates: URL-encoding makes them U+FFFD.
+    const arrived = Object.fromEntries(
+      Object.entries(typed).map(([key, value]) => [key, value.toWellFormed()]),
+    );
+    expect.soft(site.stored().at(-1)?.fields, `page ${index}`).toMatchObject(arrived);
+    const shown = await page
+      .locator('dd')
+      .evaluateAll((all) => all.map(({ textContent }) => textContent));
+    const expected = [
+      arrived.name,
+      'ada@example.com',
+      arrived.company,
+      arrived.message,
+      arrived.times,
+    ];
+    expect
+      .soft(shown, `page ${index}`)
+      .toEqual(expected.map((value) => value?.replaceAll('\0', '')));
+    const tooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect.soft(tooWide, `page ${index}: ${JSON.stringify(strings)}`).toBe(false);
+    await expectNothingRan(page);
+  }
+});
