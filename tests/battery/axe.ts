@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { identity } from '../../content/identity.ts';
 
 /** What axe-core is asked, in every engine. */
 
@@ -71,15 +72,21 @@ const examined: readonly Examined[] = [
   },
   {
     rule: 'color-contrast',
-    html: /^<(?:a class="[^"]*" href="#hero"|button [^>]*popovertarget)/,
+    html: /^<button [^>]*popovertarget/,
     reason:
       'The open menu dims the header with 35 % black, text and background alike: ink on paper keeps 7.5:1 in light and 6.6:1 in dark. The backdrop takes clicks only to close the menu.',
   },
   {
     rule: 'color-contrast',
-    html: /^<a class="[^"]*" href="\/">/,
+    html: new RegExp(`^<span class="[^"]*">${identity.firm}</span>$`),
     reason:
-      'At the top of a page the header has no background of its own; below the logo is the plain paper.',
+      'The name beside the logo: the open menu dims it as it does the menu’s button, and at the top of a page the header has no background of its own, but the plain paper below it. contrast.spec.ts measures it.',
+  },
+  {
+    rule: 'color-contrast',
+    html: /^<sup class="[^"]*" aria-hidden="true">/,
+    reason:
+      'The dot of the timeline is drawn beside the text, in the margin of the same entry. contrast.spec.ts measures the text on the paper.',
   },
 ];
 
