@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { backendHeaders } from '../src/security/headers.ts';
 import { headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { variants } from './variants.ts';
 
 // Every answer carries the headers of its kind, whatever it is: what the build wrote into `_headers`
@@ -131,4 +131,70 @@ test('only what has a hash in its name is kept for good', async ({ request }) =>
   for (const path of ['/', '/favicon.svg', pdf, '/_astro/nowhere.js']) {
     expect(await cacheControl(path), path).toBe('public, max-age=0, must-revalidate');
   }
+});
+
+test.describe('the browser holds to the policy', () => {
+  test('markup from a text is refused', async ({ page, expectConsole }) => {
+    expectConsole(/requires 'TrustedHTML' assignment/);
+    await open(page);
+    const refused = await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<img src="/favicon.svg" alt="">';
+        return null;
+      } catch (cause) {
+        return String(cause);
+      }
+    });
+    expect(refused).toContain('TrustedHTML');
+    await expect(page.locator('h1')).toBeVisible();
+  });
+
+  test('nobody can make a policy that lets it through', async ({ page, expectConsole }) => {
+    expectConsole(/Creating a TrustedTypePolicy/);
+    await open(page);
+    const refused = await page.evaluate(() => {
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown };
+      };
+      try {
+        return trustedTypes.createPolicy('default', { createHTML: (text: string) => text });
+      } catch (cause) {
+        return String(cause);
+      }
+    });
+    expect(refused).toContain('TypeError');
+  });
+
+  test('a picture, a frame and a connection of somebody else are refused', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(
+      /img-src|Loading the image/,
+      /frame-src|Framing/,
+      /connect-src|Connecting/,
+      /Fetch API cannot load/,
+    );
+    await open(page);
+    const violated = await page.evaluate(async () => {
+      const names: string[] = [];
+      const all = new Promise<void>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          names.push(effectiveDirective);
+          if (names.length === 3) resolve();
+        });
+      });
+      const image = new Image();
+      image.src = 'http://booking.test/pixel.png';
+      const frame = document.createElement('iframe');
+      frame.src = 'http://booking.test/';
+      document.body.append(image, frame);
+      void fetch('http://booking.test/').catch(() => {});
+      await all;
+      return names.sort();
+    });
+    expect(violated).toEqual(['connect-src', 'frame-src', 'img-src']);
+    expect(thirdParties.booking.requests).toEqual([]);
+  });
 });
