@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { alert } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
 // The way of an enquiry: from the keyboard into the database, with JavaScript and without it.
@@ -47,6 +48,29 @@ test('an enquiry arrives byte for byte', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
   expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
+});
+
+test('an enquiry that cannot be stored is not lost, and arrives when it can', async ({
+  page,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/503/);
+  await open(page);
+  await fillIn(page);
+  const before = site.stored().length;
+  const mend = site.breakStore();
+  try {
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(alert(page)).toContainText('could not be stored just now');
+    await expect(alert(page).getByRole('link', { name: 'Send email directly' })).toBeVisible();
+  } finally {
+    mend();
+  }
+  expect(site.stored()).toHaveLength(before);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+  expect(site.stored().slice(before)).toEqual([{ kind: 'enquiry', fields: enquiry }]);
 });
 
 test.describe('without JavaScript', () => {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import ts from 'typescript';
 import { startWorkersPreview } from '../server/workers-preview.ts';
-import { type RunningSite, readStored, type SiteUnderTest, startOnMachine } from './machine.ts';
+import { inspectInbox, type RunningSite, type SiteUnderTest, startOnMachine } from './machine.ts';
 import { thirdPartyHosts, type VariantName, variants } from './variants.ts';
 
 export { expect, type Page };
@@ -97,7 +97,7 @@ const startOnWorkers = async (siteDir: string, dataDir: string): Promise<Running
     stateDir: join(dataDir, 'state'),
     config,
   });
-  return { ...preview, stored: () => readStored(preview.databaseFile) };
+  return { ...preview, ...inspectInbox(preview.databaseFile) };
 };
 
 export interface WorkerFixtures {

@@ -7,21 +7,36 @@ export interface SiteUnderTest {
   url: string;
   /** The fields of everything stored, oldest first, read from the database file itself. */
   stored(): { kind: string; fields: Record<string, string> }[];
+  /** Takes away what submissions are written to. @returns what puts it back */
+  breakStore(): () => void;
 }
 
 export interface RunningSite extends SiteUnderTest {
   stop: () => Promise<void>;
 }
 
-/** Everything stored in a database, read from its file while the site goes on writing it. */
-export const readStored = (file: string): ReturnType<SiteUnderTest['stored']> => {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
-  database.close();
-  return rows.map(({ kind, fields }) => ({
-    kind: String(kind),
-    fields: JSON.parse(String(fields)) as Record<string, string>,
-  }));
+/** Looks into, and breaks, the database file of a site that goes on running. */
+export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'breakStore'> => {
+  const rename = (from: string, to: string): void => {
+    const database = new DatabaseSync(file, { timeout: 5000 });
+    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    database.close();
+  };
+  return {
+    stored: () => {
+      const database = new DatabaseSync(file, { readOnly: true });
+      const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
+      database.close();
+      return rows.map(({ kind, fields }) => ({
+        kind: String(kind),
+        fields: JSON.parse(String(fields)) as Record<string, string>,
+      }));
+    },
+    breakStore: () => {
+      rename('submission', 'taken_away');
+      return () => rename('taken_away', 'submission');
+    },
+  };
 };
 
 /** Serves a built site with its form backend from this machine, with no limit on what tests send. */
@@ -29,5 +44,5 @@ export const startOnMachine = async (siteDir: string, dataDir: string): Promise<
   const server = await startServer(
     readServerConfig({ PORT: '0', DATA_DIR: dataDir, SITE_DIR: siteDir, RATE_LIMIT: '0' }),
   );
-  return { ...server, stored: () => readStored(databaseFile(dataDir)) };
+  return { ...server, ...inspectInbox(databaseFile(dataDir)) };
 };
