@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     include: [
       '{content,doctor,documents,form-backend,integrations,scripts,server,share-images,src,tests}/**/*.test.{ts,tsx}',
     ],
