@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureStaticServing, measureStorage, missingPrograms } from '../bench/backend.ts';
 import { quantile } from '../bench/interactions.ts';
@@ -46,7 +46,7 @@ try {
 
   const { inserts, load, stored, memory } = await measureStorage(
     folder,
-    'dist',
+    resolve('dist'),
     submissions,
     connections,
   );
@@ -83,7 +83,12 @@ try {
     console.log(`\nStatic serving was not compared: there is no ${missing.join(' and no ')} here.`);
   } else {
     const paths = ['/', '/terms', '/favicon.svg', '/resources/resume.pdf'];
-    const { results, memory: most } = await measureStaticServing(folder, 'dist', paths, seconds);
+    const { results, memory: most } = await measureStaticServing(
+      folder,
+      resolve('dist'),
+      paths,
+      seconds,
+    );
     console.log('\nRequests a second              nginx      ours     share');
     for (const { path, nginx, ours } of results) {
       const part = (ours / nginx).toFixed(2);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The site's server as a process of its own, which can be killed. */
@@ -23,11 +24,15 @@ export const makeSite = (folder: string): string => {
 };
 
 /** What `npm run serve` runs, after `node scripts/run.mjs`. */
-const serverArguments = manifest.scripts.serve.split(' ').slice(2);
+const serverArguments = manifest.scripts.serve
+  .split(' ')
+  .slice(2)
+  .map((argument) => (argument.endsWith('.ts') ? resolve(argument) : argument));
 
 /**
  * Starts `npm run serve` without npm on a free port and waits until it listens.
- * @param environment variables beside PORT and RATE_LIMIT, which are set for tests
+ * @param environment variables beside PORT and RATE_LIMIT, which are set for tests; paths in them
+ *   are absolute
  * @param fileSizeLimit the longest file it can write, in blocks of 512 bytes: a disk that is full
  */
 export const startServerProcess = async (
@@ -49,6 +54,8 @@ export const startServerProcess = async (
         ];
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Away from the developer's own .env, which may hold a mail server.
+    cwd: tmpdir(),
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },
   });
   let said = '';
