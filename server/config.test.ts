@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readServerConfig } from './config.ts';
+
+// What the machine's server is told by its environment, and what it says of mistakes in it.
+
+test('with nothing set it delivers nothing, trusts no proxy and no other site', () => {
+  const nothing = { SMTP_URL: '', INBOX_TO: '', SITE_URL: '', RATE_LIMIT: '' };
+  for (const environment of [{}, nothing]) {
+    expect(readServerConfig(environment)).toEqual({
+      port: 4321,
+      host: 'localhost',
+      dataDir: 'data',
+      siteDir: 'dist',
+      delivery: null,
+      rateLimit: 20,
+      trustedProxyHeader: null,
+      allowedOrigins: [],
+    });
+  }
+});
+
+describe('delivery', () => {
+  const SMTP_URL = 'smtps://user:secret@mail.example.com:465';
+  const INBOX_TO = 'owner@example.com';
+
+  test('is by mail, from the owner’s own address where no other is given', () => {
+    const mail = { by: 'mail', smtpUrl: SMTP_URL, to: INBOX_TO };
+    expect(readServerConfig({ SMTP_URL, INBOX_TO }).delivery).toEqual({ ...mail, from: INBOX_TO });
+    const INBOX_FROM = 'site@example.com';
+    expect(readServerConfig({ SMTP_URL, INBOX_TO, INBOX_FROM }).delivery).toEqual({
+      ...mail,
+      from: INBOX_FROM,
+    });
+  });
+
+  test('is by webhook', () => {
+    const url = 'https://hook.example.com/x';
+    expect(readServerConfig({ INBOX_WEBHOOK_URL: url }).delivery).toEqual({ by: 'webhook', url });
+  });
+
+  test.each([
+    [{ SMTP_URL }, 'INBOX_TO must be set when SMTP_URL is: whom to send mail to'],
+    [{ INBOX_TO }, 'SMTP_URL must be set when INBOX_TO is: which mail server to use'],
+    [
+      { SMTP_URL, INBOX_TO, INBOX_WEBHOOK_URL: 'https://hook.example.com' },
+      'SMTP_URL and INBOX_WEBHOOK_URL are both set; set one of them, since each submission is delivered once',
+    ],
+    [{ INBOX_TO: 'owner' }, 'INBOX_TO must be an email address, but is "owner"'],
+  ])('that is half set is named: %j', (environment, message) => {
+    expect(() => readServerConfig(environment)).toThrow(new ConfigError(message));
+  });
+
+  test('has secrets in its addresses, which no message repeats', () => {
+    const wrong = { SMTP_URL: 'https://user:secret@host', INBOX_WEBHOOK_URL: 'secret' };
+    expect(() => readServerConfig(wrong)).toThrow(
+      new ConfigError(
+        'SMTP_URL must be the address of a mail server (smtps://user:password@host:465)\n' +
+          'INBOX_WEBHOOK_URL must be a web address (https://…)',
+      ),
+    );
+  });
+});
+
+test('the site’s own address and those on the list may send', () => {
+  const { allowedOrigins } = readServerConfig({
+    SITE_URL: 'https://site.example',
+    ALLOWED_ORIGINS: 'https://a.example/, http://b.example:8080',
+  });
+  expect(allowedOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+    'https://site.example',
+  ]);
+});
+
+test.each([
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be 0 (no limit) or more, but is "-1"'],
+  [{ RATE_LIMIT: 'many' }, 'RATE_LIMIT must be a number, but is "many"'],
+  [
+    { TRUSTED_PROXY_HEADER: 'X Forwarded' },
+    'TRUSTED_PROXY_HEADER must be the name of a header, such as X-Forwarded-For, but is "X Forwarded"',
+  ],
+  [
+    { ALLOWED_ORIGINS: 'a.example' },
+    'ALLOWED_ORIGINS must be origins with commas between (https://example.com), but is "a.example"',
+  ],
+])('%j is named', (environment, message) => {
+  expect(() => readServerConfig(environment)).toThrow(new ConfigError(message));
+});
