@@ -117,6 +117,7 @@ const launchWebKit = async (): Promise<Driver> => {
   const send = async (method: string, path: string, body?: Json): Promise<unknown> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(90_000),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const { value } = (await response.json()) as { value: unknown };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startOnMachine } from '../machine.ts';
+import { type RunningSite, startOnMachine } from '../machine.ts';
 import { variants } from '../variants.ts';
 import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
@@ -15,9 +15,13 @@ import { journey, type Visit } from './journey.ts';
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
 
-const count = { passed: 0, failed: 0 };
+interface Count {
+  passed: number;
+  failed: number;
+}
 
-const travel = async (engine: Engine, visit: Visit): Promise<void> => {
+const travel = async (visit: Visit): Promise<Count> => {
+  const count: Count = { passed: 0, failed: 0 };
   console.log(`\n${visit.driver.name}`);
   for (const { name, run } of journey) {
     const startedAt = Date.now();
@@ -27,8 +31,24 @@ const travel = async (engine: Engine, visit: Visit): Promise<void> => {
       console.log(`  ✓ ${name} (${Date.now() - startedAt} ms)`);
     } catch (cause) {
       count.failed++;
-      console.log(`  ✗ ${name}\n    ${engine.name}: ${String(cause).replaceAll('\n', '\n    ')}`);
+      console.log(`  ✗ ${name}\n    ${String(cause).replaceAll('\n', '\n    ')}`);
     }
+  }
+  return count;
+};
+
+/** One journey in a browser of its own. A browser that does not start is one failure. */
+const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
+  try {
+    const driver = await engine.launch();
+    try {
+      return await travel({ driver, site: site.url, stored: site.stored });
+    } finally {
+      await driver.quit();
+    }
+  } catch (cause) {
+    console.log(`\n${engine.name}\n  ✗ ${String(cause)}`);
+    return { passed: 0, failed: 1 };
   }
 };
 
@@ -41,22 +61,21 @@ const chosen = engines.filter(
 if (chosen.length === 0) {
   throw new Error(`There is no engine "${options.only}"; there are ${engines.map((e) => e.name)}`);
 }
+const count: Count = { passed: 0, failed: 0 };
 for (const engine of chosen) {
   const missing = engine.missing();
   if (missing !== null) {
     console.log(`\n${engine.name}: not run. ${missing}`);
     continue;
   }
-  let driver: Visit['driver'];
-  try {
-    driver = await engine.launch();
-  } catch (cause) {
-    count.failed++;
-    console.log(`\n${engine.name}\n  ✗ could not be started\n    ${String(cause)}`);
-    continue;
+  let result = await attempt(engine, site);
+  if (result.failed > 0) {
+    // As in playwright.config.ts: a machine that is busy with something else can upset a browser.
+    console.log(`\n${engine.name}: a second try`);
+    result = await attempt(engine, site);
   }
-  await travel(engine, { driver, site: site.url, stored: site.stored });
-  await driver.quit();
+  count.passed += result.passed;
+  count.failed += result.failed;
 }
 
 await site.stop();
