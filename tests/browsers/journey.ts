@@ -447,10 +447,11 @@ export const journey: readonly Step[] = [
       await open(visit);
       await driver.click('[popovertarget=menu]');
       await exists(driver, '#menu:popover-open');
-      await exists(driver, '[popovertarget=menu][aria-expanded=true]');
+      await textOf(driver, '[popovertarget=menu]', 'Close');
       await driver.press('Escape');
       await exists(driver, '#menu:popover-open', false);
-      await exists(driver, '[popovertarget=menu][aria-expanded=false]');
+      await textOf(driver, '[popovertarget=menu]', 'Menu');
+      await focusIsOn(driver, '[popovertarget=menu]');
     },
   },
   {
