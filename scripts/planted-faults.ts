@@ -200,6 +200,10 @@ const readReport = <Report>(name: string): Report =>
 const failedSpec = ({ specs, suites = [] }: Suite): string | undefined =>
   specs.find(({ ok }) => !ok)?.title ?? suites.map(failedSpec).find(Boolean);
 
+const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'notifications'].map(
+  (name) => `tests/${name}.spec.ts`,
+);
+
 /** Title of the first test that fails, and of which kind it is. */
 const findNoticing = (): string | null => {
   run(['scripts/test.ts', '--only=unit']);
@@ -207,10 +211,21 @@ const findNoticing = (): string | null => {
     .testResults.flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed');
   if (unit) return `unit: ${unit.fullName}`;
-  run(['scripts/test.ts', '--only=build,end-to-end', '--bail']);
-  const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
-  const title = endToEnd.map(failedSpec).find(Boolean);
-  return title ? `end to end: ${title}` : null;
+  run(['scripts/test.ts', '--only=build']);
+  // The tests of behaviour first; all of them when those saw nothing.
+  for (const files of [behaviour, []]) {
+    run([
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--project=end-to-end',
+      '--max-failures=1',
+      ...files,
+    ]);
+    const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
+    const title = endToEnd.map(failedSpec).find(Boolean);
+    if (title) return `end to end: ${title}`;
+  }
+  return null;
 };
 
 const noticedWithout = findNoticing();
