@@ -2,17 +2,10 @@ import { useId, useState } from 'react';
 import type { ThresholdFigure as Content } from '#src/content/schema.ts';
 import { island } from '#src/errors/island.tsx';
 import { fill } from '#src/fill.ts';
+import { formatCount, formatMoney, formatShare } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 import { area, baseline, outline, positionOf, width } from './threshold-drawing.ts';
 import { judgeThreshold, readThreshold } from './threshold-model.ts';
-
-const money = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 3,
-});
-const share = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 });
-const count = new Intl.NumberFormat('en-US');
 
 /** What the words at the line need on each side of it, in the drawing's units. */
 const sideRoom = 88;
@@ -29,14 +22,14 @@ const Figure = ({ content }: { content: Content }) => {
   const middle = baseline / 2;
   const values = {
     threshold: String(threshold),
-    caught: share.format(reading.caught),
-    missed: share.format(1 - reading.caught),
-    stopped: share.format(reading.stopped),
-    cost: money.format(reading.cost),
-    orders: count.format(assumptions.ordersPerDay),
-    fraudShare: share.format(assumptions.fraudShare),
-    fraudLoss: money.format(assumptions.lossPerFraud),
-    declineLoss: money.format(assumptions.lossPerDecline),
+    caught: formatShare(reading.caught),
+    missed: formatShare(1 - reading.caught),
+    stopped: formatShare(reading.stopped),
+    cost: formatMoney(reading.cost),
+    orders: formatCount(assumptions.ordersPerDay),
+    fraudShare: formatShare(assumptions.fraudShare),
+    fraudLoss: formatMoney(assumptions.lossPerFraud),
+    declineLoss: formatMoney(assumptions.lossPerDecline),
   };
 
   return (
