@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 
 /**
  * `npm run test:faults`: plants small faults, one at a time, in a copy of the code, and says which
- * of them the tests notice. Unit tests first; the end-to-end tests only when those saw nothing.
- * Prints the table of docs/quality.md.
+ * of them the tests notice: the unit tests beside that code and, when those see nothing, the
+ * end-to-end tests of behaviour. The others could only find more. Prints the table of
+ * docs/quality.md.
  */
 
 interface Fault {
@@ -206,26 +207,28 @@ const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'noti
 
 /** Title of the first test that fails, and of which kind it is. */
 const findNoticing = (): string | null => {
-  run(['scripts/test.ts', '--only=unit']);
+  run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'src',
+    '--reporter=json',
+    '--outputFile.json=test-results/unit.json',
+  ]);
   const unit = readReport<UnitReport>('unit.json')
     .testResults.flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed');
   if (unit) return `unit: ${unit.fullName}`;
   run(['scripts/test.ts', '--only=build']);
-  // The tests of behaviour first; all of them when those saw nothing.
-  for (const files of [behaviour, []]) {
-    run([
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--project=end-to-end',
-      '--max-failures=1',
-      ...files,
-    ]);
-    const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
-    const title = endToEnd.map(failedSpec).find(Boolean);
-    if (title) return `end to end: ${title}`;
-  }
-  return null;
+  run([
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--project=end-to-end',
+    '--max-failures=1',
+    ...behaviour,
+  ]);
+  const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
+  const title = endToEnd.map(failedSpec).find(Boolean);
+  return title ? `end to end: ${title}` : null;
 };
 
 const noticedWithout = findNoticing();
