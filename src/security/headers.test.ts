@@ -19,9 +19,12 @@ const thirdParties: PolicySources = {
   bookingUrl: 'https://calendly.com/robin/30min',
 };
 
+const bookingWidgetUrl = 'https://assets.calendly.com/assets/external/widget.js';
+
 const policies = {
   'the embedded services': contentSecurityPolicy(sources),
   'services of third parties': contentSecurityPolicy(thirdParties),
+  'a booking widget': contentSecurityPolicy({ ...thirdParties, bookingWidgetUrl }),
   'the pages of the form backend': backendPolicy(false),
   'the newsletter’s own frame': backendPolicy(true),
 };
