@@ -101,12 +101,21 @@ const findNearAlignments = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Pictures that are drawn too small to show anything, by their file. */
+const findTinyPictures = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('img')]
+      .filter((image) => image.getBoundingClientRect().width < 96)
+      .map(({ src }) => src),
+  );
+
 const expectWellSet = async (page: Page, where: string): Promise<void> => {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect.soft(overflow, `${where}: pixels that the page is too wide`).toBeLessThanOrEqual(0);
   expect.soft(await findCutText(page), `${where}: text that is cut`).toEqual([]);
+  expect.soft(await findTinyPictures(page), `${where}: tiny pictures`).toEqual([]);
   expect.soft(await findWidows(page), `${where}: widows`).toEqual([]);
 };
 
