@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../form-backend/sqlite-store.ts';
+import { freePort } from '../scripts/free-port.ts';
 import { startServerProcess } from '../tests/server-process.ts';
 import { payload } from '../tests/submission.ts';
 import { type LoadResult, mergeLoads, runLoad } from './load.ts';
@@ -121,14 +121,6 @@ const hasProgram = (name: string): boolean =>
 
 /** What the comparison of static serving needs and this machine lacks. */
 export const missingPrograms = (): string[] => ['nginx', 'wrk'].filter((name) => !hasProgram(name));
-
-const freePort = (): Promise<number> =>
-  new Promise((resolvePort) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolvePort(port));
-    });
-  });
 
 /** As close to our server as nginx comes by itself: one process, the same precompressed files. */
 const nginxConfiguration = (siteDir: string, port: number): string => `

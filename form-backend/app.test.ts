@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { payload as enquiry } from '../tests/submission.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
 import type { Store } from './store.ts';
@@ -22,18 +23,8 @@ const backend = (over: Partial<Store> = {}, options: Partial<FormBackendOptions>
   });
 
 const payload = {
-  access_key: 'embedded',
-  name: 'Ada Byron',
-  email: 'ada@example.com',
-  subject: 'New Contact Request - general',
+  ...enquiry,
   message: '  Zwölf Zeichen\nund mehr \u0000 \ud800 <b>  ',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  company: 'Engines',
-  role: '',
-  interested_in: 'general',
-  service_type: '',
-  urgency: 'normal',
 };
 
 const stored = {

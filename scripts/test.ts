@@ -18,8 +18,6 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** Runs the slow steps too, as continuous integration does. */
     all: { type: 'boolean' },
-    /** Stops the end-to-end tests at the first failure. */
-    bail: { type: 'boolean' },
   },
 });
 
@@ -77,12 +75,7 @@ const runInChromium = async (project: string): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
   rmSync(outputFile, { force: true });
   const succeeded = await run(
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      `--project=${project}`,
-      ...(options.bail ? ['--max-failures=1'] : []),
-    ],
+    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`],
     { CHROMIUM_PATH: ensureChromium() },
   );
   interface Stats {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { findNuChecker } from '../inspection/tools.ts';
+import { freePort } from '../scripts/free-port.ts';
 
 /** The Nu Html Checker, running as a service on this machine. */
 export interface NuChecker {
@@ -23,16 +23,6 @@ const mistaken = [
   /^CSS: “inset-inline-end”: The types are incompatible\.$/,
   /for attribute “sandbox” .*Setting both “allow-scripts” and “allow-same-origin” is not recommended/,
 ];
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port');
-  return address.port;
-};
 
 interface NuReport {
   messages: { type: string; message: string; extract?: string }[];

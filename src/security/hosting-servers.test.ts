@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { backendHeaders } from './headers.ts';
 import { caddyFile, type HeaderRules, nginxFile } from './hosting-files.ts';
 
@@ -42,15 +42,6 @@ beforeAll(() => {
   expect(made.status, String(made.stderr)).toBe(0);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 interface Answer {
   status: number | undefined;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { findProgram } from '../../scripts/programs.ts';
 import type { Driver, Json, Key } from './driver.ts';
 
@@ -82,16 +82,6 @@ const webDriverKeys: Record<Key, string> = {
 };
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 
 const launchWebKit = async (): Promise<Driver> => {
   const port = await freePort();
