@@ -1,46 +1,54 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import type { BareBrowser, BarePage } from './bare-browser.ts';
 
 /** How much slower than this machine the page is made to run. */
 export const slowdown = 4;
 
-/** Every kind of control, and how a visitor uses it once; what it leaves behind is undone. */
-const interactions: Record<string, { width: number; use: (page: Page) => Promise<void> }> = {
+/** Brings an element to the middle of the view and clicks on it. */
+const click = async (page: BarePage, selector: string): Promise<void> => {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`new Promise((resolve) => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      resolve({ x: x + width / 2, y: y + height / 2 });
+    }));
+  })`);
+  await page.click(x, y);
+};
+
+const focus = (page: BarePage, selector: string): Promise<unknown> =>
+  page.evaluate(`document.querySelector(${JSON.stringify(selector)}).focus()`);
+
+/** Every kind of control, and how a visitor uses it once. */
+const interactions: Record<string, { width: number; use: (page: BarePage) => Promise<void> }> = {
   'mobile menu': {
     width: 390,
     use: async (page) => {
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.keyboard.press('Escape');
+      await click(page, 'header button[popovertarget]');
+      await page.press('Escape');
     },
   },
-  'service card': {
-    width: 1280,
-    use: (page) => page.locator('#services summary').first().click(),
-  },
-  question: { width: 1280, use: (page) => page.locator('#contact summary').nth(1).click() },
-  'nav link': {
-    width: 1280,
-    use: (page) => page.getByRole('banner').getByRole('link', { name: 'Expertise' }).click(),
-  },
+  'service card': { width: 1280, use: (page) => click(page, '#services summary') },
+  question: { width: 1280, use: (page) => click(page, '#contact details ~ details summary') },
+  'nav link': { width: 1280, use: (page) => click(page, 'header nav a[href="#expertise"]') },
   'first key in the form': {
     width: 1280,
     use: async (page) => {
-      await page.getByLabel('Message', { exact: true }).focus();
-      await page.keyboard.press('a');
+      await focus(page, '#contact-form textarea');
+      await page.press('a', 'a');
     },
   },
   'failed validation': {
     width: 1280,
-    use: (page) => page.getByRole('button', { name: 'Send Message' }).click(),
+    use: (page) => click(page, '#contact-form button[type=submit]'),
   },
-  notification: {
-    width: 1280,
-    use: (page) => page.getByRole('link', { name: 'Download Case Studies' }).click(),
-  },
+  notification: { width: 1280, use: (page) => click(page, 'a[data-resource="case-studies"]') },
   'slider of the figure': {
     width: 1280,
     use: async (page) => {
-      await page.getByRole('slider').focus();
-      await page.keyboard.press('ArrowRight');
+      await focus(page, '#hero input[type=range]');
+      await page.press('ArrowRight');
     },
   },
 };
@@ -60,15 +68,17 @@ export interface MainThreadMeasurement {
   longFrames: number[];
 }
 
-const slowDown = async (page: Page): Promise<void> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-};
-
-const openSlowly = async (page: Page, url: string): Promise<void> => {
-  await slowDown(page);
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+/** Opens a page slowed down, and returns when its islands have come to life. */
+const openSlowly = async (page: BarePage, url: string): Promise<void> => {
+  await page.slowDown(slowdown);
+  await page.goto(url);
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('astro-island[ssr]')) setTimeout(look, 50);
+      else setTimeout(resolve, 1000);
+    };
+    look();
+  })`);
 };
 
 /** The share of values that lie below: 0.5 is the median. */
@@ -77,14 +87,24 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-declare global {
-  var eventDurations: number[];
-  var longDurations: number[];
-}
+/** Records the length of every entry of a kind that the page reports, as `recorded`. */
+const record = (type: string, options: object = {}) => `
+  globalThis.recorded = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.interactionId !== 0) recorded.push(entry.duration);
+    }
+  }).observe(${JSON.stringify({ type, buffered: true, ...options })});`;
+
+/** What was recorded; an entry is delivered after the frame that it led to. */
+const readRecorded = (page: BarePage): Promise<number[]> =>
+  page.evaluate(`new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      setTimeout(() => resolve(recorded), 100))))`);
 
 /** Uses every control again and again on a slowed-down page, and measures each answer. */
 export const measureInteractions = async (
-  browser: Browser,
+  browser: BareBrowser,
   url: string,
   repetitions: number,
 ): Promise<InteractionMeasurement[]> => {
@@ -92,32 +112,12 @@ export const measureInteractions = async (
   for (const [name, { width, use }] of Object.entries(interactions)) {
     const durations: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      const page = await browser.newPage({ viewport: { width, height: 844 } });
-      await page.addInitScript(() => {
-        globalThis.eventDurations = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { interactionId } = entry as PerformanceEntry & { interactionId: number };
-            if (interactionId) globalThis.eventDurations.push(entry.duration);
-          }
-        }).observe({
-          type: 'event',
-          buffered: true,
-          durationThreshold: 16,
-        } as PerformanceObserverInit);
-      });
+      const page = await browser.newPage({ width, height: 844 });
+      await page.addInitScript(record('event', { durationThreshold: 16 }));
       await openSlowly(page, url);
       await use(page);
-      // The entry of an event is delivered after the frame that it led to.
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))),
-          ),
-      );
-      const seen = await page.evaluate(() => globalThis.eventDurations);
       // Faster than 16 ms is not reported at all.
-      durations.push(Math.max(16, ...seen));
+      durations.push(Math.max(16, ...(await readRecorded(page))));
       await page.close();
     }
     results.push({
@@ -130,32 +130,23 @@ export const measureInteractions = async (
   return results;
 };
 
-const observeLong = (type: 'longtask' | 'long-animation-frame') => `
-  globalThis.longDurations = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) globalThis.longDurations.push(duration);
-  }).observe({ type: '${type}', buffered: true });`;
-
 /** What keeps the main thread busy while the slowed-down page loads and scrolls. */
 export const measureMainThread = async (
-  browser: Browser,
+  browser: BareBrowser,
   url: string,
 ): Promise<MainThreadMeasurement> => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await page.addInitScript(observeLong('longtask'));
+  const page = await browser.newPage({ width: 390, height: 844 });
+  await page.addInitScript(record('longtask'));
   await openSlowly(page, url);
-  const longTasks = await page.evaluate(() => globalThis.longDurations);
-  await page.evaluate(observeLong('long-animation-frame'));
-  await page.evaluate(() => {
-    globalThis.longDurations.length = 0;
-  });
+  const longTasks = await readRecorded(page);
+  await page.evaluate(record('long-animation-frame', { buffered: false }));
   for (const direction of [1, -1]) {
     for (let step = 0; step < 30; step++) {
-      await page.mouse.wheel(0, direction * 600);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.wheel(direction * 600);
+      await page.evaluate('new Promise(requestAnimationFrame)');
     }
   }
-  const longFrames = await page.evaluate(() => globalThis.longDurations);
+  const longFrames = await readRecorded(page);
   await page.close();
   return { longTasks, longFrames };
 };

@@ -3,7 +3,7 @@ import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
-import { keepHeaderHeight } from './header-height.ts';
+import { keepClearOfHeader } from './header-height.ts';
 
 /**
  * What every page does beside its other islands. It shows nothing, and starts once, when the first
@@ -12,7 +12,7 @@ import { keepHeaderHeight } from './header-height.ts';
 export const PageBehavior = () => {
   useEffect(() => {
     installGlobalHandlers(window, notifications);
-    keepHeaderHeight();
+    keepClearOfHeader();
     delegateClicks();
     followHash();
   }, []);

@@ -1,10 +1,14 @@
-import { keepHeight } from '#src/keep-height.ts';
+import { watchHeight } from '#src/watch-height.ts';
 
 /**
- * Keeps `--header-height` at the height of the fixed header, so that the page scrolls clear of it.
- * Until this runs, the style sheet takes it for 80 px (spec section 9).
+ * Keeps what a link or the keyboard reaches clear of the fixed header, and its menu below it. Until
+ * this runs, the style sheet takes the header for 80 px (spec section 9).
  */
-export const keepHeaderHeight = (): void => {
+export const keepClearOfHeader = (): void => {
   const header = document.querySelector('header');
-  if (header) keepHeight(header, '--header-height');
+  if (!header) return;
+  watchHeight(header, (height) => {
+    document.documentElement.style.scrollPaddingTop = `${height}px`;
+    header.style.setProperty('--header-height', `${height}px`);
+  });
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { notificationLabels as labels } from '#content/messages.ts';
 import { Options } from '#src/components/Options.tsx';
 import { island } from '#src/errors/island.tsx';
-import { keepHeight } from '#src/keep-height.ts';
+import { watchHeight } from '#src/watch-height.ts';
 import { type Notification, notifications } from './manager.ts';
 import styles from './Notifications.module.css';
 
@@ -67,10 +67,15 @@ const NotificationRegion = () => {
   const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
 
   // The page scrolls clear of the cards, so that they never hide what the keyboard reaches.
-  useEffect(
-    () => (region.current ? keepHeight(region.current, '--notices-height') : undefined),
-    [],
-  );
+  // It ends above them, too.
+  useEffect(() => {
+    if (!region.current) return;
+    return watchHeight(region.current, (height) => {
+      const { style } = document.documentElement;
+      style.scrollPaddingBottom = `calc(${height}px + var(--space-5))`;
+      style.paddingBottom = `${height}px`;
+    });
+  }, []);
 
   // A card that goes while it is focused or hovered takes the focus with it and sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list
