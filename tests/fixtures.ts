@@ -226,8 +226,9 @@ export const hydrated = async (page: Page, islands = 'astro-island'): Promise<vo
   });
 };
 
-/** Opens a page and waits for its islands. */
+/** Opens a page and waits for its islands, and until all of it is laid out. */
 export const open = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
+  await expect(page.locator('html[data-deferred]')).toHaveCount(0);
 };

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from './fixtures.ts';
+
+// Only the first view is laid out at once: src/layouts/DeferLayout.astro.
+
+const deferred = (page: Page) => page.locator('html[data-deferred]');
+
+/** The sections that the browser has left out of its layout so far. */
+const skipped = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main > section')]
+      .filter(({ firstElementChild }) => {
+        const options = { contentVisibilityAuto: true };
+        return !firstElementChild?.checkVisibility(options);
+      })
+      .map(({ id }) => id),
+  );
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** The browser is never idle: what is deferred stays so. */
+const keepBusy = (page: Page) =>
+  page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+
+test('what is far below the first view is laid out when the browser is idle', async ({ page }) => {
+  await page.addInitScript(() => {
+    const callbacks: IdleRequestCallback[] = [];
+    window.requestIdleCallback = (callback) => callbacks.push(callback);
+    Object.assign(window, {
+      beIdle: () => {
+        for (const callback of callbacks.splice(0)) callback({} as IdleDeadline);
+      },
+    });
+  });
+  await page.goto('/');
+  await expect(deferred(page)).toHaveCount(1);
+  expect(await skipped(page)).toEqual(['expertise', 'about', 'resources', 'contact']);
+
+  const beIdle = () =>
+    page.evaluate(async () => {
+      (window as unknown as { beIdle: () => void }).beIdle();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+    });
+  // The hero and the services first, which are there already.
+  for (const left of [4, 4, 3, 2, 1, 0]) {
+    await beIdle();
+    expect(await skipped(page)).toHaveLength(left);
+  }
+  await beIdle();
+  await expect(deferred(page)).toHaveCount(0);
+  expect(await skipped(page)).toEqual([]);
+});
+
+test('a click on a link to a section lands there, however early', async ({ page }) => {
+  await keepBusy(page);
+  await page.goto('/');
+  await expect(deferred(page)).toHaveCount(1);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(deferred(page)).toHaveCount(0);
+  // The header is taken for 80 px until it has been measured.
+  await expect
+    .poll(() => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top))
+    .toBeCloseTo(80, 0);
+});
+
+test('nothing is deferred for a visitor who comes further down', async ({ page }) => {
+  await keepBusy(page);
+  const nothingIsDeferred = async (): Promise<void> => {
+    await expect(deferred(page)).toHaveCount(0);
+    expect(await skipped(page)).toEqual([]);
+  };
+  await page.goto('/#resources');
+  await nothingIsDeferred();
+
+  await page.goto('/terms');
+  await page.goto('/');
+  await expect(deferred(page)).toHaveCount(1);
+  await page.reload();
+  await nothingIsDeferred();
+});
