@@ -2,6 +2,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
+import { clientPainted } from './integrations/client-painted.ts';
 import { securityHeaders } from './integrations/security-headers.ts';
 import { validHtml } from './integrations/valid-html.ts';
 import { formBackendInDev, precompress } from './server/astro-integrations.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    clientPainted(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     // In this order: each works on what the one before has left.

@@ -172,7 +172,7 @@ export class BareBrowser {
       width,
       height,
       deviceScaleFactor: 1,
-      mobile: false,
+      mobile: width < 600,
     });
     return new BarePage(
       send,

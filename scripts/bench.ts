@@ -47,7 +47,16 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || rep
 /** Serves a built site as `npm start` does, so that its frames and its form have what they ask for. */
 const serve = async (siteDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { url, stop } = await startServer({ port: 0, host: 'localhost', dataDir, siteDir });
+  const { url, stop } = await startServer({
+    port: 0,
+    host: 'localhost',
+    dataDir,
+    siteDir,
+    delivery: null,
+    rateLimit: 0,
+    trustedProxyHeader: null,
+    allowedOrigins: [],
+  });
   return {
     url,
     stop: async () => {

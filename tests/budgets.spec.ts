@@ -95,6 +95,26 @@ test('no script is fetched before the browser is idle, and the first view is at 
   );
 });
 
+test('the scripts come after the first view has been shown', async ({ page }) => {
+  // A browser that is idle at once.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      run({ didTimeout: false, timeRemaining: () => 50 });
+      return 0;
+    };
+  });
+  await open(page);
+  const [shown, scripts] = await page.evaluate(
+    () =>
+      [
+        performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
+      ] as const,
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const { startTime } of scripts) expect(startTime).toBeGreaterThan(shown ?? Number.NaN);
+});
+
 test('no picture above the fold is fetched', async ({ page }) => {
   const requests = await requestsBeforeIdle(page);
   const pictures = [...requests.keys()].filter((url) => /\.(?:png|jpe?g|webp|avif|gif)$/.test(url));
