@@ -7,6 +7,8 @@ export default {
     'inspection/observatory.mjs',
     'scripts/*.{ts,mjs}',
     'server/main.ts',
+    // integrations/client-painted.ts names it for Astro.
+    'src/layouts/client-painted.ts',
     'tests/browsers/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],

@@ -43,15 +43,14 @@ const fieldHolds = (driver: Driver, name: string, expected: string): Promise<voi
     name,
   );
 
-/** Opens a page and waits until its scripts have taken over. */
+/** Opens a page and waits until its scripts have taken over and all of it is laid out. */
 const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await driver.goto('about:blank');
   await driver.goto(site + path);
   await exists(driver, 'astro-island[ssr]', false);
+  await exists(driver, 'html[data-deferred]', false);
   // The behaviour of the page sets the header's height when it starts.
-  await waitFor(driver, true, () =>
-    document.documentElement.style.getPropertyValue('--header-height').endsWith('px'),
-  );
+  await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
   await evaluate(driver, () => {
     document.documentElement.style.scrollBehavior = 'auto';
     const faults: string[] = [];
