@@ -64,8 +64,13 @@ export interface InteractionMeasurement {
 export interface MainThreadMeasurement {
   /** Tasks over 50 ms between navigation and idle, in milliseconds. */
   longTasks: number[];
-  /** Frames over 50 ms while scrolling to the end and back, in milliseconds. */
+  /**
+   * Frames over 50 ms while scrolling to the end and back, in milliseconds. Most of them wait, such as
+   * for the style sheet of a frame.
+   */
   longFrames: number[];
+  /** By how much the tasks of such frames kept input waiting, in milliseconds: what is over 50. */
+  blockedFrames: number[];
 }
 
 /** Opens a page slowed down, and returns when its islands have come to life. */
@@ -87,12 +92,15 @@ export const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-/** Records the length of every entry of a kind that the page reports, as `recorded`. */
+/** Records the length of every entry of a kind that the page reports, and by how much it blocked. */
 const record = (type: string, options: object = {}) => `
   globalThis.recorded = [];
+  globalThis.blocked = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.interactionId !== 0) recorded.push(entry.duration);
+      if (entry.interactionId === 0) continue;
+      recorded.push(entry.duration);
+      if (entry.blockingDuration > 0) blocked.push(entry.blockingDuration);
     }
   }).observe(${JSON.stringify({ type, buffered: true, ...options })});`;
 
@@ -151,8 +159,9 @@ export const measureMainThread = async (
     }
   }
   const longFrames = await readRecorded(page);
+  const blockedFrames = await page.evaluate<number[]>('blocked');
   await page.close();
-  return { longTasks, longFrames };
+  return { longTasks, longFrames, blockedFrames };
 };
 
 /** Whether the browser keeps the page when a visitor leaves it, and shows it again as it was. */

@@ -208,6 +208,7 @@ const report = (): string => {
     `| tasks over 50 ms from load to idle, by run | ${long('longTasks')} |`,
     `| blocked time (what is over 50 ms), median | ${blocked.join(' | ')} |`,
     `| frames over 50 ms while scrolling to the end and back, by run | ${long('longFrames')} |`,
+    `| by how much they kept input waiting | ${long('blockedFrames')} |`,
     '',
     `Restored from the back/forward cache: ${restored ? 'yes' : 'no'}.`,
   ].join('\n');

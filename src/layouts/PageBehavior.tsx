@@ -3,7 +3,6 @@ import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
-import { layOutDeferred } from './deferred-layout.ts';
 import { keepClearOfHeader } from './header-height.ts';
 
 /**
@@ -16,7 +15,6 @@ export const PageBehavior = () => {
     keepClearOfHeader();
     delegateClicks();
     followHash();
-    layOutDeferred();
   }, []);
   return null;
 };

@@ -1,5 +1,10 @@
 import type { ClientDirective } from 'astro';
-import { whenIdle } from './when-idle.ts';
+
+/** Safari has no requestIdleCallback. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run, 200);
+};
 
 /**
  * Brings an island to life when the page has been shown and the browser has nothing else to do. Astro's

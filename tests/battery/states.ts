@@ -60,6 +60,7 @@ export const homeStates: State[] = [
       allowConsole(/ERR_FAILED|Error hydrating/);
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/');
+      await expect(page.locator('html[data-deferred]')).toHaveCount(0);
     },
   },
   {
