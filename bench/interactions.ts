@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import type { BareBrowser, BarePage } from './bare-browser.ts';
+import type { Browser as BareBrowser } from 'puppeteer-core';
+import { BarePage } from './bare-browser.ts';
 
 /** How much slower than this machine the page is made to run. */
 export const slowdown = 4;
@@ -120,7 +121,7 @@ export const measureInteractions = async (
   for (const [name, { width, use }] of Object.entries(interactions)) {
     const durations: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      const page = await browser.newPage({ width, height: 844 });
+      const page = await BarePage.open(browser, { width, height: 844 });
       await page.addInitScript(record('event', { durationThreshold: 16 }));
       await openSlowly(page, url);
       await use(page);
@@ -143,7 +144,7 @@ export const measureMainThread = async (
   browser: BareBrowser,
   url: string,
 ): Promise<MainThreadMeasurement> => {
-  const page = await browser.newPage({ width: 390, height: 844 });
+  const page = await BarePage.open(browser, { width: 390, height: 844 });
   // The browser starts a process for the first document of a site, and that process is busy with
   // itself for a while; what that takes is not the page's.
   await page.goto(`${url}/favicon.svg`);

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { BareBrowser } from '../bench/bare-browser.ts';
+import { launchBareBrowser } from '../bench/bare-browser.ts';
 import {
   type InteractionMeasurement,
   isRestoredFromCache,
@@ -21,7 +21,7 @@ import {
   measureLoad,
 } from '../bench/lighthouse.ts';
 import { makeTwin } from '../bench/twin.ts';
-import { startServer } from '../server/node.ts';
+import { startOnMachine } from '../tests/machine.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 
 /**
@@ -47,16 +47,7 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || rep
 /** Serves a built site as `npm start` does, so that its frames and its form have what they ask for. */
 const serve = async (siteDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { url, stop } = await startServer({
-    port: 0,
-    host: 'localhost',
-    dataDir,
-    siteDir,
-    delivery: null,
-    rateLimit: 0,
-    trustedProxyHeader: null,
-    allowedOrigins: [],
-  });
+  const { url, stop } = await startOnMachine(siteDir, dataDir);
   return {
     url,
     stop: async () => {
@@ -119,7 +110,7 @@ for (let run = 1; run <= runs; run++) {
 await measuringBrowser.close();
 
 // From here on without a debugger: bench/bare-browser.ts says why.
-const bareBrowser = new BareBrowser();
+const bareBrowser = await launchBareBrowser();
 const siteUrl = servers.site?.url ?? '';
 const mainThread: Record<string, MainThreadMeasurement[]> = Object.fromEntries(
   Object.keys(folders).map((name) => [name, []]),
