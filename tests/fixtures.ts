@@ -226,9 +226,13 @@ export const hydrated = async (page: Page, islands = 'astro-island'): Promise<vo
   });
 };
 
+/** Waits until no section is left out of the layout: src/layouts/DeferLayout.astro. */
+export const laidOut = (page: Page): Promise<void> =>
+  expect(page.locator('html[data-deferred]')).toHaveCount(0);
+
 /** Opens a page and waits for its islands, and until all of it is laid out. */
 export const open = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
-  await expect(page.locator('html[data-deferred]')).toHaveCount(0);
+  await laidOut(page);
 };

@@ -1,29 +1,20 @@
 import type { ClientDirective } from 'astro';
-
-/** Safari has no requestIdleCallback. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run, 200);
-};
+import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 
 /**
  * Brings an island to life when the page has been shown and the browser has nothing else to do. Astro's
- * `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page, too,
- * and then the islands' scripts come before the words.
+ * own `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page,
+ * too, and then the islands' scripts come before the words.
  */
-const painted: ClientDirective = (load) => {
-  const hydrate = async (): Promise<void> => {
-    const hydrateIsland = await load();
-    await hydrateIsland();
-  };
+const painted: ClientDirective = (...island) => {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    whenIdle(hydrate);
+    hydrateWhenIdle(...island);
     return;
   }
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
-    whenIdle(hydrate);
+    hydrateWhenIdle(...island);
   }).observe({ type: 'paint', buffered: true });
 };
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { contact } from '../../content/contact.ts';
 import { alert, button, control, fillIn, sent } from '../contact-form.ts';
-import { expect, hydrated, open, type Page } from '../fixtures.ts';
+import { expect, hydrated, laidOut, open, type Page } from '../fixtures.ts';
 import { throwInIsland } from './broken-island.ts';
 
 /** Every state of every page that a visitor can meet; the checks of the battery go through them. */
@@ -60,7 +60,7 @@ export const homeStates: State[] = [
       allowConsole(/ERR_FAILED|Error hydrating/);
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/');
-      await expect(page.locator('html[data-deferred]')).toHaveCount(0);
+      await laidOut(page);
     },
   },
   {
