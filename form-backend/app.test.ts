@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
@@ -9,6 +10,7 @@ import type { Store } from './store.ts';
 let store: Store;
 let database: DatabaseSync;
 const logged: string[] = [];
+const styles = 'p > a::before{content:"<&"}';
 beforeEach(() => {
   database = openDatabase(':memory:');
   store = createSqliteStore(database);
@@ -18,6 +20,7 @@ beforeEach(() => {
 const backend = (over: Partial<Store> = {}, options: Partial<FormBackendOptions> = {}) =>
   createFormBackend({
     store: { ...store, ...over },
+    styles,
     logError: (message) => logged.push(message),
     ...options,
   });
@@ -335,6 +338,13 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     (await backend().request(path)).headers.get('Cache-Control');
   expect(await cached('/book?name=Ada')).toBe('no-store');
   expect(await cached('/newsletter')).toBeNull();
+});
+
+test('the styles of a page are in it, and no others are let in', async () => {
+  const response = await backend().request('/book');
+  expect(await response.text()).toContain(`<style>${styles}</style>`);
+  const hash = createHash('sha256').update(styles).digest('base64');
+  expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}';`);
 });
 
 test('the newsletter has a way back, except in its frame', async () => {

@@ -12,7 +12,9 @@ import {
   enquiryAgainPage,
   newsletterDonePage,
   newsletterPage,
+  type Page,
   problemPage,
+  renderPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { enquiryFrom, RequestError, readSubmitted } from './request.ts';
@@ -20,6 +22,8 @@ import type { Fields, Store, SubmissionKind } from './store.ts';
 
 export interface FormBackendOptions {
   store: Store;
+  /** The style sheet of the pages: what the build makes at /embedded.css. */
+  styles: string;
   /** Where failures of the backend itself are written; never what visitors typed. */
   logError: (message: string, cause: unknown) => void;
   /** Whether submissions go into the outbox, and what is told when there is a new one in it. */
@@ -56,10 +60,6 @@ interface NotKept {
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 
-/** Headers of every answer; the newsletter's page stands in a frame. */
-const framedHeaders = Object.entries(backendHeaders(true));
-const plainHeaders = Object.entries(backendHeaders(false));
-
 /**
  * The embedded form backend: receives enquiries, booking requests and newsletter subscriptions,
  * stores each before it answers, and shows the small pages that go with them. It speaks the form
@@ -67,6 +67,7 @@ const plainHeaders = Object.entries(backendHeaders(false));
  */
 export const createFormBackend = ({
   store,
+  styles,
   logError,
   outbox = null,
   rateLimit = null,
@@ -74,6 +75,12 @@ export const createFormBackend = ({
   now = () => new Date(),
 }: FormBackendOptions): Hono => {
   const app = new Hono();
+
+  const show = (
+    context: Context,
+    page: Page,
+    status: 200 | 400 | 403 | 413 | 415 | 429 | 503 = 200,
+  ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
 
   /**
    * Stores a submission if its sender has not sent too many.
@@ -114,10 +121,13 @@ export const createFormBackend = ({
   ): Response | Promise<Response> => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     return isPerson
-      ? context.html(problemPage(embedded.contact.title, message), status)
+      ? show(context, problemPage(embedded.contact.title, message), status)
       : context.json({ success: false, message }, status);
   };
 
+  // The newsletter's page stands in a frame.
+  const framedHeaders = Object.entries(backendHeaders(true, styles));
+  const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
     const isFramed = context.req.path === '/newsletter';
@@ -183,7 +193,7 @@ export const createFormBackend = ({
       : await keep(context, 'enquiry', enquiry, same);
     if (problem) {
       return isNativeForm
-        ? context.html(enquiryAgainPage(enquiry, problem), problem.status)
+        ? show(context, enquiryAgainPage(enquiry, problem), problem.status)
         : context.json({ success: false, message: problem.message }, problem.status);
     }
     return isNativeForm
@@ -204,7 +214,7 @@ export const createFormBackend = ({
         times: '',
       };
       const submissionId = crypto.randomUUID();
-      return context.html(bookingPage({ action: path, minutes, booking, submissionId }));
+      return show(context, bookingPage({ action: path, minutes, booking, submissionId }));
     });
 
     app.post(path, async (context) => {
@@ -227,9 +237,9 @@ export const createFormBackend = ({
         : await keep(context, 'booking', kept, [submissionId, kept]);
       if (problem) {
         const options = { action: path, minutes, booking, submissionId, error: problem };
-        return context.html(bookingPage(options), problem.status);
+        return show(context, bookingPage(options), problem.status);
       }
-      return context.html(bookingDonePage(booking));
+      return show(context, bookingDonePage(booking));
     });
   }
 
@@ -240,7 +250,7 @@ export const createFormBackend = ({
   };
 
   app.get('/newsletter', (context) =>
-    context.html(newsletterPage({ email: '', isFramed: isInFrame(context) }, null)),
+    show(context, newsletterPage({ email: '', isFramed: isInFrame(context) }, null)),
   );
 
   app.post('/newsletter', async (context) => {
@@ -253,8 +263,8 @@ export const createFormBackend = ({
       : await keep(context, 'subscriber', { email }, email.trim().toLowerCase());
     const options = { email, isFramed: isInFrame(context) };
     return problem
-      ? context.html(newsletterPage(options, problem), problem.status)
-      : context.html(newsletterDonePage(options));
+      ? show(context, newsletterPage(options, problem), problem.status)
+      : show(context, newsletterDonePage(options));
   });
 
   // What is left on these paths are methods that they do not have.

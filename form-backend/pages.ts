@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -8,12 +8,13 @@ import type { FieldName } from '#src/content/vocabulary.ts';
 
 /**
  * The small pages of the embedded services. They are plain HTML without scripts; every value goes
- * through the template, which escapes it.
+ * through the template, which escapes it. Their styles are in them: a file would cost a round trip
+ * before the first paint, and hold up the page that the newsletter's frame stands in.
  */
 
 type Html = ReturnType<typeof html>;
 
-interface PageOptions {
+export interface Page {
   title: string;
   content: Html;
   /** Stands in a frame of the home page: no way back, little room. */
@@ -22,12 +23,14 @@ interface PageOptions {
   isTitleHidden?: boolean;
 }
 
-const page = ({
-  title,
-  content,
-  isFramed = false,
-  isTitleHidden = false,
-}: PageOptions): Html => html`<!doctype html>
+/**
+ * A page as HTML.
+ * @param styles CSS of our own; it is not escaped
+ */
+export const renderPage = (
+  { title, content, isFramed = false, isTitleHidden = false }: Page,
+  styles: string,
+): Html => html`<!doctype html>
 <html lang="${site.language}">
   <head>
     <meta charset="utf-8">
@@ -36,7 +39,7 @@ const page = ({
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="/embedded.css">
+    <style>${raw(styles)}</style>
   </head>
   <body class="${isFramed ? 'framed' : 'page'}">
     <main>
@@ -115,7 +118,7 @@ export const bookingPage = (options: {
   booking: Booking;
   submissionId: string;
   error?: FormError | null;
-}): Html => {
+}): Page => {
   const { action, minutes, booking, submissionId, error = null } = options;
   const { title, intro, labels, timesHint, submit } = embedded.booking;
   const field = (name: keyof Booking) => ({
@@ -124,7 +127,7 @@ export const bookingPage = (options: {
     value: booking[name],
     isInvalid: error?.field === name,
   });
-  return page({
+  return {
     title,
     content: html`<p>${intro.replace('{minutes}', String(minutes))}</p>
       <form method="post" action="${action}">
@@ -137,13 +140,13 @@ export const bookingPage = (options: {
         ${input({ ...field('times'), rows: 3, hint: timesHint })}
         <p><button type="submit">${submit}</button></p>
       </form>`,
-  });
+  };
 };
 
 /** Confirms a booking request, with what was kept of it. */
-export const bookingDonePage = (booking: Booking): Html => {
+export const bookingDonePage = (booking: Booking): Page => {
   const { done, labels } = embedded.booking;
-  return page({
+  return {
     title: done.title,
     content: html`<p>${done.text}</p>
       ${detailList([
@@ -153,7 +156,7 @@ export const bookingDonePage = (booking: Booking): Html => {
         [labels.message, booking.message],
         [labels.times, booking.times],
       ])}`,
-  });
+  };
 };
 
 interface NewsletterOptions {
@@ -166,9 +169,9 @@ interface NewsletterOptions {
 export const newsletterPage = (
   { email, isFramed }: NewsletterOptions,
   error: FormError | null,
-): Html => {
+): Page => {
   const { title, label, submit, note } = embedded.newsletter;
-  return page({
+  return {
     title,
     isFramed,
     isTitleHidden: isFramed,
@@ -186,21 +189,21 @@ export const newsletterPage = (
       <p><button type="submit">${submit}</button></p>
       <p class="hint">${note}</p>
     </form>`,
-  });
+  };
 };
 
 /** Confirms a subscription. */
-export const newsletterDonePage = ({ email, isFramed }: NewsletterOptions): Html => {
+export const newsletterDonePage = ({ email, isFramed }: NewsletterOptions): Page => {
   const { done } = embedded.newsletter;
-  return page({
+  return {
     title: done.title,
     isFramed,
     content: html`<p>${done.text.replace('{email}', () => email)}</p>`,
-  });
+  };
 };
 
 /** The contact form again, with what was typed and what is wrong with it, for want of JavaScript. */
-export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Html => {
+export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Page => {
   const { labels } = contact.form;
   const field = (name: FieldName) => ({
     name,
@@ -210,7 +213,7 @@ export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Html => {
   });
   const hidden = (name: FieldName): Html =>
     html`<input type="hidden" name="${name}" value="${enquiry[name]}">`;
-  return page({
+  return {
     title: embedded.contact.title,
     content: html`<p>${embedded.contact.text}</p>
       <form method="post" action="/api/submit">
@@ -224,9 +227,11 @@ export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Html => {
         ${hidden('interestedIn')} ${hidden('serviceType')} ${hidden('urgency')}
         <p><button type="submit">${embedded.contact.submit}</button></p>
       </form>`,
-  });
+  };
 };
 
 /** A failure for which nothing was typed that could be shown again. */
-export const problemPage = (title: string, message: string): Html =>
-  page({ title, content: html`<p>${message}</p>` });
+export const problemPage = (title: string, message: string): Page => ({
+  title,
+  content: html`<p>${message}</p>`,
+});

@@ -27,7 +27,19 @@ interface Backend {
   outbox: OutboxOptions | null;
 }
 
-const createBackend = (environment: WorkerEnvironment): Backend => {
+/** The style sheet of the pages; nothing that a visitor sends is lost for want of it. */
+const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string> => {
+  try {
+    const response = await ASSETS.fetch(new Request('https://site/embedded.css'));
+    if (!response.ok) throw new Error(`The answer was ${response.status}.`);
+    return await response.text();
+  } catch (cause) {
+    logError('The style sheet of the pages could not be read', cause);
+    return '';
+  }
+};
+
+const createBackend = async (environment: WorkerEnvironment): Promise<Backend> => {
   const { INBOX, RATE_LIMIT, INBOX_WEBHOOK_URL, ALLOWED_ORIGINS } = environment;
   const store = createD1Store(INBOX);
   const outbox = INBOX_WEBHOOK_URL
@@ -35,6 +47,7 @@ const createBackend = (environment: WorkerEnvironment): Backend => {
     : null;
   const app = createFormBackend({
     store,
+    styles: await readStyles(environment),
     logError,
     outbox: outbox && {
       wake: ({ executionCtx }) => executionCtx.waitUntil(deliverDue(outbox, deliveriesAtOnce)),
@@ -52,14 +65,14 @@ let backend: Backend | null = null;
 
 /** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
 export default {
-  fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
+  async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     if (!isBackendPath(new URL(request.url).pathname)) return environment.ASSETS.fetch(request);
-    backend ??= createBackend(environment);
+    backend ??= await createBackend(environment);
     return backend.app.fetch(request, environment, context);
   },
 
   async scheduled(_event: unknown, environment: WorkerEnvironment) {
-    backend ??= createBackend(environment);
+    backend ??= await createBackend(environment);
     if (backend.outbox) await deliverDue(backend.outbox, deliveriesAtOnce);
   },
 };

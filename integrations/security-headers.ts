@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { commonHeaders, contentSecurityPolicy, frameOptions } from '../src/security/headers.ts';
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  frameOptions,
+  hashSource,
+} from '../src/security/headers.ts';
 import {
   caddyFile,
   type HeaderRules,
   headersFile,
   nginxFile,
 } from '../src/security/hosting-files.ts';
-
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   const pattern = new RegExp(
@@ -48,8 +49,8 @@ export const securityHeaders = (
         const styles = new Set<string>();
         for (const page of pages) {
           const html = await readFile(join(folder, page), 'utf8');
-          for (const text of inlineTexts(html, 'script')) scripts.add(hashOf(text));
-          for (const text of inlineTexts(html, 'style')) styles.add(hashOf(text));
+          for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
+          for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
         }
         const policy = contentSecurityPolicy({
           scriptHashes: [...scripts],

@@ -18,12 +18,19 @@ export const formBackendInDev = (): AstroIntegration => ({
   hooks: {
     'astro:server:setup': ({ server, logger }) => {
       const database = openDatabase(databaseFile(readServerConfig(process.env).dataDir));
-      const backend = createFormBackend({
-        store: createSqliteStore(database),
-        logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
-      });
+      const store = createSqliteStore(database);
+      // Made for each request, with the style sheet as it is by then.
+      const answer = async (request: Request, env: object): Promise<Response> => {
+        const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
+        const backend = createFormBackend({
+          store,
+          styles: await styles.text(),
+          logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
+        });
+        return backend.fetch(request, env);
+      };
       // The adapter's own Request and Response would break Astro's, which are in the same process.
-      const listener = getRequestListener(backend.fetch, { overrideGlobalObjects: false });
+      const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) {
           void listener(request, response);

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
@@ -53,11 +54,18 @@ const requestTimeout = 30_000;
 /** Milliseconds that requests under way are given when the server stops. */
 const stopLimit = 10_000;
 
+/** The style sheet of the form backend's pages, which a site from elsewhere does not have. */
+const readPageStyles = (siteDir: string): string => {
+  const file = join(siteDir, 'embedded.css');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};
+
 /** Everything that answers on this machine, before it listens. */
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
   const backend = createFormBackend({
     store,
+    styles: readPageStyles(config.siteDir),
     logError,
     outbox,
     rateLimit:

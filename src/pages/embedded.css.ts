@@ -1,11 +1,11 @@
 import { fontData } from 'astro:assets';
 import type { APIRoute } from 'astro';
-import embedded from '#src/styles/embedded.css?raw';
+import embedded from '#src/styles/embedded.css?inline';
 import { characterSets, families, unicodeRange } from '#src/styles/fonts/families.ts';
-import tokens from '#src/styles/tokens.css?raw';
+import tokens from '#src/styles/tokens.css?inline';
 
 /**
- * The style sheet of the pages that the form backend serves: the site's tokens and fonts, under an
+ * The style sheet that the form backend puts into its pages: the site's tokens and fonts, under an
  * address that does not change from build to build.
  */
 export const GET: APIRoute = () => {

@@ -25,8 +25,8 @@ const policies = {
   'the embedded services': contentSecurityPolicy(sources),
   'services of third parties': contentSecurityPolicy(thirdParties),
   'a booking widget': contentSecurityPolicy({ ...thirdParties, bookingWidgetUrl }),
-  'the pages of the form backend': backendPolicy(false),
-  'the newsletter’s own frame': backendPolicy(true),
+  'the pages of the form backend': backendPolicy(false, 'p{margin:0}'),
+  'the newsletter’s own frame': backendPolicy(true, 'p{margin:0}'),
 };
 
 const evaluate = (policy: string) =>

@@ -12,7 +12,7 @@ import { caddyFile, type HeaderRules, nginxFile } from './hosting-files.ts';
 // The ready files for nginx and Caddy, in the real servers, where these are installed.
 
 const rules: HeaderRules = [
-  { path: '/*', headers: backendHeaders(false) },
+  { path: '/*', headers: backendHeaders(false, '') },
   { path: '/_astro/*', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } },
 ];
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(servers))('%s', (_name, { installed, start }) => {
   });
 
   const common = Object.fromEntries(
-    Object.entries(backendHeaders(false)).map(([name, value]) => [name.toLowerCase(), value]),
+    Object.entries(backendHeaders(false, '')).map(([name, value]) => [name.toLowerCase(), value]),
   );
   const revalidate = 'public, max-age=0, must-revalidate';
 
