@@ -5,15 +5,15 @@ import { BarePage } from './bare-browser.ts';
 /** How much slower than this machine the page is made to run. */
 export const slowdown = 4;
 
-/** Brings an element to the middle of the view and clicks on it. */
+/** Brings an element to the middle of the view, and clicks on it when the page has come to rest there. */
 const click = async (page: BarePage, selector: string): Promise<void> => {
   const { x, y } = await page.evaluate<{ x: number; y: number }>(`new Promise((resolve) => {
     const element = document.querySelector(${JSON.stringify(selector)});
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    requestAnimationFrame(() => requestAnimationFrame(() => {
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => {
       const { x, y, width, height } = element.getBoundingClientRect();
       resolve({ x: x + width / 2, y: y + height / 2 });
-    }));
+    })));
   })`);
   await page.click(x, y);
 };
