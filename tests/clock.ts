@@ -5,6 +5,8 @@ import { open } from './fixtures.ts';
 export interface StoppedClock {
   /** Lets time pass, firing what is due, in milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
+  /** How many timers of a length the page has set: one that is set later misses the time that passes. */
+  timersOf: (milliseconds: number) => Promise<number>;
 }
 
 /**
@@ -20,5 +22,23 @@ export const openWithStoppedClock = async (
   await open(page, path);
   const time = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(time + 1000);
-  return { pass: (milliseconds) => page.clock.runFor(milliseconds) };
+  const delays = await page.evaluateHandle(() => {
+    const set: (...timer: Parameters<typeof setTimeout>) => number = setTimeout;
+    const lengths: unknown[] = [];
+    Object.assign(window, {
+      setTimeout: (...timer: Parameters<typeof set>) => {
+        lengths.push(timer[1]);
+        return set(...timer);
+      },
+    });
+    return lengths;
+  });
+  return {
+    pass: (milliseconds) => page.clock.runFor(milliseconds),
+    timersOf: (milliseconds) =>
+      delays.evaluate(
+        (lengths, sought) => lengths.filter((length) => length === sought).length,
+        milliseconds,
+      ),
+  };
 };
