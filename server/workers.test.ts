@@ -24,6 +24,7 @@ beforeAll(async () => {
   writeFileSync(join(siteDir, 'index.html'), 'Home');
   writeFileSync(join(siteDir, 'terms.html'), 'Terms');
   writeFileSync(join(siteDir, '404.html'), 'No such page');
+  writeFileSync(join(siteDir, 'embedded.css'), 'main{margin:0}');
   writeFileSync(join(siteDir, '_headers'), '/*\n  X-Site: yes\n');
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -79,6 +80,11 @@ test('pages are static assets with clean addresses and the site’s headers', as
   expect((await get('/terms.html')).headers.get('Location')).toBe('/terms');
   const missing = await get('/no/such/page');
   expect([missing.status, await missing.text()]).toEqual([404, 'No such page']);
+});
+
+test('the form backend’s pages have the styles of the site', async () => {
+  const booking = await get('/book');
+  expect(await booking.text()).toContain('<style>main{margin:0}</style>');
 });
 
 test('an enquiry is stored once, and posted to the webhook until it is taken', async () => {

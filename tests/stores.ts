@@ -18,8 +18,11 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
 
 const migrations = new URL('../form-backend/migrations/', import.meta.url);
 
-/** D1 as wrangler runs it, in workerd on this machine, in memory. */
-const openD1 = async (): Promise<StoreUnderTest> => {
+/** What the Worker is given, with an empty D1 as wrangler runs it: in workerd, in memory. */
+export const openWorkerEnvironment = async (): Promise<{
+  environment: WorkerEnvironment;
+  close: () => Promise<void>;
+}> => {
   const { env, dispose } = await getPlatformProxy<WorkerEnvironment>({
     configPath: 'wrangler.jsonc',
     persist: false,
@@ -31,7 +34,12 @@ const openD1 = async (): Promise<StoreUnderTest> => {
       await env.INBOX.prepare(statement).bind().run();
     }
   }
-  return { store: createD1Store(env.INBOX), close: dispose };
+  return { environment: env, close: dispose };
+};
+
+const openD1 = async (): Promise<StoreUnderTest> => {
+  const { environment, close } = await openWorkerEnvironment();
+  return { store: createD1Store(environment.INBOX), close };
 };
 
 /** Every kind of store there is; a test of one is a test of all. */

@@ -1,0 +1,23 @@
+import type { ExecutionContext } from 'hono';
+import { expect, test, vi } from 'vitest';
+import { openWorkerEnvironment } from '../tests/stores.ts';
+import { payload } from '../tests/submission.ts';
+import worker from './worker.ts';
+
+test('an enquiry is kept though the style sheet of the pages cannot be read', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const assets = { fetch: () => Promise.reject(new Error('No assets today')) };
+  const request = new Request('https://firm.com/api/submit', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(payload),
+  });
+  const response = await worker.fetch(request, { ...environment, ASSETS: assets }, context);
+  expect(await response.json()).toMatchObject({ success: true });
+  const stored = await environment.INBOX.prepare('SELECT kind FROM submission').bind().run();
+  expect(stored.results).toEqual([{ kind: 'enquiry' }]);
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining('style sheet'), expect.any(Error));
+  await close();
+});
