@@ -18,6 +18,17 @@ const expectReadable = async (page: Page): Promise<void> => {
   const card = page.locator('#services details').first();
   await card.locator('summary').click();
   await expect(card.getByRole('link', { name: /^Discuss This Service/ })).toBeVisible();
+  // What has been scrolled under the header does not show through it, if it is still there.
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(10);
+  await expect
+    .poll(() =>
+      page
+        .locator('header')
+        .evaluateAll((headers) =>
+          headers.map((header) => getComputedStyle(header).backgroundColor),
+        ),
+    )
+    .not.toContain('rgba(0, 0, 0, 0)');
   const contact = page.locator('#contact');
   await expect(contact.getByRole('link', { name: 'Send an email' })).toHaveAttribute(
     'href',

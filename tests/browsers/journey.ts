@@ -186,9 +186,9 @@ export const journey: readonly Step[] = [
     name: 'the header becomes solid on the way down',
     run: async ({ driver }) => {
       await evaluate(driver, () => scrollTo(0, 0));
-      await exists(driver, 'header[data-solid]', false);
+      await exists(driver, 'header[data-solid="false"]');
       await evaluate(driver, () => scrollTo(0, 200));
-      await exists(driver, 'header[data-solid]');
+      await exists(driver, 'header[data-solid="true"]');
     },
   },
   {

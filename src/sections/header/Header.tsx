@@ -61,7 +61,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
     <header
       ref={header}
       className={styles.header}
-      data-solid={isScrolled || isMenuOpen || undefined}
+      data-solid={isScrolled === null ? undefined : isScrolled || isMenuOpen}
     >
       <div className={styles.bar}>
         <a className={styles.logo} href={home === '' ? '#hero' : '/'}>

@@ -14,13 +14,13 @@ const findCurrentSection = (line: number): SectionId | null =>
   }) ?? null;
 
 /**
- * Whether the page is scrolled, and which section is being read. Looks at most once a frame, and
+ * Whether the page is scrolled, which is null until it is known, and which section is being read. Looks at most once a frame, and
  * re-renders only when one of the two answers changes.
  */
 export const useScrollState = (
   header: RefObject<HTMLElement | null>,
-): { isScrolled: boolean; currentSection: SectionId | null } => {
-  const [isScrolled, setScrolled] = useState(false);
+): { isScrolled: boolean | null; currentSection: SectionId | null } => {
+  const [isScrolled, setScrolled] = useState<boolean | null>(null);
   const [currentSection, setCurrentSection] = useState<SectionId | null>(null);
 
   useEffect(() => {
