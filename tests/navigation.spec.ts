@@ -100,6 +100,24 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
   await expectAtSection(page, 'expertise');
 });
 
+test('the hash leaves alone who is in a field when the scripts come', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/#contact', { waitUntil: 'commit' });
+  const field = page.getByLabel('First name');
+  await field.focus();
+  await page.keyboard.type('Ad');
+  release();
+  await hydrated(page);
+  await page.clock.runFor(1000);
+  await page.keyboard.type('a');
+  await expect(field).toHaveValue('Ada');
+});
+
 test('the hash is honoured on back and forward', async ({ page }) => {
   await open(page);
   await header(page).getByRole('link', { name: 'About' }).click();

@@ -27,32 +27,40 @@ export const scrollToSection = (id: string): boolean => {
   return true;
 };
 
-const honourHash = (): void => {
+/** Whether the visitor has put the focus somewhere since. */
+const hasMovedFocus = (before: Element | null): boolean => {
+  const { activeElement, body } = document;
+  return activeElement !== null && activeElement !== body && activeElement !== before;
+};
+
+/** @param focused what had the focus when the hash changed; null when scripts come to a page with one */
+const honourHash = (focused: Element | null): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page needs no hash; the entry in the history stays.
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  scrollToSection(target.section);
+  if (!hasMovedFocus(focused)) scrollToSection(target.section);
 };
 
 /**
  * Makes the hash and the page follow each other. Links do the navigation themselves, so it works
  * before this runs and without it; what it adds is the focus, the clean address of the top, and a
- * scroll that is right also when fonts or frames moved the page meanwhile.
+ * scroll that is right also when fonts or frames moved the page meanwhile. Whoever has put the focus
+ * elsewhere by then, such as into a field while the scripts were on their way, is left alone.
  */
 export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (): void => {
+  const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
-    pending = setTimeout(honourHash, hashScrollDelay);
+    pending = setTimeout(honourHash, hashScrollDelay, focused);
   };
-  window.addEventListener('hashchange', schedule);
+  window.addEventListener('hashchange', () => schedule(document.activeElement));
   // Back and forward jump: a glide would still be under way when the visitor goes back once more,
   // and Chromium would let it win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
-  if (location.hash) schedule();
+  if (location.hash) schedule(null);
 };
