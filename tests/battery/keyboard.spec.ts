@@ -67,6 +67,16 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
     };
   });
 
+/** Browsers do not scroll to a frame that takes the focus while it is still empty. */
+const loadFrames = async (page: Page): Promise<void> => {
+  for (const element of await page.locator('iframe').elementHandles()) {
+    await element.scrollIntoViewIfNeeded();
+    const frame = await element.contentFrame();
+    await expect.poll(() => frame?.url()).not.toBe('about:blank');
+    await frame?.waitForLoadState();
+  }
+};
+
 /** Presses a key until the focus has left the page; the stops in between, a frame counted once. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
   const stops: Stop[] = [];
@@ -110,6 +120,7 @@ for (const { name, reach } of walked) {
     test(`keyboard: ${name}, ${width} × ${height}`, async ({ page, context, allowConsole }) => {
       await page.setViewportSize({ width, height });
       await reach({ page, context, allowConsole });
+      await loadFrames(page);
       const controls = await listControls(page);
       const inOrder = controls.map((_, index) => index);
       // Where the keyboard begins: at the top, and not at what a state has focused.
