@@ -22,11 +22,6 @@ const deliveriesAtOnce = 10;
 
 const logError = (message: string, cause: unknown): void => console.error(message, cause);
 
-interface Backend {
-  app: Hono;
-  outbox: OutboxOptions | null;
-}
-
 /** The style sheet of the pages; nothing that a visitor sends is lost for want of it. */
 const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string> => {
   try {
@@ -39,14 +34,17 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string> => {
   }
 };
 
-const createBackend = async (environment: WorkerEnvironment): Promise<Backend> => {
-  const { INBOX, RATE_LIMIT, INBOX_WEBHOOK_URL, ALLOWED_ORIGINS } = environment;
-  const store = createD1Store(INBOX);
-  const outbox = INBOX_WEBHOOK_URL
-    ? { store, logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
+/** What is to be delivered, and how; null when the owner has set no address for it. */
+const createOutbox = ({ INBOX, INBOX_WEBHOOK_URL }: WorkerEnvironment): OutboxOptions | null =>
+  INBOX_WEBHOOK_URL
+    ? { store: createD1Store(INBOX), logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
     : null;
-  const app = createFormBackend({
-    store,
+
+const createBackend = async (environment: WorkerEnvironment): Promise<Hono> => {
+  const { INBOX, RATE_LIMIT, ALLOWED_ORIGINS } = environment;
+  const outbox = createOutbox(environment);
+  return createFormBackend({
+    store: createD1Store(INBOX),
     styles: await readStyles(environment),
     logError,
     outbox: outbox && {
@@ -58,21 +56,20 @@ const createBackend = async (environment: WorkerEnvironment): Promise<Backend> =
     },
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
   });
-  return { app, outbox };
 };
 
-let backend: Backend | null = null;
+let backend: Hono | null = null;
 
 /** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
 export default {
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     if (!isBackendPath(new URL(request.url).pathname)) return environment.ASSETS.fetch(request);
     backend ??= await createBackend(environment);
-    return backend.app.fetch(request, environment, context);
+    return backend.fetch(request, environment, context);
   },
 
   async scheduled(_event: unknown, environment: WorkerEnvironment) {
-    backend ??= await createBackend(environment);
-    if (backend.outbox) await deliverDue(backend.outbox, deliveriesAtOnce);
+    const outbox = createOutbox(environment);
+    if (outbox) await deliverDue(outbox, deliveriesAtOnce);
   },
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, createBrotliDecompress } from 'node:zlib';
-import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 import { variants } from './variants.ts';
 
 // Budgets: sizes, not times, so that they mean the same on every machine. A KB is 1024 bytes, as it
@@ -123,14 +123,7 @@ test('no picture above the fold is fetched', async ({ page }) => {
 });
 
 test('nothing shifts: with fonts that arrive late, and when things open', async ({ page }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/*.woff2');
   await page.addInitScript(() => {
     const unasked: number[] = [];
     Object.assign(window, { unasked });

@@ -226,6 +226,17 @@ export const hydrated = async (page: Page, islands = 'astro-island'): Promise<vo
   });
 };
 
+/** Holds back the answers to requests, such as for scripts, until the function that it returns is called. */
+export const holdBack = async (page: Page, url: string): Promise<() => void> => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await released;
+    // The page that asked for it may be gone by then.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+};
+
 /** Waits until no section is left out of the layout: src/layouts/DeferLayout.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);

@@ -10,7 +10,7 @@ import {
   typed,
   valuesOf,
 } from './contact-form.ts';
-import { expect, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, open, type Page, test } from './fixtures.ts';
 
 // The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
 // every way in which a form service on another origin can fail it.
@@ -510,14 +510,7 @@ test.describe('drafts', () => {
   });
 
   test('what is typed before the scripts arrive is kept', async ({ page }) => {
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/_astro/ContactForm.*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/_astro/ContactForm.*.js');
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await fillIn(page);
     release();

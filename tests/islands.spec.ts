@@ -1,4 +1,4 @@
-import { expect, hydrated, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
 
 // Islands that fail, alone (spec section 8, Router errors; design, decision 10).
 
@@ -45,15 +45,8 @@ test('an island that throws explains itself, offers other ways, and takes no oth
 
 test('a contact form that throws keeps what was typed', async ({ page, allowConsole }) => {
   allowConsole(islandErrors);
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await breakIsland(page, 'ContactForm', '{}');
-  await page.route('**/_astro/ContactForm.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/_astro/ContactForm.*.js');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Message', { exact: true }).fill('Half a message');
   release();

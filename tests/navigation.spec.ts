@@ -1,5 +1,5 @@
 import { openWithStoppedClock } from './clock.ts';
-import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
 // Spec section 2, In-page navigation, and the header; section 9 for the numbers.
 
@@ -101,11 +101,7 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
 });
 
 test('the hash leaves alone who is in a field when the scripts come', async ({ page }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/*.js');
   await page.clock.install();
   await page.goto('/#contact', { waitUntil: 'commit' });
   const field = page.getByLabel('First name');

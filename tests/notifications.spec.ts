@@ -1,5 +1,5 @@
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
 // Notifications: how they are announced, how long they stay, how they go (spec section 4; design,
 // decision 6).
@@ -74,14 +74,7 @@ test('each can be dismissed, and the focus goes back to where it was', async ({ 
 });
 
 test('what happens before the view is there is shown when it is', async ({ page }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_astro/Notifications.*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/_astro/Notifications.*.js');
   await page.goto('/', { waitUntil: 'load' });
   await hydrated(page, 'astro-island:not([component-url*="/Notifications."])');
   await showNotFound(page);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWithStoppedClock } from '../clock.ts';
 import { alert, button, control, fillIn, sent, typed, valuesOf } from '../contact-form.ts';
-import { expect, hydrated, open, type Page, test } from '../fixtures.ts';
+import { expect, holdBack, hydrated, open, type Page, test } from '../fixtures.ts';
 import { variants } from '../variants.ts';
 import { islandNames, throwInIsland } from './broken-island.ts';
 
@@ -194,15 +194,7 @@ test('on a slow line a form sent half-way through loading arrives', async ({ pag
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   });
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_astro/client.*.js', async (route) => {
-    await held;
-    // The page that asked for it may be gone by then.
-    await route.continue().catch(() => undefined);
-  });
+  const release = await holdBack(page, '**/_astro/client.*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await control(page, 'message').waitFor();
   await expectToSend(page, site.stored);

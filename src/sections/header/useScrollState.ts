@@ -14,8 +14,8 @@ const findCurrentSection = (line: number): SectionId | null =>
   }) ?? null;
 
 /**
- * Whether the page is scrolled, which is null until it is known, and which section is being read. Looks at most once a frame, and
- * re-renders only when one of the two answers changes.
+ * Whether the page is scrolled, which is null until it is known, and which section is being read.
+ * Looks at most once a frame, and re-renders only when one of the two answers changes.
  */
 export const useScrollState = (
   header: RefObject<HTMLElement | null>,
