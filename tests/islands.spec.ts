@@ -38,7 +38,7 @@ test('an island that throws explains itself, offers other ways, and takes no oth
   await page.getByRole('link', { name: 'Download Case Studies' }).click();
   await expect(page.getByText('The requested resource was not found.')).toBeVisible();
   await page.locator('#contact-form button[type=submit]').click();
-  await expect(page.locator('#contact-form [aria-invalid]')).toHaveAccessibleDescription(
+  await expect(page.locator('#contact-form [aria-invalid=true]')).toHaveAccessibleDescription(
     'First name is required',
   );
 });
@@ -73,4 +73,31 @@ test('a header that throws leaves the page to be read and its owner to be reache
   await expect(page.getByText('Application Error')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('#contact').getByRole('link', { name: 'Send an email' })).toBeVisible();
+});
+
+test.describe('where the browser records no first paint, as Firefox does at an address with a hash', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+    }),
+  );
+
+  test('the islands hydrate once the page has loaded', async ({ page }) => {
+    await page.goto('/#contact');
+    await hydrated(page);
+    await expect(page.locator('#contact-heading')).toBeFocused();
+  });
+
+  test('and when it never finishes loading', async ({ page }) => {
+    const release = await holdBack(page, '**/slow.png');
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        document.body.append(Object.assign(new Image(), { src: '/slow.png' }));
+      });
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0, { timeout: 15_000 });
+    expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+    release();
+  });
 });

@@ -1,21 +1,35 @@
 import type { ClientDirective } from 'astro';
 import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 
+/** Milliseconds after which a page counts as shown, whatever the browser says of it. */
+const longestWait = 5000;
+
+/** Resolves when the page has been shown for the first time. */
+const shown = new Promise<void>((resolve) => {
+  // Safari before 14.1 refuses a type that it does not know; the ways below remain.
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  }
+  // Firefox records no first paint at an address with a hash. A page that has loaded has been shown
+  // by the second frame after it.
+  addEventListener('load', () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+  );
+  // A file that never comes keeps a page from having loaded.
+  setTimeout(resolve, longestWait);
+});
+
 /**
- * Brings an island to life when the page has been shown and the browser has nothing else to do. Astro's
- * own `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page,
+ * Hydrates an island when the page has been shown and the browser has nothing else to do. Astro's own
+ * `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page,
  * too, and then the islands' scripts come before the words.
  */
 const painted: ClientDirective = (...island) => {
-  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) {
-    hydrateWhenIdle(...island);
-    return;
-  }
-  new PerformanceObserver((list, observer) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    hydrateWhenIdle(...island);
-  }).observe({ type: 'paint', buffered: true });
+  void shown.then(() => hydrateWhenIdle(...island));
 };
 
 export default painted;

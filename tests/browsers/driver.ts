@@ -10,6 +10,8 @@ export interface Driver {
   /** The engine and its version. */
   name: string;
   goto: (url: string) => Promise<void>;
+  /** Goes back to the page before. */
+  back: () => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
   /** Runs the text of a function in the page with arguments and gives back what it resolves to. */
   call: (functionText: string, args: readonly Json[]) => Promise<unknown>;
@@ -47,7 +49,8 @@ export const waitFor = async <Args extends readonly Json[]>(
 ): Promise<void> => {
   const end = Date.now() + patience;
   for (;;) {
-    const said = await evaluate(driver, run, ...args);
+    // A page that is being left cannot answer.
+    const said = await evaluate(driver, run, ...args).catch(String);
     if (JSON.stringify(said) === JSON.stringify(expected)) return;
     if (Date.now() > end) {
       throw new Error(`expected ${JSON.stringify(expected)}, found ${JSON.stringify(said)}`);

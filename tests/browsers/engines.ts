@@ -30,6 +30,7 @@ const launchChromium = async (): Promise<Driver> => {
   return {
     name: `Chromium ${browser.version()}`,
     goto: async (url) => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
     resize: (width, height) => page.setViewportSize({ width, height }),
     call: (functionText, args) => page.evaluate(expression(functionText, args)),
     click: (selector) => page.locator(selector).first().click(),
@@ -51,12 +52,15 @@ const launchFirefox = async (): Promise<Driver> => {
     browser: 'firefox',
     executablePath: findFirefox() ?? '',
     headless: true,
+    // A page that is shown again from memory does not load, and Puppeteer waits for that without end.
+    extraPrefsFirefox: { 'browser.sessionhistory.max_total_viewers': 0 },
   });
   const page: PuppeteerPage = await browser.newPage();
   for (const other of await browser.pages()) if (other !== page) await other.close();
   return {
     name: (await browser.version()).replace('/', ' '),
     goto: async (url) => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
     resize: (width, height) => page.setViewport({ width, height }),
     call: (functionText, args) => page.evaluate(expression(functionText, args)),
     click: async (selector) => {
@@ -152,6 +156,7 @@ const launchWebKit = async (): Promise<Driver> => {
   return {
     name: `WebKitGTK ${session.capabilities.browserVersion}`,
     goto: async (url) => void (await command('/url', { url })),
+    back: async () => void (await command('/back', {})),
     // The window has a frame around the page, so it is asked again for what was missing.
     resize: async (width, height) => {
       for (let extra = { width: 0, height: 0 }, round = 0; round < 2; round++) {

@@ -43,11 +43,34 @@ const fieldHolds = (driver: Driver, name: string, expected: string): Promise<voi
     name,
   );
 
+/** Waits until the scripts of the page that is open, or about to be, have taken over. */
+const hydrated = (driver: Driver): Promise<void> =>
+  waitFor(driver, [true, 0], () => [
+    document.querySelector('astro-island') !== null,
+    document.querySelectorAll('astro-island[ssr]').length,
+  ]);
+
+/** Leaves a page by what a visitor does there, and waits until the scripts of the next have taken over. */
+const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void> => {
+  const left = String(Date.now());
+  await evaluate(
+    driver,
+    (time) => {
+      document.documentElement.dataset.left = time;
+      document.documentElement.style.scrollBehavior = 'auto';
+    },
+    left,
+  );
+  await act();
+  await exists(driver, `html[data-left="${left}"]`, false);
+  await hydrated(driver);
+};
+
 /** Opens a page and waits until its scripts have taken over and all of it is laid out. */
 const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await driver.goto('about:blank');
   await driver.goto(site + path);
-  await exists(driver, 'astro-island[ssr]', false);
+  await hydrated(driver);
   await exists(driver, 'html[data-deferred]', false);
   // The behaviour of the page sets the header's height when it starts.
   await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
@@ -113,6 +136,18 @@ const fillIn = async (driver: Driver): Promise<void> => {
       await enter(driver, `#contact-form [name="${name}"]`, value);
     }
   }
+};
+
+/** Waits for a second tab with the booking page, and closes it. */
+const bookingTabOpens = async (driver: Driver, site: string): Promise<void> => {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    const tabs = await driver.tabs();
+    if (tabs.length === 2 && tabs.includes(`${site}/book`)) break;
+    if (Date.now() > end) throw new Error(`the tabs are ${tabs.join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await driver.closeOtherTabs();
 };
 
 const submitButton = '#contact-form button[type=submit]';
@@ -379,14 +414,7 @@ export const journey: readonly Step[] = [
     name: 'Schedule Consultation opens the booking page in a tab that cannot reach back',
     run: async ({ driver, site }) => {
       await driver.click('#hero [data-action=schedule]');
-      const end = Date.now() + 15_000;
-      for (;;) {
-        const tabs = await driver.tabs();
-        if (tabs.length === 2 && tabs.includes(`${site}/book`)) break;
-        if (Date.now() > end) throw new Error(`the tabs are ${tabs.join(', ')}`);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      await driver.closeOtherTabs();
+      await bookingTabOpens(driver, site);
       await pathIs(driver, '/');
     },
   },
@@ -431,6 +459,36 @@ export const journey: readonly Step[] = [
       await pathIs(visit.driver, '/#resources');
     },
   },
+  ...['/#contact', '/#services', '/?x=1#resources'].map((path) => ({
+    name: `${path} opens at its section, with all its scripts`,
+    run: async (visit: Visit) => {
+      await open(visit, path);
+      await focusIsOn(visit.driver, `${path.slice(path.indexOf('#'))}-heading`);
+      await noFaults(visit.driver);
+    },
+  })),
+  {
+    name: 'a shared link with a service fills in the form',
+    run: async (visit) => {
+      await open(visit, '/#contact?service=program-build');
+      await fieldHolds(visit.driver, 'serviceType', 'program-build');
+      await fieldHolds(visit.driver, 'interestedIn', 'consultation');
+    },
+  },
+  {
+    name: 'such an address is reloaded, left by a link, and come back to, each time with all its scripts',
+    run: async ({ driver }) => {
+      await leave(driver, () => evaluate(driver, () => location.reload()));
+      await focusIsOn(driver, '#contact-heading');
+      await leave(driver, () => driver.click('footer a[href="/terms"]'));
+      await leave(driver, () => driver.click('header nav a[href="/#contact"]'));
+      await focusIsOn(driver, '#contact-heading');
+      await leave(driver, driver.back);
+      await leave(driver, driver.back);
+      await pathIs(driver, '/#contact?service=program-build');
+      await fieldHolds(driver, 'serviceType', 'program-build');
+    },
+  },
   {
     name: 'an unknown address has a page',
     run: async (visit) => {
@@ -462,6 +520,16 @@ export const journey: readonly Step[] = [
       await pathIs(driver, '/#about');
       await exists(driver, '#menu:popover-open', false);
       await focusIsOn(driver, '#about-heading');
+    },
+  },
+  {
+    name: 'Schedule Consultation in the menu opens the booking page and closes the menu',
+    run: async ({ driver, site }) => {
+      await driver.click('[popovertarget=menu]');
+      await exists(driver, '#menu:popover-open');
+      await driver.click('#menu [data-action=schedule]');
+      await bookingTabOpens(driver, site);
+      await exists(driver, '#menu:popover-open', false);
     },
   },
   {
