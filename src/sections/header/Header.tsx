@@ -19,18 +19,13 @@ const menuId = 'menu';
 
 interface NavigationLinksProps extends HeaderProps {
   current: SectionId | null;
-  onChoose?: () => void;
 }
 
-const NavigationLinks = ({ home, current, onChoose }: NavigationLinksProps) => (
+const NavigationLinks = ({ home, current }: NavigationLinksProps) => (
   <ul className={styles.links}>
     {site.navigation.map(({ section, label }) => (
       <li key={section}>
-        <a
-          href={`${home}#${section}`}
-          aria-current={current === section ? 'location' : undefined}
-          onClick={onChoose}
-        >
+        <a href={`${home}#${section}`} aria-current={current === section ? 'location' : undefined}>
           {label}
         </a>
       </li>
@@ -87,13 +82,17 @@ const SiteHeader = ({ home }: HeaderProps) => {
           {isMenuOpen ? site.labels.closeMenu : site.labels.menu}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus leaves it; it is no control */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links are the controls */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks links, too */}
       <div
         ref={menu}
         id={menuId}
         popover="auto"
         className={styles.menu}
         onToggle={(event) => setMenuOpen(event.newState === 'open')}
+        onClick={({ currentTarget, target }) => {
+          if (target instanceof Element && target.closest('a')) currentTarget.hidePopover();
+        }}
         onBlur={({ currentTarget, relatedTarget }) => {
           // The keyboard goes on behind the menu, which would hide where it is.
           const isInside = currentTarget.parentElement?.contains(relatedTarget);
@@ -101,11 +100,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
         }}
       >
         <nav aria-label={site.labels.menu}>
-          <NavigationLinks
-            home={home}
-            current={currentSection}
-            onChoose={() => menu.current?.hidePopover()}
-          />
+          <NavigationLinks home={home} current={currentSection} />
         </nav>
         <ScheduleLink source="menu" fallback={`${home}#contact`} />
       </div>
