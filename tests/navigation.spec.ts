@@ -114,6 +114,15 @@ test('the hash leaves alone who is in a field when the scripts come', async ({ p
   await expect(field).toHaveValue('Ada');
 });
 
+test('a link to where the address already is leads there again', async ({ page }) => {
+  await open(page, '/#about');
+  await expect(page.locator('#about-heading')).toBeFocused();
+  await page.locator('#contact-form [name=company]').focus();
+  await header(page).getByRole('link', { name: 'About' }).click();
+  await expectAtSection(page, 'about');
+  await expect(page.locator('#about-heading')).toBeFocused();
+});
+
 test('the hash is honoured on back and forward', async ({ page }) => {
   await open(page);
   await header(page).getByRole('link', { name: 'About' }).click();
@@ -259,6 +268,18 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeHidden();
     await expectAtSection(page, 'resources');
     await expect(page.locator('#resources-heading')).toBeFocused();
+  });
+
+  test('closes when Schedule Consultation is chosen, behind the tab that opens', async ({
+    page,
+  }) => {
+    await open(page);
+    await button(page).click();
+    const booking = page.waitForEvent('popup');
+    await page.locator('#menu').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await booking;
+    await expect(menu(page)).toBeHidden();
+    await expect(button(page)).toHaveAccessibleName('Menu');
   });
 
   test('closes on Escape and gives the focus back', async ({ page }) => {

@@ -45,6 +45,16 @@ const honourHash = (focused: Element | null): void => {
 };
 
 /**
+ * A link to where the address already is changes nothing that the browser would tell of; for whoever
+ * follows the hash, the visitor asks for the same once more.
+ */
+const announceSameHash = ({ target }: MouseEvent): void => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link?.hash || link.href !== location.href) return;
+  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: link.href, newURL: link.href }));
+};
+
+/**
  * Makes the hash and the page follow each other. Links do the navigation themselves, so it works
  * before this runs and without it; what it adds is the focus, the clean address of the top, and a
  * scroll that is right also when fonts or frames moved the page meanwhile. Whoever has put the focus
@@ -57,6 +67,7 @@ export const followHash = (): void => {
     pending = setTimeout(honourHash, hashScrollDelay, focused);
   };
   window.addEventListener('hashchange', () => schedule(document.activeElement));
+  document.addEventListener('click', announceSameHash);
   // Back and forward jump: a glide would still be under way when the visitor goes back once more,
   // and Chromium would let it win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
