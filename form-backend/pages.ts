@@ -73,7 +73,7 @@ const input = (options: InputOptions): Html => {
     .join(' ');
   const attributes = html`id="${name}" name="${name}"${options.required ? html` required` : ''}${
     options.autocomplete ? html` autocomplete="${options.autocomplete}"` : ''
-  }${isInvalid ? html` aria-invalid="true" autofocus` : ''}${
+  } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
     describedBy ? html` aria-describedby="${describedBy}"` : ''
   }`;
   return html`<p>

@@ -53,13 +53,21 @@ test.describe('validation', () => {
       await expect(control(page, name)).toBeFocused();
       await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
       await expect(control(page, name)).toHaveAccessibleDescription(message);
-      await expect(page.locator('#contact-form [aria-invalid]')).toHaveCount(1);
+      await expect(page.locator('#contact-form [aria-invalid=true]')).toHaveCount(1);
       await control(page, name).fill(typed[name]);
     }
     expect(site.stored()).toHaveLength(before);
     await button(page).click();
     await expect(sent(page)).toBeVisible();
     expect(site.stored().at(-1)?.fields).toEqual(typed);
+  });
+
+  test('no field counts as wrong before it was looked at', async ({ page }) => {
+    await open(page);
+    const controls = page.locator('#contact-form').locator('input:required, textarea, select');
+    for (const required of await controls.all()) {
+      await expect(required).toHaveAttribute('aria-invalid', 'false');
+    }
   });
 
   test('leaves the browser’s own marks in the markup', async ({ page }) => {
@@ -134,6 +142,28 @@ test.describe('submitting', () => {
     for (const response of waiting) accept({} as IncomingMessage, response);
     await expect(sent(page)).toBeVisible();
     expect(thirdParties.formService.requests).toHaveLength(1);
+  });
+
+  test('keeps the focus on the button that says so, also when sent by Enter or again', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(/500/, /contact_form/);
+    const waiting: ServerResponse[] = [];
+    thirdParties.formService.answer((_request, response) => void waiting.push(response));
+    await open(page);
+    await fillIn(page);
+    await control(page, 'company').press('Enter');
+    await expect(button(page)).toBeFocused();
+    await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.writeHead(500, cors).end();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(button(page)).toBeFocused();
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[1]?.writeHead(200, cors).end();
+    await expect(sent(page)).toBeFocused();
   });
 
   test('with Enter held down posts once', async ({ page, thirdParties }) => {
@@ -433,6 +463,49 @@ test.describe('prefill', () => {
       await expect(control(page, 'message')).not.toHaveValue('');
     }
     await expect(control(page, 'message')).toHaveValue(/fractional risk leadership/);
+  });
+
+  const discuss = async (page: Page, title: string): Promise<void> => {
+    const heading = page.locator('#services').getByRole('heading', { name: title });
+    const link = page.getByRole('link', { name: `Discuss This Service ${title}` });
+    if (!(await link.isVisible())) await heading.click();
+    await link.click();
+  };
+
+  test('from the same service again, after the form was emptied', async ({ page }) => {
+    await open(page);
+    await discuss(page, 'Trust & Safety Program Build');
+    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    const message = await control(page, 'message').inputValue();
+    await control(page, 'message').fill('');
+    await control(page, 'serviceType').selectOption('');
+    await discuss(page, 'Trust & Safety Program Build');
+    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await expect(control(page, 'message')).toHaveValue(message);
+    await expect(page.locator('#contact-heading')).toBeFocused();
+  });
+
+  test('after a message was sent, in a new form, below what became of the first', async ({
+    page,
+    site,
+  }) => {
+    await open(page);
+    await discuss(page, 'Trust & Safety Program Build');
+    await fillIn(page, { ...typed, firstName: 'First' });
+    await button(page).click();
+    await expect(sent(page)).toBeFocused();
+    await discuss(page, 'Trust & Safety Program Build');
+    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await expect(control(page, 'firstName')).toHaveValue('');
+    await expect(page.locator('#contact-heading')).toBeFocused();
+    await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible();
+    await fillIn(page, { ...typed, firstName: 'Second' });
+    await button(page).click();
+    await expect(sent(page)).toBeFocused();
+    const names = site.stored().slice(-2);
+    expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
+    await discuss(page, 'Risk Strategy & Assessment');
+    await expect(control(page, 'serviceType')).toHaveValue('risk-strategy');
   });
 
   test('never touches what was typed or chosen', async ({ page }) => {

@@ -11,7 +11,7 @@ const showNotFound = (page: Page) =>
 
 test('both live regions are in the HTML before anything is said', async ({ request }) => {
   const html = await (await request.get('/')).text();
-  expect(html).toMatch(/<div role="alert" aria-atomic="false"><\/div>/);
+  expect(html).toMatch(/<div role="alert" aria-live="assertive" aria-atomic="false"><\/div>/);
   expect(html).toMatch(/<div role="status" aria-atomic="false"><\/div>/);
 });
 

@@ -19,7 +19,8 @@ type Control =
 
 /**
  * A form field: wires id, label, error and ARIA, once, for every kind of control. The error stands
- * in a live region that is there before it, under the field it is about.
+ * in a live region that is there before it, under the field it is about. The region says twice that
+ * it interrupts: Firefox announces an alert that appears, but no text that comes into one.
  */
 export const Field = ({
   name,
@@ -37,7 +38,8 @@ export const Field = ({
     name,
     required: optional === undefined,
     className: styles.control,
-    'aria-invalid': error ? true : undefined,
+    // Without it, Orca calls a required field that is still empty an invalid entry.
+    'aria-invalid': error !== undefined,
     'aria-describedby': error ? errorId : undefined,
   };
   return (
@@ -53,7 +55,7 @@ export const Field = ({
       ) : (
         <input {...(rest as ComponentProps<'input'>)} {...wiring} />
       )}
-      <div role="alert">
+      <div role="alert" aria-live="assertive">
         {error && (
           <p id={errorId} className={styles.error}>
             {error}

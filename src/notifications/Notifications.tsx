@@ -108,7 +108,7 @@ const NotificationRegion = () => {
         if (relatedTarget) focusedBefore.current = null;
       }}
     >
-      <div role="alert" aria-atomic="false">
+      <div role="alert" aria-live="assertive" aria-atomic="false">
         {urgent.map((notification) => (
           <NotificationCard key={notification.id} notification={notification} />
         ))}

@@ -4,6 +4,7 @@ import {
   notificationMessages,
   submissionMessages,
 } from '../../content/messages.ts';
+import { openWithStoppedClock } from '../clock.ts';
 import { button, control, fillIn } from '../contact-form.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
@@ -27,6 +28,7 @@ const expectSpoken = (page: Page, ...expected: [live: string, text: string | Reg
 
 test('from the first mistake to the message sent', async ({ page, expectConsole }) => {
   expectConsole(/500/, /contact_form/);
+  const { heading, text } = contact.form.success;
   const answers: ((status: number) => Promise<void>)[] = [];
   await page.route('**/api/submit', (route) => {
     answers.push((status) => route.fulfill({ status, json: { success: status === 200 } }));
@@ -58,10 +60,30 @@ test('from the first mistake to the message sent', async ({ page, expectConsole 
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
   await expect.poll(() => answers.length).toBe(2);
   await answers[1]?.(200);
-  await expect
-    .poll(() => readFocused(page))
-    .toMatchObject({ role: 'heading', name: 'Message Sent!' });
+  await expect.poll(() => readFocused(page)).toMatchObject({ role: 'heading', name: heading });
+  await expectSpoken(page, ['polite', `${heading} ${text}`]);
+  await page.getByRole('button', { name: 'Send Another Message' }).click();
   await expectSpoken(page);
+});
+
+test('an answer within half a second leaves no word of the way', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await page.route('**/api/submit', () => undefined);
+  await fillIn(page);
+  await button(page).click();
+  await clock.pass(499);
+  await expectSpoken(page);
+  await clock.pass(1);
+  await expectSpoken(page, ['polite', contact.form.submittingNote]);
+});
+
+test('a region that lasts says itself how urgent it is, or Firefox keeps silent', async ({
+  page,
+}) => {
+  await open(page);
+  for (const region of await page.getByRole('alert').all()) {
+    await expect(region).toHaveAttribute('aria-live', 'assertive');
+  }
 });
 
 test('notices: what is urgent interrupts, the rest waits', async ({ page, context }) => {

@@ -33,15 +33,21 @@ interface ContactFormProps {
   accessKey: string;
 }
 
-/** The states of spec section 4. `restarted` says that this is not the first form on the page. */
+/**
+ * The states of spec section 4. A form `follows` a message that was sent: an empty one by the
+ * visitor's wish, or one about a service that the visitor asked to discuss.
+ */
 type State =
-  | { name: 'editing'; restarted: boolean }
+  | { name: 'editing'; follows?: 'restart' | 'discuss' }
   | { name: 'invalid'; error: ValidationError }
   | { name: 'submitting' }
   | { name: 'failed'; failure: Failure }
   | { name: 'sent' };
 
 const formId = 'contact-form';
+
+/** Milliseconds of sending after which a screen reader is told of it; a quicker answer speaks for itself. */
+const slowAfter = 500;
 
 /** Where a form's posts go and whether that is the site's own form backend. */
 const isEmbedded = (endpoint: string): boolean =>
@@ -115,8 +121,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const { content, services, serviceMessages, endpoint, accessKey, state, setState } = props;
   const { labels } = content;
   const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const isSubmitting = useRef(false);
-  const restarted = state.name === 'editing' && state.restarted;
+  const restarted = state.name === 'editing' && state.follows === 'restart';
   const { save, submissionId } = useDraft(form, serviceMessages, restarted);
 
   useEffect(() => {
@@ -127,6 +134,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   }, [restarted]);
 
   useEffect(() => {
+    // The fields are inert and the options are gone; the focus would be lost with them.
+    if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
     const control = form.current?.elements.namedItem(state.error.field);
     if (control instanceof HTMLElement) control.focus();
@@ -227,7 +236,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
           </label>
         </div>
       </div>
-      <div className={styles.alert} role="alert">
+      <div className={styles.alert} role="alert" aria-live="assertive">
         {state.name === 'failed' && (
           <SubmissionFailure
             failure={state.failure}
@@ -237,16 +246,15 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         )}
       </div>
       <p className={styles.submit}>
+        {/* Not `disabled`, which would take the focus from it. */}
         <button
+          ref={button}
           type="submit"
           className={`${styles.button} ${state.name === 'failed' ? buttonStyles.secondary : buttonStyles.primary}`}
-          disabled={submitting}
+          aria-disabled={submitting}
         >
           {submitting ? content.submitting : content.submit}
         </button>
-        <span className="visually-hidden" role="status">
-          {submitting && content.submittingNote}
-        </span>
       </p>
     </form>
   );
@@ -276,20 +284,62 @@ const Sent = ({
   );
 };
 
+/** What a screen reader is told of the way of a message. */
+const useProgress = (state: State, { submittingNote, success }: Contact['form']): string => {
+  const [isSlow, setSlow] = useState(false);
+  const submitting = state.name === 'submitting';
+  useEffect(() => {
+    if (!submitting) return;
+    const timer = setTimeout(setSlow, slowAfter, true);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [submitting]);
+  if (state.name === 'sent') return `${success.heading} ${success.text}`;
+  return submitting && isSlow ? submittingNote : '';
+};
+
 const Form = (props: ContactFormProps) => {
-  const [state, setState] = useState<State>({ name: 'editing', restarted: false });
-  if (state.name === 'sent') {
-    return (
-      <Sent
-        content={props.content.success}
-        onRestart={() => {
-          clearDraft();
-          setState({ name: 'editing', restarted: true });
-        }}
-      />
-    );
-  }
-  return <EnquiryForm {...props} state={state} setState={setState} />;
+  const { content, serviceMessages } = props;
+  const [state, setState] = useState<State>({ name: 'editing' });
+  const progress = useProgress(state, content);
+  const isSent = state.name === 'sent';
+
+  useEffect(() => {
+    if (!isSent) return;
+    const discuss = (): void => {
+      const wanted = prefillFromHash(location.hash, serviceMessages);
+      if (Object.keys(wanted).length > 0) setState({ name: 'editing', follows: 'discuss' });
+    };
+    window.addEventListener('hashchange', discuss);
+    return () => window.removeEventListener('hashchange', discuss);
+  }, [isSent, serviceMessages]);
+
+  return (
+    <>
+      {state.name === 'sent' ? (
+        <Sent
+          content={content.success}
+          onRestart={() => {
+            clearDraft();
+            setState({ name: 'editing', follows: 'restart' });
+          }}
+        />
+      ) : (
+        <>
+          {state.name === 'editing' && state.follows === 'discuss' && (
+            <p className={styles.sent}>{content.success.heading}</p>
+          )}
+          <EnquiryForm {...props} state={state} setState={setState} />
+        </>
+      )}
+      {/* Outlives the form: the heading that takes the focus when it goes is not always spoken. */}
+      <p className="visually-hidden" role="status">
+        {progress}
+      </p>
+    </>
+  );
 };
 
 /** Keeps what was typed before the island failed, as a draft for the next try. */
