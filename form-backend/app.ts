@@ -43,10 +43,6 @@ const { messages } = embedded;
 /** Milliseconds for which a health check is not repeated: it writes, and anybody can ask for it. */
 const healthLifetime = 1000;
 
-/** Paths that belong to the form backend; everything else is the site's. */
-export const isBackendPath = (path: string): boolean =>
-  /^\/(?:api|book|newsletter|healthz)(?:\/|$)/.test(path);
-
 /** Why a submission was not kept, and what to tell whoever sent it. */
 interface NotKept {
   status: 429 | 503;

@@ -1,5 +1,6 @@
 import type { ExecutionContext, Hono } from 'hono';
-import { createFormBackend, isBackendPath } from './app.ts';
+import { isBackendPath } from '#src/backend-paths.ts';
+import { createFormBackend } from './app.ts';
 import { createD1Store, type D1Binding } from './d1-store.ts';
 import { parseOrigins } from './origin.ts';
 import { deliverDue, type OutboxOptions } from './outbox.ts';
