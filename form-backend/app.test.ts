@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
 import { payload as enquiry } from '../tests/submission.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { createSqliteStore, openDatabase } from './sqlite-store.ts';
@@ -410,9 +411,25 @@ describe('a booking request', () => {
     expect(page).toContain('Monday');
     expect(await store.list()).toEqual([]);
   });
+});
 
-  test('has no page for other lengths', async () => {
-    expect((await backend().request('/book/90')).status).toBe(404);
+describe.each(['/book/90', '/newsletter/x', '/api', '/healthz/x'])('%s is not found', (path) => {
+  test('which a visitor reads on a page that leads home', async () => {
+    const headers = { Accept: 'text/html,*/*' };
+    const response = await backend().request(path, { headers });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const page = await response.text();
+    expect(page).toContain(`<h1>${site.notFound.heading}</h1>`);
+    expect(page).toContain(site.notFound.text);
+    expect(page).toContain(`href="/">${embedded.backHome}<`);
+  });
+
+  test('which a program reads as JSON', async () => {
+    const response = await backend().request(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ success: false, message: site.notFound.text });
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
 import { validateEnquiry } from '#src/contact/validation.ts';
 import { backendHeaders } from '#src/security/headers.ts';
 import { isOwnOrigin } from './origin.ts';
@@ -43,10 +44,6 @@ const { messages } = embedded;
 /** Milliseconds for which a health check is not repeated: it writes, and anybody can ask for it. */
 const healthLifetime = 1000;
 
-/** Paths that belong to the form backend; everything else is the site's. */
-export const isBackendPath = (path: string): boolean =>
-  /^\/(?:api|book|newsletter|healthz)(?:\/|$)/.test(path);
-
 /** Why a submission was not kept, and what to tell whoever sent it. */
 interface NotKept {
   status: 429 | 503;
@@ -79,7 +76,7 @@ export const createFormBackend = ({
   const show = (
     context: Context,
     page: Page,
-    status: 200 | 400 | 403 | 413 | 415 | 429 | 503 = 200,
+    status: 200 | 400 | 403 | 404 | 413 | 415 | 429 | 503 = 200,
   ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
 
   /**
@@ -116,12 +113,13 @@ export const createFormBackend = ({
   /** Answers JSON or a page, whichever the sender can read. */
   const refuse = (
     context: Context,
-    status: 400 | 403 | 413 | 415 | 503,
+    status: 400 | 403 | 404 | 413 | 415 | 503,
     message: string,
+    title: string = embedded.contact.title,
   ): Response | Promise<Response> => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     return isPerson
-      ? show(context, problemPage(embedded.contact.title, message), status)
+      ? show(context, problemPage(title, message), status)
       : context.json({ success: false, message }, status);
   };
 
@@ -162,6 +160,8 @@ export const createFormBackend = ({
     logError(`${context.req.method} ${context.req.path} failed`, cause);
     return refuse(context, 503, messages.storage);
   });
+
+  app.notFound((context) => refuse(context, 404, site.notFound.text, site.notFound.heading));
 
   let health = { checkedAt: Number.NEGATIVE_INFINITY, isWritable: false };
   app.get('/healthz', async (context) => {

@@ -1,5 +1,6 @@
 import type { ExecutionContext, Hono } from 'hono';
-import { createFormBackend, isBackendPath } from './app.ts';
+import { isBackendPath } from '#src/backend-paths.ts';
+import { createFormBackend } from './app.ts';
 import { createD1Store, type D1Binding } from './d1-store.ts';
 import { parseOrigins } from './origin.ts';
 import { deliverDue, type OutboxOptions } from './outbox.ts';
@@ -58,12 +59,22 @@ const createBackend = async (environment: WorkerEnvironment): Promise<Hono> => {
   });
 };
 
+/**
+ * The site's own files. The page for unknown addresses has no address of its own, but an asset server
+ * would give it one with status 200; `_headers` is a file that it never serves.
+ */
+const fetchAsset = (request: Request, { ASSETS }: WorkerEnvironment): Promise<Response> => {
+  const url = new URL(request.url);
+  const isNotFoundPage = /^\/404(?:\.html)?$/.test(url.pathname);
+  return ASSETS.fetch(isNotFoundPage ? new Request(new URL('/_headers', url), request) : request);
+};
+
 let backend: Hono | null = null;
 
 /** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
 export default {
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
-    if (!isBackendPath(new URL(request.url).pathname)) return environment.ASSETS.fetch(request);
+    if (!isBackendPath(new URL(request.url).pathname)) return fetchAsset(request, environment);
     backend ??= await createBackend(environment);
     return backend.fetch(request, environment, context);
   },

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 // `npm run check`: types, lint and unit tests, all of them also when one fails. Tests that start, kill
 // and flood servers take longer than a developer should wait for; `npm test` runs them.
-const slow = ['durability', 'hostile', 'hosting-servers', 'mail', 'main', 'workers'].map(
+const slow = ['durability', 'hostile', 'mail', 'main', 'workers'].map(
   (name) => `--exclude=**/${name}.test.ts`,
 );
 const programs = [

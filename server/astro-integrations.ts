@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
-import { createFormBackend, isBackendPath } from '../form-backend/app.ts';
+import { createFormBackend } from '../form-backend/app.ts';
 import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import { isBackendPath } from '../src/backend-paths.ts';
 import { readServerConfig } from './config.ts';
 import { databaseFile } from './node.ts';
 

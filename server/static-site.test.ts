@@ -30,6 +30,7 @@ beforeAll(async () => {
     writeFileSync(join(site, `${name}.gz`), gzipSync(text));
   }
   writeFileSync(join(site, 'paper.pdf'), pdf);
+  writeFileSync(join(site, 'favicon.ico'), 'icon');
   writeFileSync(
     join(site, '_headers'),
     `/*\n  X-Site: yes\n/_astro/*\n  Cache-Control: ${forever}\n`,
@@ -99,7 +100,10 @@ describe('an address', () => {
   test.each([
     '/nothing',
     '/terms/nothing',
+    '/404',
+    '/404/',
     '/404.htm',
+    '/404.html',
     '/index.html.br',
     '/_headers',
     '/.assetsignore',
@@ -119,6 +123,10 @@ describe('an address', () => {
     const { status, headers, body } = await get(path);
     expect([status, String(body)]).toEqual([404, pages['404.html']]);
     expect(headers.location).toBeUndefined();
+  });
+
+  test('of an icon has a media type, which not every list of them knows', async () => {
+    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon');
   });
 
   test('has a head for every answer', async () => {

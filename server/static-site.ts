@@ -32,7 +32,9 @@ const encodings: readonly (readonly [Encoding, extension: string])[] = [
 const revalidate = 'public, max-age=0, must-revalidate';
 
 const contentType = (path: string): string => {
-  const type = lookup(path) ?? 'application/octet-stream';
+  // The library's list has no icons.
+  const icon = path.endsWith('.ico') ? 'image/x-icon' : undefined;
+  const type = icon ?? lookup(path) ?? 'application/octet-stream';
   return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 };
 
@@ -166,6 +168,8 @@ export const createStaticSite = (folder: string): Handler => {
   const site = readSite(folder, rules);
   const everywhere = new Headers(headersFor(rules, '/'));
   const notFound = site.get('/404.html');
+  // It stands for addresses that have no page, and has no address itself.
+  site.delete('/404.html');
 
   return (request, response) => {
     response.setHeaders(everywhere);

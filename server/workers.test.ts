@@ -78,8 +78,19 @@ test('pages are static assets with clean addresses and the site’s headers', as
   ]);
   expect(await (await get('/terms')).text()).toBe('Terms');
   expect((await get('/terms.html')).headers.get('Location')).toBe('/terms');
-  const missing = await get('/no/such/page');
-  expect([missing.status, await missing.text()]).toEqual([404, 'No such page']);
+  for (const path of ['/no/such/page', '/404', '/404.html']) {
+    const missing = await get(path);
+    expect([missing.status, await missing.text()], path).toEqual([404, 'No such page']);
+    expect(missing.headers.get('X-Site')).toBe('yes');
+  }
+});
+
+test('paths of the form backend are never static assets', async () => {
+  for (const path of ['/api', '/book/99', '/newsletter/x', '/healthz/x']) {
+    const response = await get(path);
+    expect(response.status, path).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false });
+  }
 });
 
 test('the form backend’s pages have the styles of the site', async () => {

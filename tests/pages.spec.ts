@@ -276,3 +276,17 @@ test('an unknown address gets a page of the site’s own, with status 404', asyn
   await page.getByRole('article').getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL('/#services');
 });
+
+for (const path of ['/book/99', '/newsletter/x']) {
+  test(`${path}, which the form backend does not have, gets a page that leads home`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+}

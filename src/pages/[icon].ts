@@ -39,6 +39,8 @@ export const GET: APIRoute<Record<string, never>, { icon: keyof typeof icons }> 
     inset,
   );
   const png = await sharp(Buffer.from(svg), { density: 300 }).resize(pixels).png().toBuffer();
-  const body = params.icon.endsWith('.ico') ? icoFrom(png, pixels) : png;
-  return new Response(new Uint8Array(body));
+  const [body, type] = params.icon.endsWith('.ico')
+    ? [icoFrom(png, pixels), 'image/x-icon']
+    : [png, 'image/png'];
+  return new Response(new Uint8Array(body), { headers: { 'Content-Type': type } });
 };

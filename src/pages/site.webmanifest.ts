@@ -5,19 +5,22 @@ import { color } from '#src/styles/colors.ts';
 
 /** The web app manifest (W3C), for those who put the site on their home screen. */
 export const GET: APIRoute = () =>
-  Response.json({
-    name: identity.firm,
-    short_name: identity.firm,
-    description: site.pages.home.description,
-    lang: site.language,
-    start_url: '/',
-    display: 'browser',
-    background_color: color('paper'),
-    theme_color: color('paper'),
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
-  });
+  Response.json(
+    {
+      name: identity.firm,
+      short_name: identity.firm,
+      description: site.pages.home.description,
+      lang: site.language,
+      start_url: '/',
+      display: 'browser',
+      background_color: color('paper'),
+      theme_color: color('paper'),
+      icons: [
+        { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+        { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+        { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+        { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+      ],
+    },
+    { headers: { 'Content-Type': 'application/manifest+json' } },
+  );

@@ -1,3 +1,5 @@
+import { backendPathPatterns, backendPaths } from '../backend-paths.ts';
+
 /**
  * The site's headers in the words of the web servers it may live on. All of them say the same:
  * the headers for every path, and long caching for files whose names carry a hash.
@@ -54,6 +56,9 @@ export const headersFor = (rules: HeaderRules, path: string): Record<string, str
 
 const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
 
+/** What nginx says to a request for the backend by itself: too large, no backend, too slow a one. */
+const ownAnswers = [413, 502, 504] as const;
+
 /** An nginx server block for the built site; names, certificates and the backend are to be filled in. */
 export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
   const add = (headers: Readonly<Record<string, string>> = {}, indent = '  '): string =>
@@ -86,17 +91,33 @@ ${add(everywhere?.headers)}
 ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
   }
 
-  location = /_headers {
+  # nginx does not know the type.
+  location = /site.webmanifest {
+    types { }
+    default_type application/manifest+json;
+  }
+
+  location = /404.html {
+    internal;
+  }
+
+  location ~ ^/(404|_headers|\\.assetsignore)$ {
     return 404;
   }
 
-  # The embedded form backend sends headers of its own.
-  location ~ ^/(api|book|newsletter|healthz)(/|$) {
+  # The embedded form backend sends headers of its own. One here, though it has no value and is
+  # not sent, makes nginx forget the outer ones.
+  location ~ ^(${backendPaths.join('|')})(/|$) {
+    add_header X-None "";
     proxy_pass http://127.0.0.1:4321;
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
+${ownAnswers.map((status) => `    error_page ${status} @${status};`).join('\n')}
   }
+
+  # What nginx answers in the backend's place has the outer ones.
+${ownAnswers.map((status) => `  location @${status} { return ${status}; }`).join('\n')}
 }
 `;
 };
@@ -122,8 +143,12 @@ example.com {
   encode zstd gzip
 
   # The embedded form backend sends headers of its own.
-  @backend path /api/* /book /book/* /newsletter /healthz
+  @backend path ${backendPathPatterns.join(' ')}
   handle @backend {
+    header {
+      -Server
+      -Via
+    }
     reverse_proxy 127.0.0.1:4321
   }
 
@@ -136,7 +161,14 @@ example.com {
     header @hashed {
 ${set(hashed?.headers, '      ')}
     }
-    error /_headers 404
+    # Caddy does not know the type everywhere.
+    @manifest {
+      path /site.webmanifest
+      file
+    }
+    header @manifest Content-Type application/manifest+json
+    @hidden path /404 /404.html /_headers /.assetsignore
+    error @hidden 404
     try_files {path} {path}.html {path}/index.html
     file_server {
       precompressed br gzip

@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
+import { isBackendPath } from '#src/backend-paths.ts';
 import { serviceTypes } from '#src/content/vocabulary.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
-import { isBackendPath } from '../../../form-backend/app.ts';
 import type { Finding } from '../../finding.ts';
 import { contentStrings, excerpt } from '../../strings.ts';
 import { type BuiltPage, type BuiltSite, type Subject, siteUrlOf } from '../../subject.ts';
