@@ -67,6 +67,13 @@ test('the style sheet is the one beside the script, without the script’s query
   ]);
 });
 
+test('spaces are written as the widget reads them', async () => {
+  stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  await openBookingWidget('https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
+  expect(opened).toEqual(['https://calendly.com/robin+team/30min?name=Ada%20King&a1=R%2BD']);
+});
+
 test('two openings at once are one, of the page that was asked for last', async () => {
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');

@@ -84,6 +84,12 @@ const ignoreSecondClick = (event: MouseEvent): void => {
   }
 };
 
+/** Calendly's script decodes the query itself and takes a `+` for a plus sign, not for a space. */
+const withPlainSpaces = (url: URL): string => {
+  url.search = url.search.replaceAll('+', '%20');
+  return url.href;
+};
+
 let lastRequest = 0;
 
 /**
@@ -98,13 +104,14 @@ export const openBookingWidget = async (url: string): Promise<'opened' | 'supers
   try {
     const widget = await loadOnce(config.bookingWidgetUrl);
     if (request !== lastRequest) return 'superseded';
-    bookingOrigins.add(new URL(url).origin);
+    const address = new URL(url);
+    bookingOrigins.add(address.origin);
     // The same listeners again: the browser keeps one of each.
     window.addEventListener('message', reportBooking);
     window.addEventListener('click', ignoreSecondClick, { capture: true });
     // Only the widget knows whether a visitor has closed its popup, and none open is no mistake.
     widget.closePopupWidget?.();
-    widget.initPopupWidget({ url });
+    widget.initPopupWidget({ url: withPlainSpaces(address) });
     return 'opened';
   } catch (cause) {
     if (request !== lastRequest) return 'superseded';
