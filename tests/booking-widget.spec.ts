@@ -245,6 +245,30 @@ for (const [name, answers, messages] of [
   });
 }
 
+test('says so when it takes its time', async ({ page, thirdParties }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  serveWidget(thirdParties, {
+    [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
+  });
+  const clock = await openWithStoppedClock(page);
+  const patience = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('status')
+    .getByText('Loading the booking page. This can take a few seconds.');
+  await scheduleInHero(page).click();
+  await scheduleInHero(page).click();
+  await expect.poll(() => clock.timersOf(1000)).toBe(1);
+  await clock.pass(999);
+  await expect(patience).toHaveCount(0);
+  await clock.pass(1);
+  await expect(patience).toHaveCount(1);
+  await clock.pass(8000);
+  await expect(patience).toBeVisible();
+  release();
+  await expect(calendar(page)).toBeVisible();
+  await expect(patience).toHaveCount(0);
+});
+
 for (const path of [scriptPath, stylesPath]) {
   test(`that never sends ${path} fails in the end, and never opens by itself`, async ({
     page,

@@ -1,5 +1,7 @@
+import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
+import { notifications } from '#src/notifications/manager.ts';
 
 /** The scheduling provider's popup widget, as its vendor documents it (contracts.md, Scheduling). */
 interface BookingWidget {
@@ -11,7 +13,8 @@ declare global {
   var Calendly: BookingWidget | undefined;
 }
 
-/** Milliseconds until a widget that has not answered counts as failed. */
+/** Milliseconds until the visitor is told that the widget is loading, and until it counts as failed. */
+const patience = 1000;
 const loadingLimit = 10_000;
 
 /** The style sheet that lays the popup over the page: widget.css beside widget.js. */
@@ -29,12 +32,28 @@ const arrival = (element: HTMLScriptElement | HTMLLinkElement, address: string):
     document.head.append(element);
   });
 
+const showLoading = (): (() => void) => {
+  let id: number | undefined;
+  const timer = setTimeout(() => {
+    id = notifications.show({
+      kind: 'info',
+      text: notificationMessages.scheduleLoading,
+      duration: null,
+    });
+  }, patience);
+  return () => {
+    clearTimeout(timer);
+    if (id !== undefined) notifications.dismiss(id);
+  };
+};
+
 const load = async (address: string): Promise<BookingWidget> => {
   const script = document.createElement('script');
   script.src = address;
   const styles = document.createElement('link');
   styles.rel = 'stylesheet';
   styles.href = styleSheetBeside(address);
+  const hideLoading = showLoading();
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await Promise.race([
@@ -53,6 +72,7 @@ const load = async (address: string): Promise<BookingWidget> => {
     throw cause;
   } finally {
     clearTimeout(timer);
+    hideLoading();
   }
 };
 
