@@ -104,6 +104,10 @@ const plants: Record<string, Plant> = {
   'an unencrypted site address': publishAt('http://harborrisk.com'),
   'a site address of this machine': publishAt('https://localhost'),
   'a variable that is no address': set({ PUBLIC_BOOKING_URL: 'calendly/robin' }),
+  'a booking widget that is no script': set({
+    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://calendly.com/robin/widget',
+  }),
   'a booking page that is not encrypted': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
   'a newsletter that only this machine sees': set({
     PUBLIC_NEWSLETTER_URL: 'https://192.168.1.7/embed',

@@ -57,7 +57,11 @@ export const securityHeaders = (
           styleHashes: [...styles],
           formEndpoint: environment.PUBLIC_FORM_ENDPOINT || '/api/submit',
           newsletterUrl: environment.PUBLIC_NEWSLETTER_URL || '/newsletter',
-          bookingUrl: environment.PUBLIC_BOOKING_URL || undefined,
+          bookingUrls: [
+            environment.PUBLIC_BOOKING_URL,
+            environment.PUBLIC_BOOKING_URL_45,
+            environment.PUBLIC_BOOKING_URL_60,
+          ].flatMap((url) => url || []),
           bookingWidgetUrl: environment.PUBLIC_BOOKING_WIDGET_URL || undefined,
           siteUrl,
         });

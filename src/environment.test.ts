@@ -6,6 +6,10 @@ test.each([
   { PUBLIC_BOOKING_URL: '', SITE_URL: '' },
   { SITE_URL: 'https://example.com', PUBLIC_NEWSLETTER_URL: 'https://news.example.com/embed' },
   { PUBLIC_FORM_ENDPOINT: 'https://forms.example.com/submit', PUBLIC_FORM_ACCESS_KEY: 'key' },
+  {
+    PUBLIC_BOOKING_URL: 'https://booking.example.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/external/widget.js?v=2',
+  },
 ])('%j is fine', (environment) => {
   expect(() => checkEnvironment(environment)).not.toThrow();
 });
@@ -35,6 +39,20 @@ test.each([
   [
     { PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/widget.js' },
     'PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is',
+  ],
+  [
+    {
+      PUBLIC_BOOKING_URL: 'https://booking.example.com/robin',
+      PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/embed?file=widget.js',
+    },
+    'PUBLIC_BOOKING_WIDGET_URL must be a script (….js) with its style sheet beside it (….css), but is "https://booking.example.com/embed?file=widget.js"',
+  ],
+  [
+    {
+      PUBLIC_BOOKING_URL: 'https://booking.example.com/robin',
+      PUBLIC_BOOKING_WIDGET_URL: 'widget.js',
+    },
+    'PUBLIC_BOOKING_WIDGET_URL must be a web address (https://…), but is "widget.js"',
   ],
 ])('%j is explained', (environment, line) => {
   expect(() => checkEnvironment(environment)).toThrow(

@@ -27,7 +27,12 @@ const environmentSchema = z.object({
   PUBLIC_BOOKING_URL: address.optional(),
   PUBLIC_BOOKING_URL_45: address.optional(),
   PUBLIC_BOOKING_URL_60: address.optional(),
-  PUBLIC_BOOKING_WIDGET_URL: address.optional(),
+  PUBLIC_BOOKING_WIDGET_URL: address
+    .refine(
+      (value) => new URL(value).pathname.endsWith('.js'),
+      'must be a script (….js) with its style sheet beside it (….css)',
+    )
+    .optional(),
   PUBLIC_NEWSLETTER_URL: addressOrPath.optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, open, type Page, type ThirdParty, test } from './fixtures.ts';
+import { expect, open, type Page, test } from './fixtures.ts';
 
 // The error catalogue of spec section 8, row by row: what triggers a failure, the exact words, what
 // the visitor can do, and what that does. The contact form's own rows are in form.spec.ts.
@@ -180,68 +180,6 @@ test.describe('scheduling at another service', () => {
       await expect(await opened).toHaveURL(`http://booking.test${path}`);
     }
     expect(thirdParties.booking.requests.map(({ url }) => url)).toContain('/robin/60min');
-  });
-});
-
-test.describe('scheduling with the provider’s widget', () => {
-  test.use({ variant: 'widget' });
-
-  const widget = (page: Page) =>
-    page.evaluate(() => (window as unknown as { widgetUrls?: string[] }).widgetUrls);
-  const serveWidget = (script: string, thirdParties: { booking: ThirdParty }) =>
-    thirdParties.booking.answer((_request, response) =>
-      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script),
-    );
-
-  test('loads it on first use, once, and hands it the booking page', async ({
-    page,
-    thirdParties,
-  }) => {
-    serveWidget(
-      'window.widgetUrls = []; window.Calendly = { initPopupWidget: ({ url }) => widgetUrls.push(url) }',
-      thirdParties,
-    );
-    await open(page);
-    expect(thirdParties.booking.requests).toEqual([]);
-    await scheduleInHero(page).click();
-    await expect.poll(() => widget(page)).toEqual(['http://booking.test/robin/30min']);
-    await scheduleInHero(page).click();
-    await expect.poll(() => widget(page)).toHaveLength(2);
-    expect(thirdParties.booking.requests.map(({ url }) => url)).toEqual(['/widget.js']);
-    expect(page.context().pages()).toHaveLength(1);
-  });
-
-  for (const [name, script] of [
-    ['cannot be read', 'this is no script'],
-    ['offers nothing', ''],
-  ] as const) {
-    test(`that ${name} is a scheduling failure like any other`, async ({
-      page,
-      thirdParties,
-      expectConsole,
-      allowConsole,
-    }) => {
-      expectConsole(/scheduling: unexpected: The booking widget/);
-      allowConsole(/SyntaxError/);
-      serveWidget(script, thirdParties);
-      await open(page);
-      await scheduleInHero(page).click();
-      await expect(card(page, /Unable to open the scheduling system/)).toBeFocused();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page).toHaveURL('http://booking.test/robin/30min');
-    });
-  }
-
-  test('that cannot be reached is a scheduling failure like any other', async ({
-    page,
-    thirdParties,
-    expectConsole,
-  }) => {
-    expectConsole(/scheduling: unexpected: The booking widget could not be loaded/, /ERR_/);
-    thirdParties.booking.answer((_request, response) => response.socket?.resetAndDestroy());
-    await open(page);
-    await scheduleInHero(page).click();
-    await expect(card(page, /Unable to open the scheduling system/)).toBeFocused();
   });
 });
 

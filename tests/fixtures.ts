@@ -126,6 +126,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const servers = {
         formService: await startThirdParty(),
         booking: await startThirdParty(),
+        teamBooking: await startThirdParty(),
         newsletter: await startThirdParty(),
       };
       await use(servers);

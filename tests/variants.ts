@@ -13,10 +13,11 @@ export interface Variant {
 export const thirdPartyHosts = {
   formService: 'form-service.test',
   booking: 'booking.test',
+  teamBooking: 'team.booking.test',
   newsletter: 'newsletter.test',
 } as const;
 
-const { formService, booking, newsletter } = thirdPartyHosts;
+const { formService, booking, teamBooking, newsletter } = thirdPartyHosts;
 
 export const variants = {
   /** Nothing set: everything is the embedded service. */
@@ -37,7 +38,8 @@ export const variants = {
     folder: 'test-results/site-widget',
     environment: {
       PUBLIC_BOOKING_URL: `http://${booking}/robin/30min`,
-      PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/widget.js`,
+      PUBLIC_BOOKING_URL_60: `http://${teamBooking}/robin/60min`,
+      PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
   },
 } satisfies Record<string, Variant>;

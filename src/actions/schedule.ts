@@ -33,6 +33,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
     // Without a widget nothing may be awaited before the tab is opened: Safari would call it a popup.
     const outcome =
       config.bookingWidgetUrl === undefined ? openInNewTab(url) : await openBookingWidget(url);
+    if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
     if (outcome === 'opened') return;
     notifications.show({

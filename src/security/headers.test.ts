@@ -16,7 +16,7 @@ const thirdParties: PolicySources = {
   ...sources,
   formEndpoint: 'https://api.web3forms.com/submit',
   newsletterUrl: 'https://robin.substack.com/embed',
-  bookingUrl: 'https://calendly.com/robin/30min',
+  bookingUrls: ['https://calendly.com/robin/30min', 'https://team.calendly.com/robin/60min'],
 };
 
 const bookingWidgetUrl = 'https://assets.calendly.com/assets/external/widget.js';
@@ -87,8 +87,11 @@ test('a booking widget is let in where it is configured, and Trusted Types make 
     ...thirdParties,
     bookingWidgetUrl: 'https://assets.calendly.com/assets/external/widget.js',
   });
+  expect(policy).toMatch(/style-src [^;]*https:\/\/assets\.calendly\.com/);
+  // The cross that closes the popup is a picture of the style sheet's.
+  expect(policy).toMatch(/img-src [^;]*https:\/\/assets\.calendly\.com/);
   expect(policy).toMatch(/script-src [^;]*https:\/\/assets\.calendly\.com/);
-  expect(policy).toMatch(/frame-src [^;]*https:\/\/calendly\.com/);
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/calendly\.com https:\/\/team\.calendly\.com/);
   expect(policy).not.toContain('trusted-types');
 });
 

@@ -9,10 +9,13 @@ export interface PolicySources {
   /** CSP hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /** Where the contact form posts to, what is framed, and the booking widget's script, if any. */
+  /**
+   * Where the contact form posts to, what is framed, and the booking widget's script, if any; its
+   * style sheet is of the same origin.
+   */
   formEndpoint: string;
   newsletterUrl: string;
-  bookingUrl?: string | undefined;
+  bookingUrls?: readonly string[];
   bookingWidgetUrl?: string | undefined;
   /** Where the site is published. */
   siteUrl: string;
@@ -34,13 +37,14 @@ const directives = (entries: Record<string, readonly string[] | false>): string 
  * 'strict-dynamic' in place of 'self' would be stricter, but browsers then refuse what a hashed
  * script imports (decision 7).
  *
- * A booking widget is a script of somebody else that puts frames and styles into the page; where one
- * is configured its origin is let in, and Trusted Types, which it does not know, are not enforced.
+ * A booking widget is a script of somebody else that puts frames and a style sheet into the page;
+ * where one is configured its origin is let in, and Trusted Types, which it does not know, are not
+ * enforced. Calendly's popup has neither `style` elements nor `style` attributes: it sets classes.
  */
 export const contentSecurityPolicy = (sources: PolicySources): string => {
-  const { formEndpoint, newsletterUrl, bookingUrl, bookingWidgetUrl } = sources;
+  const { formEndpoint, newsletterUrl, bookingUrls = [], bookingWidgetUrl } = sources;
   const widget = bookingWidgetUrl ? [source(bookingWidgetUrl)] : [];
-  const booking = bookingWidgetUrl && bookingUrl ? [source(bookingUrl)] : [];
+  const booking = bookingWidgetUrl ? bookingUrls.map(source) : [];
   return directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],

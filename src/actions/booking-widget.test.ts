@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
+vi.mock('#src/analytics/track.ts', () => ({ track }));
+vi.mock('#src/config.ts', () => ({
+  config: { bookingWidgetUrl: 'https://assets.provider.com/external/widget.js?v=2' },
+}));
+
+/** As much of a page as the widget's loading needs; what is appended has loaded at once. */
+const stubPage = () => {
+  const page = new EventTarget();
+  const appended: { src?: string; href?: string; onload?: () => void; remove: () => void }[] = [];
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', {
+    createElement: () => ({ remove: () => undefined }),
+    head: {
+      append: (element: (typeof appended)[number]) => {
+        appended.push(element);
+        queueMicrotask(() => element.onload?.());
+      },
+    },
+  });
+  return { page, appended };
+};
+
+const message = (origin: string, data: unknown) =>
+  Object.assign(new Event('message'), { origin, data });
+
+const opened: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  track.mockClear();
+  opened.length = 0;
+  vi.stubGlobal('Calendly', { initPopupWidget: ({ url }: { url: string }) => opened.push(url) });
+});
+
+test('a booking is reported once, from the origins of the pages that were opened', async () => {
+  const { page } = stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  await openBookingWidget('https://calendly.com/robin/30min');
+  const booked = { event: 'calendly.event_scheduled' };
+  page.dispatchEvent(message('https://team.calendly.com', booked));
+  expect(track).not.toHaveBeenCalled();
+
+  await openBookingWidget('https://team.calendly.com/robin/60min');
+  await openBookingWidget('https://calendly.com/robin/30min');
+  page.dispatchEvent(message('https://team.calendly.com', booked));
+  expect(track.mock.calls).toEqual([[{ name: 'consultation_booked' }]]);
+  page.dispatchEvent(message('https://calendly.com', booked));
+  expect(track).toHaveBeenCalledTimes(2);
+
+  page.dispatchEvent(message('https://evil.example', booked));
+  page.dispatchEvent(message('https://assets.provider.com', booked));
+  page.dispatchEvent(message('https://calendly.com', { event: 'calendly.event_type_viewed' }));
+  page.dispatchEvent(message('https://calendly.com', null));
+  expect(track).toHaveBeenCalledTimes(2);
+});
+
+test('the style sheet is the one beside the script, without the script’s query', async () => {
+  const { appended } = stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  await openBookingWidget('https://calendly.com/robin/30min');
+  expect(appended.map(({ src, href }) => src ?? href)).toEqual([
+    'https://assets.provider.com/external/widget.js?v=2',
+    'https://assets.provider.com/external/widget.css',
+  ]);
+});
+
+test('spaces are written as the widget reads them', async () => {
+  stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  await openBookingWidget('https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
+  expect(opened).toEqual(['https://calendly.com/robin+team/30min?name=Ada%20King&a1=R%2BD']);
+});
+
+test('two openings at once are one, of the page that was asked for last', async () => {
+  stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  const outcomes = Promise.all([
+    openBookingWidget('https://calendly.com/robin/30min'),
+    openBookingWidget('https://calendly.com/robin/60min'),
+  ]);
+  expect(await outcomes).toEqual(['superseded', 'opened']);
+  expect(opened).toEqual(['https://calendly.com/robin/60min']);
+});

@@ -1,0 +1,307 @@
+import { openWithStoppedClock } from './clock.ts';
+import { expect, open, type Page, type ThirdParty, test } from './fixtures.ts';
+
+// The booking provider's popup widget, which stands in for a new tab where one is configured. What
+// stands for it here does what Calendly's does (contracts.md, Scheduling), but for one thing: it lays
+// one popup over another where Calendly closes the first.
+
+test.use({ variant: 'widget' });
+
+const widgetScript = `{
+  const closers = [];
+  const part = (name, ...children) => {
+    const element = document.createElement('div');
+    element.className = 'calendly-' + name;
+    element.append(...children);
+    return element;
+  };
+  window.Calendly = {
+    initPopupWidget({ url }) {
+      const frame = document.createElement('iframe');
+      frame.src = url;
+      frame.title = 'Calendar';
+      const backdrop = part('close-overlay');
+      const cross = part('popup-close');
+      const popup = part('popup', part('popup-content', frame));
+      const overlay = part('overlay', backdrop, popup, cross);
+      const close = () => {
+        overlay.remove();
+        closers.splice(closers.indexOf(close), 1);
+        document.body.style.overflow = '';
+      };
+      backdrop.onclick = cross.onclick = close;
+      closers.push(close);
+      document.body.append(overlay);
+      document.body.style.overflow = 'hidden';
+    },
+    closePopupWidget: () => closers.at(-1)?.(),
+  };
+}`;
+
+const widgetStyles = `
+  .calendly-overlay { position: fixed; inset: 0; z-index: 9999; background: rgb(31 31 31 / 40%); }
+  .calendly-close-overlay { position: absolute; inset: 0; }
+  .calendly-popup { position: absolute; inset: 10%; }
+  .calendly-popup-content, .calendly-popup iframe { width: 100%; height: 100%; }
+  .calendly-popup-close { position: absolute; top: 25px; right: 25px; width: 19px; height: 19px; }
+`;
+
+const scriptPath = '/external/widget.js?v=2';
+const stylesPath = '/external/widget.css';
+
+type Answer = Parameters<ThirdParty['answer']>[0];
+
+const send =
+  (type: string, text: string): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'Content-Type': type }).end(text);
+const sendScript = send('text/javascript', widgetScript);
+const lose: Answer = (_request, response) => response.socket?.resetAndDestroy();
+const miss: Answer = (_request, response) => response.writeHead(404).end();
+
+/** Lets the provider serve its widget and booking pages, other than where a test says otherwise. */
+const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<string, Answer> = {}) =>
+  booking.answer((request, response) => {
+    const { url = '' } = request;
+    const answer =
+      answers[url] ??
+      { [scriptPath]: sendScript, [stylesPath]: send('text/css', widgetStyles) }[url] ??
+      send('text/html', `<title>Calendar</title><p>A time at ${url}</p>`);
+    answer(request, response);
+  });
+
+const asked = ({ booking }: { booking: ThirdParty }, path: string) =>
+  booking.requests.filter(({ url }) => url === path).length;
+
+const overlay = (page: Page) => page.locator('.calendly-overlay');
+const closeOverlay = (page: Page) => page.locator('.calendly-popup-close').click();
+const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').getByText('A time ');
+
+const scheduleInHero = (page: Page) =>
+  page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
+const scheduleInHeader = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' });
+
+const notice = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+const failure = (page: Page) => notice(page, /Unable to open the scheduling system/);
+
+const failureInConsole = /scheduling: unexpected: The booking widget/;
+
+const expectScrolling = async (page: Page) => {
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+};
+
+test('loads on first use, once, and shows the booking page over the whole view', async ({
+  page,
+  thirdParties,
+}) => {
+  serveWidget(thirdParties);
+  await open(page);
+  expect(thirdParties.booking.requests).toEqual([]);
+  for (const _time of ['first', 'second']) {
+    await scheduleInHero(page).click();
+    await expect(calendar(page)).toHaveText('A time at /robin/30min');
+    await expect(overlay(page)).toHaveCount(1);
+    expect(await overlay(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
+    await closeOverlay(page);
+    await expect(overlay(page)).toHaveCount(0);
+    await expectScrolling(page);
+    await page.evaluate(() => scrollTo(0, 0));
+  }
+  expect(asked(thirdParties, scriptPath)).toBe(1);
+  expect(asked(thirdParties, stylesPath)).toBe(1);
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('opens only when its style sheet has come too', async ({ page, thirdParties }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  serveWidget(thirdParties, {
+    [stylesPath]: (request, response) =>
+      void released.then(() => send('text/css', widgetStyles)(request, response)),
+  });
+  await open(page);
+  await scheduleInHero(page).click();
+  await page.waitForFunction(() => 'Calendly' in window);
+  await expect(overlay(page)).toHaveCount(0);
+  release();
+  await expect(overlay(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('shows a booking page of another origin too', async ({ page, thirdParties }) => {
+  serveWidget(thirdParties);
+  thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
+  await open(page);
+  await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
+  await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+  await expect(calendar(page)).toHaveText('A time with the team');
+});
+
+test.describe('two quick clicks', () => {
+  test('while it loads open one popup', async ({ page, thirdParties }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    serveWidget(thirdParties, {
+      [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
+    });
+    await open(page);
+    await scheduleInHero(page).click();
+    await scheduleInHero(page).click();
+    release();
+    await expect(calendar(page)).toBeVisible();
+    await expect(overlay(page)).toHaveCount(1);
+    expect(asked(thirdParties, scriptPath)).toBe(1);
+    await closeOverlay(page);
+    await expect(overlay(page)).toHaveCount(0);
+  });
+
+  test('on two controls while it loads open what was asked for last', async ({
+    page,
+    thirdParties,
+  }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    serveWidget(thirdParties, {
+      [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
+    });
+    thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
+    await open(page);
+    await scheduleInHero(page).click();
+    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
+    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+    release();
+    await expect(calendar(page)).toHaveText('A time with the team');
+    await expect(overlay(page)).toHaveCount(1);
+  });
+
+  test('once it has loaded open one popup, and do not close it', async ({ page, thirdParties }) => {
+    serveWidget(thirdParties);
+    await open(page);
+    await scheduleInHeader(page).click();
+    await closeOverlay(page);
+    // The second click comes when the popup is there already, and lands beside it.
+    await scheduleInHeader(page).dblclick({ delay: 50 });
+    await expect(calendar(page)).toBeVisible();
+    await expect(overlay(page)).toHaveCount(1);
+    await page.locator('.calendly-close-overlay').click({ position: { x: 10, y: 10 } });
+    await expect(overlay(page)).toHaveCount(0);
+  });
+
+  test('on the keyboard open one popup', async ({ page, thirdParties }) => {
+    serveWidget(thirdParties);
+    await open(page);
+    await scheduleInHeader(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(overlay(page)).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(calendar(page)).toBeVisible();
+    await expect(overlay(page)).toHaveCount(1);
+  });
+});
+
+for (const [name, answers, messages] of [
+  ['script cannot be reached', { [scriptPath]: lose }, [/ERR_/]],
+  ['script is not there', { [scriptPath]: miss }, [/404/]],
+  [
+    'script cannot be read',
+    { [scriptPath]: send('text/javascript', 'no script') },
+    [/SyntaxError/],
+  ],
+  ['script offers nothing', { [scriptPath]: send('text/javascript', '') }, []],
+  ['style sheet cannot be reached', { [stylesPath]: lose }, [/ERR_/]],
+  ['style sheet is not there', { [stylesPath]: miss }, [/404/]],
+  ['style sheet is a page', { [stylesPath]: send('text/html', '<p>Moved</p>') }, []],
+] as const) {
+  test.describe(`whose ${name}`, () => {
+    test('is a scheduling failure like any other', async ({
+      page,
+      thirdParties,
+      expectConsole,
+    }) => {
+      expectConsole(failureInConsole, ...messages);
+      serveWidget(thirdParties, answers);
+      await open(page);
+      await scheduleInHero(page).click();
+      await expect(failure(page)).toBeFocused();
+      await expect(overlay(page)).toHaveCount(0);
+      await expectScrolling(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page).toHaveURL('http://booking.test/robin/30min');
+    });
+
+    test('is asked for again at the next click', async ({ page, thirdParties, expectConsole }) => {
+      expectConsole(failureInConsole, ...messages);
+      serveWidget(thirdParties, answers);
+      await open(page);
+      await scheduleInHero(page).click();
+      await expect(failure(page)).toBeFocused();
+      serveWidget(thirdParties);
+      await scheduleInHero(page).click();
+      await expect(calendar(page)).toBeVisible();
+      await expect(overlay(page)).toHaveCount(1);
+      expect(await overlay(page).boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
+    });
+  });
+}
+
+test('says so when it takes its time', async ({ page, thirdParties }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  serveWidget(thirdParties, {
+    [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
+  });
+  const clock = await openWithStoppedClock(page);
+  const patience = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('status')
+    .getByText('Loading the booking page. This can take a few seconds.');
+  await scheduleInHero(page).click();
+  await scheduleInHero(page).click();
+  await expect.poll(() => clock.timersOf(1000)).toBe(1);
+  await clock.pass(999);
+  await expect(patience).toHaveCount(0);
+  await clock.pass(1);
+  await expect(patience).toHaveCount(1);
+  await clock.pass(8000);
+  await expect(patience).toBeVisible();
+  release();
+  await expect(calendar(page)).toBeVisible();
+  await expect(patience).toHaveCount(0);
+});
+
+for (const path of [scriptPath, stylesPath]) {
+  test(`that never sends ${path} fails in the end, and never opens by itself`, async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(failureInConsole);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+    serveWidget(thirdParties, {
+      [path]: async (request, response) => {
+        await released;
+        serveWidget(thirdParties);
+        const answer = path === scriptPath ? sendScript : send('text/css', widgetStyles);
+        response.once('finish', arrive);
+        answer(request, response);
+      },
+    });
+    const clock = await openWithStoppedClock(page);
+    // Two clicks are one failure.
+    await scheduleInHero(page).click();
+    await scheduleInHero(page).click();
+    await expect.poll(() => clock.timersOf(10_000)).toBe(1);
+    await clock.pass(9999);
+    await expect(failure(page)).toHaveCount(0);
+    await clock.pass(1);
+    await expect(failure(page)).toHaveCount(1);
+    await expect(failure(page)).toBeFocused();
+    release();
+    await late;
+    await expect(overlay(page)).toHaveCount(0);
+    await scheduleInHero(page).click();
+    await expect(calendar(page)).toBeVisible();
+    await expect(overlay(page)).toHaveCount(1);
+  });
+}
