@@ -9,7 +9,9 @@ import type { FieldName } from '#src/content/vocabulary.ts';
 /**
  * The small pages of the embedded services. They are plain HTML without scripts; every value goes
  * through the template, which escapes it. Their styles are in them: a file would cost a round trip
- * before the first paint, and hold up the page that the newsletter's frame stands in.
+ * before the first paint, and hold up the page that the newsletter's frame stands in. Their forms have
+ * no name and so are no landmarks; without `role="none"` Firefox calls one with an empty required
+ * field an invalid entry.
  */
 
 type Html = ReturnType<typeof html>;
@@ -130,7 +132,7 @@ export const bookingPage = (options: {
   return {
     title,
     content: html`<p>${intro.replace('{minutes}', String(minutes))}</p>
-      <form method="post" action="${action}">
+      <form role="none" method="post" action="${action}">
         ${alert(error?.message ?? null)}
         <input type="hidden" name="submission_id" value="${submissionId}">
         ${input({ ...field('name'), autocomplete: 'name', required: true })}
@@ -175,7 +177,7 @@ export const newsletterPage = (
     title,
     isFramed,
     isTitleHidden: isFramed,
-    content: html`<form method="post" action="/newsletter">
+    content: html`<form role="none" method="post" action="/newsletter">
       ${alert(error?.message ?? null)}
       ${input({
         name: 'email',
@@ -216,7 +218,7 @@ export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Page => {
   return {
     title: embedded.contact.title,
     content: html`<p>${embedded.contact.text}</p>
-      <form method="post" action="/api/submit">
+      <form role="none" method="post" action="/api/submit">
         ${alert(error.message)}
         ${input({ ...field('firstName'), autocomplete: 'given-name', required: true })}
         ${input({ ...field('lastName'), autocomplete: 'family-name', required: true })}

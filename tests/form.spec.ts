@@ -68,6 +68,7 @@ test.describe('validation', () => {
     for (const required of await controls.all()) {
       await expect(required).toHaveAttribute('aria-invalid', 'false');
     }
+    await expect(page.locator('#contact-form')).toHaveRole('none');
   });
 
   test('leaves the browser’s own marks in the markup', async ({ page }) => {

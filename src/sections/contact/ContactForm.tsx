@@ -180,7 +180,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   });
 
   return (
+    // An unnamed form is no landmark, and while a required field is empty Firefox calls it invalid.
     <form
+      role="none"
       ref={form}
       id={formId}
       className={styles.form}
