@@ -2,12 +2,12 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { loadEnv } from 'vite';
-import { clientPainted } from './integrations/client-painted.ts';
-import { securityHeaders } from './integrations/security-headers.ts';
-import { validHtml } from './integrations/valid-html.ts';
-import { formBackendInDev, precompress } from './server/astro-integrations.ts';
-import { astroEnvironment, checkEnvironment } from './src/environment.ts';
+import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
+import { astroEnvironment, checkEnvironment } from './hosting/environment.ts';
+import { securityHeaders } from './hosting/write-headers.ts';
+import { clientPainted } from './src/layouts/client-painted-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
+import { validHtml } from './tools/valid-html.ts';
 
 const environment = { ...loadEnv('production', process.cwd(), ''), ...process.env };
 checkEnvironment(environment);

@@ -3,11 +3,11 @@ import type { KnipConfig } from 'knip';
 /** What knip looks at (`tests/supply-chain.test.ts`): that files and packages are in use. */
 export default {
   entry: [
-    'bench/*.ts',
-    'inspection/observatory.mjs',
-    'scripts/*.{ts,mjs}',
-    'server/main.ts',
-    // integrations/client-painted.ts names it for Astro.
+    'tools/bench/*.ts',
+    'tools/inspect/observatory.mjs',
+    'tools/*.{ts,mjs}',
+    'hosting/machine/main.ts',
+    // src/layouts/client-painted-integration.ts names it for Astro.
     'src/layouts/client-painted.ts',
     'tests/browsers/run.ts',
   ],
@@ -16,7 +16,7 @@ export default {
   ignoreDependencies: [
     // It puts the right Node on the path (decision 2).
     'node',
-    // scripts/check.ts and scripts/test.ts run their programs by path.
+    // tools/check.ts and tools/test.ts run their programs by path.
     '@astrojs/check',
     '@biomejs/biome',
     // The font files are named in src/styles/fonts/families.ts.

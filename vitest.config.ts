@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [
-      '{content,doctor,documents,form-backend,integrations,scripts,server,share-images,src,tests}/**/*.test.{ts,tsx}',
+      '{content,documents,enquiry,headers,hosting,inbox,src,tests,tools}/**/*.test.{ts,tsx}',
     ],
   },
 });

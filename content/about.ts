@@ -1,4 +1,4 @@
-import type { About } from '#src/content/schema.ts';
+import type { About } from './schema/schema.ts';
 
 export const about: About = {
   heading: 'I started by reading cases',

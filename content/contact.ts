@@ -1,4 +1,4 @@
-import type { Contact } from '#src/content/schema.ts';
+import type { Contact } from './schema/schema.ts';
 
 export const contact: Contact = {
   heading: 'Tell me what is happening',

@@ -1,4 +1,4 @@
-import type { Expertise } from '#src/content/schema.ts';
+import type { Expertise } from './schema/schema.ts';
 
 export const expertise: Expertise = {
   heading: 'One practitioner, no bench',

@@ -1,4 +1,4 @@
-import type { Hero } from '#src/content/schema.ts';
+import type { Hero } from './schema/schema.ts';
 
 export const hero: Hero = {
   // {person} and {office} are those of content/identity.ts.

@@ -1,4 +1,4 @@
-import type { Identity } from '#src/content/schema.ts';
+import type { Identity } from './schema/schema.ts';
 
 /**
  * Who the site belongs to. Everything here is a sample: replace it before you publish.

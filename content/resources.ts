@@ -1,4 +1,4 @@
-import type { Resources } from '#src/content/schema.ts';
+import type { Resources } from './schema/schema.ts';
 
 /**
  * The catalogue of downloads. `pages` 0 and `size` null mean "unknown": the card then shows neither.

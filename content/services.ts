@@ -1,4 +1,4 @@
-import type { Services } from '#src/content/schema.ts';
+import type { Services } from './schema/schema.ts';
 
 /**
  * The four services. `id` is what links and the contact form use; `consultation` is the length, in

@@ -1,4 +1,4 @@
-import type { Site } from '#src/content/schema.ts';
+import type { Site } from './schema/schema.ts';
 
 /** The frame around every page: navigation, buttons, footer, and what search engines are told. */
 export const site: Site = {

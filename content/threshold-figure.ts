@@ -1,4 +1,4 @@
-import type { ThresholdFigure } from '#src/content/schema.ts';
+import type { ThresholdFigure } from './schema/schema.ts';
 
 /**
  * The figure in the hero. The assumptions are made up to make the arithmetic visible, and the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Resource } from '#src/content/schema.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import { agreeingSizes, checkPdf } from './check-pdf.ts';
 import type { Composed } from './compose.ts';
 import { formatMistake } from './mistakes.ts';

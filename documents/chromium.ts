@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { isExecutable, placesOnPath } from './programs.ts';
+import { isExecutable, placesOnPath } from './find-program.ts';
 
 /** Finds a Chromium to test and print with, and gets one where there is none. */
 

@@ -3,25 +3,22 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'astro/zod';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
+import { coverPath } from '#content/schema/cover-path.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
-import { coverPath } from '#src/content/cover-path.ts';
-import type { Resource } from '#src/content/schema.ts';
 import { valuesOf } from './computed.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import { readMarkdown, type Source } from './markdown.ts';
 import { DocumentMistakes, type Mistake } from './mistakes.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOf, type Pages } from './outline.ts';
 import { composePaper, paperFrontmatter } from './paper.ts';
 import { printOptions } from './print-options.ts';
 import { commonBlocks } from './render.ts';
 import { composeResume, findRoleMistakes, resumeBlocks, resumeFrontmatter } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
-
-/** Page of each anchor, counted from 1, as far as it is known. */
-export type Pages = ReadonlyMap<string, number>;
 
 /** A document that the site offers: where its text is and where its PDF goes. */
 export interface Plan {

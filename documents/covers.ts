@@ -1,4 +1,4 @@
-import { betaDensity, type Shape } from '#src/sections/hero/threshold-model.ts';
+import { betaDensity, type Shape } from '#src/threshold/model.ts';
 import { bestAccuracy, byAutomation, byMandate } from './arithmetic/agents.ts';
 import { bestThreshold, shop } from './arithmetic/shop.ts';
 import { dots, stipple } from './figures/stipple.ts';

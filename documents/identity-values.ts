@@ -2,7 +2,7 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
-import { officeName } from '#src/content/identity-text.ts';
+import { officeName } from '#content/schema/identity-text.ts';
 import type { Values } from './values.ts';
 
 /**

@@ -12,6 +12,9 @@ import {
   walk,
 } from './tree.ts';
 
+/** Page of each anchor, counted from 1, as far as it is known. */
+export type Pages = ReadonlyMap<string, number>;
+
 export interface Section {
   id: string;
   title: string;

@@ -1,14 +1,13 @@
 import { z } from 'astro/zod';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
-import type { Resource } from '#src/content/schema.ts';
-import type { Pages } from './compose.ts';
 import { coverArt, coverNames, coverTone } from './covers.ts';
 import type { Figure } from './figures/svg.ts';
 import { escapeHtml } from './html.ts';
 import type { Source } from './markdown.ts';
-import type { Chapter, Outline } from './outline.ts';
+import type { Chapter, Outline, Pages } from './outline.ts';
 import { renderAll } from './render.ts';
 import { headingId, type Node } from './tree.ts';
 

@@ -1,7 +1,6 @@
-import type { Pages } from './compose.ts';
 import type { Figure } from './figures/svg.ts';
 import { attributes, escapeHtml } from './html.ts';
-import type { Outline, PlacedFigure } from './outline.ts';
+import type { Outline, Pages, PlacedFigure } from './outline.ts';
 import {
   childrenOf,
   directiveBody,

@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
 import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
+import { officeName } from '#content/schema/identity-text.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { formatPhone } from '#src/contact/phone.ts';
-import { officeName } from '#src/content/identity-text.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import { escapeHtml } from './html.ts';
 import type { Source } from './markdown.ts';

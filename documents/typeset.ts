@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
-import type { Pages } from './compose.ts';
+import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { overlappingWords } from './layout-check.ts';
+import type { Pages } from './outline.ts';
 import { readPdf } from './pdf.ts';
 import { printOptions } from './print-options.ts';
 

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames } from '#src/content/vocabulary.ts';
+import { type FieldName, fieldNames } from '#content/schema/vocabulary.ts';
 
 /** What the form asks for, every value as it was typed (spec section 3). */
 export type Enquiry = Record<FieldName, string>;

@@ -1,5 +1,5 @@
 import { validationMessages as messages } from '#content/messages.ts';
-import type { FieldName } from '#src/content/vocabulary.ts';
+import type { FieldName } from '#content/schema/vocabulary.ts';
 import type { Enquiry } from './enquiry.ts';
 
 /** Fewest characters of a message, not counting spaces around it (spec section 9). */

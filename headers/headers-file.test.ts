@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headerLineLimit, headersFile, headersFor, parseHeadersFile } from './hosting-files.ts';
+import { headerLineLimit, headersFile, headersFor, parseHeadersFile } from './headers-file.ts';
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z-]{0,20}$/);
 const value = fc.stringMatching(/^[!-~](?:[ -~]{0,60}[!-~])?$/);

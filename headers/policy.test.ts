@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, test } from 'vitest';
-import { backendPolicy, contentSecurityPolicy, type PolicySources } from './headers.ts';
+import { backendPolicy, contentSecurityPolicy, type PolicySources } from './policy.ts';
 
 const sources: PolicySources = {
   scriptHashes: ["'sha256-BF0290pkb3jxQsE7z00xR8Imp8X34FLC88L0lkMnrGw='"],

@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
-import { createFormBackend } from '../form-backend/app.ts';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import { isBackendPath } from '../src/backend-paths.ts';
-import { readServerConfig } from './config.ts';
-import { databaseFile } from './node.ts';
+import { createFormBackend } from '#inbox/app.ts';
+import { isBackendPath } from '#inbox/paths.ts';
+import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { readServerConfig } from './machine/config.ts';
 
 /** What the site's server adds to Astro: the form backend while developing, compression after a build. */
 

@@ -2,18 +2,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import {
-  commonHeaders,
-  contentSecurityPolicy,
-  frameOptions,
-  hashSource,
-} from '../src/security/headers.ts';
-import {
-  caddyFile,
-  type HeaderRules,
-  headersFile,
-  nginxFile,
-} from '../src/security/hosting-files.ts';
+import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
+import { commonHeaders, contentSecurityPolicy, frameOptions, hashSource } from '#headers/policy.ts';
+import { caddyFile } from './caddy.ts';
+import { nginxFile } from './nginx.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   const pattern = new RegExp(

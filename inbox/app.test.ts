@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { payload as enquiry } from '../tests/submission.ts';
+import { payload as enquiry } from '#tools/submission.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
-import { createSqliteStore, openDatabase } from './sqlite-store.ts';
-import type { Store } from './store.ts';
+import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
+import type { Store } from './stores/store.ts';
 
 let store: Store;
 let database: DatabaseSync;

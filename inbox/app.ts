@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { validateEnquiry } from '#src/contact/validation.ts';
-import { backendHeaders } from '#src/security/headers.ts';
+import { validateEnquiry } from '#enquiry/validation.ts';
+import { backendHeaders } from '#headers/policy.ts';
 import { isOwnOrigin } from './origin.ts';
 import {
   type Booking,
@@ -19,7 +19,7 @@ import {
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { enquiryFrom, RequestError, readSubmitted } from './request.ts';
-import type { Fields, Store, SubmissionKind } from './store.ts';
+import type { Fields, Store, SubmissionKind } from './stores/store.ts';
 
 export interface FormBackendOptions {
   store: Store;

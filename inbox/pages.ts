@@ -2,9 +2,9 @@ import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
+import type { FieldName } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
-import type { Enquiry } from '#src/contact/enquiry.ts';
-import type { FieldName } from '#src/content/vocabulary.ts';
+import type { Enquiry } from '#enquiry/enquiry.ts';
 
 /**
  * The small pages of the embedded services. They are plain HTML without scripts; every value goes

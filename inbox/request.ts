@@ -1,6 +1,6 @@
 import { embedded } from '#content/embedded.ts';
-import { type Enquiry, emptyEnquiry } from '#src/contact/enquiry.ts';
-import { type FieldName, fieldNames } from '#src/content/vocabulary.ts';
+import { type FieldName, fieldNames } from '#content/schema/vocabulary.ts';
+import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 
 const { messages } = embedded;
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, createBrotliDecompress } from 'node:zlib';
+import { variants } from '../tools/variants.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
-import { variants } from './variants.ts';
 
 // Budgets: sizes, not times, so that they mean the same on every machine. A KB is 1024 bytes, as it
 // travels: compressed with Brotli, fonts as they are.

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import type { Finding } from '../doctor/finding.ts';
+import type { Finding } from '../tools/doctor/finding.ts';
+import { variants } from '../tools/variants.ts';
 import { expect, test } from './fixtures.ts';
-import { variants } from './variants.ts';
 
 // What `npm run doctor` says of the project as it is, and of the site that was really built.
 
 const doctor = (...args: string[]) =>
-  spawnSync(process.execPath, ['scripts/doctor.ts', ...args], {
+  spawnSync(process.execPath, ['tools/doctor.ts', ...args], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, OUT_DIR: variants.embedded.folder },
   });

@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import ts from 'typescript';
-import { startWorkersPreview } from '../server/workers-preview.ts';
-import { inspectInbox, type RunningSite, type SiteUnderTest, startOnMachine } from './machine.ts';
-import { thirdPartyHosts, type VariantName, variants } from './variants.ts';
+import { startWorkersPreview } from '../hosting/workers/preview.ts';
+import {
+  inspectInbox,
+  type RunningSite,
+  type SiteUnderTest,
+  startOnMachine,
+} from '../tools/test-site.ts';
+import { thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
 
 export { expect, type Page };
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { backendHeaders } from '../src/security/headers.ts';
-import { headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
+import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
+import { backendHeaders } from '../headers/policy.ts';
+import { variants } from '../tools/variants.ts';
 import { expect, open, test } from './fixtures.ts';
-import { variants } from './variants.ts';
 
 // Every answer carries the headers of its kind, whatever it is: what the build wrote into `_headers`
 // for the site, the same without scripts for the form backend. Nothing names the server.

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
 import { embedded } from '../content/embedded.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { backendHeaders } from '../src/security/headers.ts';
-import { headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
+import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
+import { backendHeaders } from '../headers/policy.ts';
+import { freePort } from '../tools/free-port.ts';
+import { variants } from '../tools/variants.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
-import { variants } from './variants.ts';
 import {
   isInstalled,
   type RunningWebServer,

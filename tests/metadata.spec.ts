@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { identity } from '../content/identity.ts';
-import { formatPhone } from '../src/contact/phone.ts';
+import { formatPhone } from '../content/schema/phone.ts';
 import { expect, open, test } from './fixtures.ts';
 
 // What search engines, chat assistants and link previews read: it must be there, and say what the

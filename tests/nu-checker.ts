@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
-import { findNuChecker } from '../inspection/tools.ts';
-import { freePort } from '../scripts/free-port.ts';
+import { freePort } from '../tools/free-port.ts';
+import { findNuChecker } from '../tools/inspect/tools.ts';
 
 /** The Nu Html Checker, running as a service on this machine. */
 export interface NuChecker {

@@ -1,5 +1,5 @@
+import { draftKey } from '../src/actions/draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
-import { draftKey } from '../src/contact/draft.ts';
 import { button, fillIn, sent, typed } from './contact-form.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
-import { createD1Store } from '../form-backend/d1-store.ts';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { Store } from '../form-backend/store.ts';
-import type { WorkerEnvironment } from '../form-backend/worker.ts';
+import type { WorkerEnvironment } from '../hosting/workers/worker.ts';
+import { createD1Store } from '../inbox/stores/d1-store.ts';
+import { createSqliteStore, openDatabase } from '../inbox/stores/sqlite-store.ts';
+import type { Store } from '../inbox/stores/store.ts';
 
 /** A store that is empty, and how to be rid of it. */
 export interface StoreUnderTest {
@@ -16,7 +16,7 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
   return { store: createSqliteStore(database), close: async () => database.close() };
 };
 
-const migrations = new URL('../form-backend/migrations/', import.meta.url);
+const migrations = new URL('../inbox/stores/migrations/', import.meta.url);
 
 /** What the Worker is given, with an empty D1 as wrangler runs it: in workerd, in memory. */
 export const openWorkerEnvironment = async (): Promise<{

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort } from '../scripts/free-port.ts';
-import { findProgram } from '../scripts/programs.ts';
+import { findProgram } from '../documents/find-program.ts';
+import { freePort } from '../tools/free-port.ts';
 
 /** Web servers with the ready file of a build, as an owner installs it in front of the backend. */
 

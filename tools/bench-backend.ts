@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureStaticServing, measureStorage, missingPrograms } from '../bench/backend.ts';
-import { quantile } from '../bench/interactions.ts';
+import { measureStaticServing, measureStorage, missingPrograms } from './bench/backend.ts';
+import { quantile } from './bench/interactions.ts';
 import { buildSite } from './build.ts';
 
 /**

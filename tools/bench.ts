@@ -4,7 +4,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { launchBareBrowser } from '../bench/bare-browser.ts';
+import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
+import { launchBareBrowser } from './bench/bare-browser.ts';
 import {
   type InteractionMeasurement,
   isRestoredFromCache,
@@ -13,16 +14,15 @@ import {
   measureMainThread,
   quantile,
   slowdown,
-} from '../bench/interactions.ts';
+} from './bench/interactions.ts';
 import {
   type LoadMeasurement,
   lighthouseVersion,
   loadLighthouse,
   measureLoad,
-} from '../bench/lighthouse.ts';
-import { makeTwin } from '../bench/twin.ts';
-import { startOnMachine } from '../tests/machine.ts';
-import { chromiumFlags, ensureChromium } from './chromium.ts';
+} from './bench/lighthouse.ts';
+import { makeTwin } from './bench/twin.ts';
+import { startOnMachine } from './test-site.ts';
 
 /**
  * `npm run bench`: measures the site beside its twin, the same page without any script, and how
@@ -80,7 +80,7 @@ const medianOf = (measured: readonly LoadMeasurement[], metric: Metric): number 
     0.5,
   );
 
-const built = spawnSync(process.execPath, ['scripts/build.ts'], {
+const built = spawnSync(process.execPath, ['tools/build.ts'], {
   stdio: ['ignore', 2, 'inherit'],
 });
 if (built.status !== 0) process.exit(1);
@@ -109,7 +109,7 @@ for (let run = 1; run <= runs; run++) {
 }
 await measuringBrowser.close();
 
-// From here on without a debugger: bench/bare-browser.ts says why.
+// From here on without a debugger: tools/bench/bare-browser.ts says why.
 const bareBrowser = await launchBareBrowser();
 const siteUrl = servers.site?.url ?? '';
 const mainThread: Record<string, MainThreadMeasurement[]> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { loadEnv } from 'vite';
-import { checkContent } from '../src/content/check.ts';
-import { checkEnvironment } from '../src/environment.ts';
+import { checkContent } from '#content/schema/check.ts';
+import { checkEnvironment } from '#hosting/environment.ts';
 
 /**
  * Builds the site into its folder. Mistakes in content/ and in the environment are found first, and

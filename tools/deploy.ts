@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { askWrangler, inboxBinding, runWrangler, WranglerError } from '../server/wrangler.ts';
+import {
+  askWrangler,
+  inboxBinding,
+  runWrangler,
+  WranglerError,
+} from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
 /**
@@ -19,7 +24,7 @@ interface Step {
 const databaseName = 'risk-consulting-inbox';
 
 const examine = (): boolean => {
-  const args = ['scripts/doctor.ts', '--host=workers'];
+  const args = ['tools/doctor.ts', '--host=workers'];
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
 };
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { loadEnv } from 'vite';
-import { examine } from '../doctor/examine.ts';
-import { readSubject } from '../doctor/read-subject.ts';
-import { formatFindings, formatFindingsAsJson, hasErrors } from '../doctor/report.ts';
-import { type Host, hosts } from '../doctor/subject.ts';
-import { isOneOf } from '../src/content/vocabulary.ts';
+import { isOneOf } from '#content/schema/vocabulary.ts';
+import { examine } from './doctor/examine.ts';
+import { readSubject } from './doctor/read-subject.ts';
+import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';
+import { type Host, hosts } from './doctor/subject.ts';
 
 /**
  * `npm run doctor`: says what must not be published, in content, configuration and the built site.

@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { identity } from '../content/identity.ts';
-import { checkPdf } from '../documents/check-pdf.ts';
-import { type Composed, compose, plans } from '../documents/compose.ts';
-import { fontFaces } from '../documents/fonts.ts';
-import { DocumentMistakes, type Mistake } from '../documents/mistakes.ts';
-import { finishPdf, readPdf } from '../documents/pdf.ts';
-import { digestOf, findStale, readRecord, writeRecord } from '../documents/record.ts';
-import { startTypesetter } from '../documents/typeset.ts';
-import { coverSize } from '../src/content/cover-path.ts';
+import { identity } from '#content/identity.ts';
+import { coverSize } from '#content/schema/cover-path.ts';
+import { checkPdf } from '#documents/check-pdf.ts';
+import { type Composed, compose, plans } from '#documents/compose.ts';
+import { fontFaces } from '#documents/fonts.ts';
+import { DocumentMistakes, type Mistake } from '#documents/mistakes.ts';
+import { finishPdf, readPdf } from '#documents/pdf.ts';
+import { digestOf, findStale, readRecord, writeRecord } from '#documents/record.ts';
+import { startTypesetter } from '#documents/typeset.ts';
 
 // Sets the white papers and the résumé: Markdown, figures and styles in, PDF files out.
 // Documents whose sources have not changed are left as they are; --all sets every one.

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { characterSets, charactersOf, families } from '../src/styles/fonts/families.ts';
+import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
 // Cuts the web fonts out of their npm packages, as src/styles/fonts/families.ts says.
 for (const [name, { source, axes }] of Object.entries(families)) {

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { loadEnvFile } from '../server/config.ts';
-import { runInbox } from '../server/inbox-command.ts';
+import { loadEnvFile } from '#hosting/machine/config.ts';
+import { runInbox } from './inbox/command.ts';
 
 const ask = async (question: string): Promise<string> => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { findNuChecker, installTools } from '../inspection/tools.ts';
-import { readServerConfig } from '../server/config.ts';
-import { startServer } from '../server/node.ts';
-import { startWorkersPreview } from '../server/workers-preview.ts';
-import { variants } from '../tests/variants.ts';
+import { readServerConfig } from '#hosting/machine/config.ts';
+import { startServer } from '#hosting/machine/server.ts';
+import { startWorkersPreview } from '#hosting/workers/preview.ts';
+import { findNuChecker, installTools } from './inspect/tools.ts';
+import { variants } from './variants.ts';
 
 /**
  * `npm run inspect`: looks at the site the way an expert's tools do. Mozilla's HTTP Observatory grades
@@ -82,7 +82,7 @@ const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
   // The tool runs beside the server, so it must not keep this process from answering.
   const tool = spawn(
     process.execPath,
-    ['inspection/observatory.mjs', ...paths.map((path) => `localhost:${port}${path}`)],
+    ['tools/inspect/observatory.mjs', ...paths.map((path) => `localhost:${port}${path}`)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert },
@@ -137,7 +137,7 @@ try {
   installTools();
   if (options.url) {
     if (!(await gradeHeaders(options.url, options.url))) process.exitCode = 1;
-  } else if (run(['scripts/test.ts', '--only=build'])) {
+  } else if (run(['tools/test.ts', '--only=build'])) {
     const headersAreGood = await inspectHomes();
     const markupIsGood = inspectMarkup();
     if (!headersAreGood || !markupIsGood) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runKillRounds } from '../tests/kill-rounds.ts';
+import { runKillRounds } from './kill-server.ts';
 
 // `npm run test:kill`: kills the server in the middle of its work, 200 times or as often as --rounds
 // says, and counts what it had acknowledged and then lost.

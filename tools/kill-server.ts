@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { postEnquiry } from './submission.ts';
 

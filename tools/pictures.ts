@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from '#documents/chromium.ts';
 
 /**
  * `npm run pictures`: makes the pictures anew that tests/look.spec.ts compares the site with, for the
@@ -13,7 +13,7 @@ const run = (args: string[]): number =>
   }).status ?? 1;
 
 process.exitCode =
-  run(['scripts/test.ts', '--only=build']) ||
+  run(['tools/test.ts', '--only=build']) ||
   run([
     'node_modules/@playwright/test/cli.js',
     'test',

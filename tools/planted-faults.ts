@@ -80,50 +80,50 @@ const faults: Fault[] = [
   },
   {
     what: 'the company is asked for before the email',
-    file: 'src/contact/validation.ts',
+    file: 'enquiry/validation.ts',
     find: "  if (isEmpty('email')) return { field: 'email', message: messages.email };\n",
     replace:
       "  if (isEmpty('company')) return { field: 'company', message: messages.company };\n  if (isEmpty('email')) return { field: 'email', message: messages.email };\n",
   },
   {
     what: 'spaces count as part of a message',
-    file: 'src/contact/validation.ts',
+    file: 'enquiry/validation.ts',
     find: 'enquiry.message.trim().length < messageMinimum',
     replace: 'enquiry.message.length < messageMinimum',
   },
   {
     what: 'a service no longer makes it a consultation',
-    file: 'src/contact/prefill.ts',
+    file: 'src/actions/prefill.ts',
     find: "    prefill.interestedIn = 'consultation';\n",
     replace: '',
   },
   {
     what: 'a prefill overwrites what was typed',
-    file: 'src/contact/prefill.ts',
+    file: 'src/actions/prefill.ts',
     find: 'if (value !== undefined && !own)',
     replace: 'if (value !== undefined)',
   },
   {
     what: 'the draft outlives its message',
-    file: 'src/contact/draft.ts',
+    file: 'src/actions/draft.ts',
     find: "removeStored('sessionStorage', draftKey)",
     replace: "removeStored('localStorage', draftKey)",
   },
   {
     what: 'status 201 counts as success',
-    file: 'src/contact/submission.ts',
+    file: 'src/actions/submission.ts',
     find: 'if (status !== 200) return',
     replace: 'if (!response.ok) return',
   },
   {
     what: 'a message of spaces gives a blank banner',
-    file: 'src/contact/submission.ts',
+    file: 'src/actions/submission.ts',
     find: "message.trim() !== ''",
     replace: "message !== ''",
   },
   {
     what: 'the time limit ends with the headers',
-    file: 'src/contact/submission.ts',
+    file: 'src/actions/submission.ts',
     find: '    status = response.status;\n',
     replace: '    status = response.status;\n    clearTimeout(timer);\n',
   },
@@ -147,7 +147,7 @@ const faults: Fault[] = [
   },
   {
     what: 'a form that fails loses what was typed',
-    file: 'src/errors/island.tsx',
+    file: 'src/components/island.tsx',
     find: '    this.props.rescue?.();\n',
     replace: '',
   },
@@ -218,7 +218,7 @@ const findNoticing = (): string | null => {
     .testResults.flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed');
   if (unit) return `unit: ${unit.fullName}`;
-  run(['scripts/test.ts', '--only=build']);
+  run(['tools/test.ts', '--only=build']);
   run([
     'node_modules/@playwright/test/cli.js',
     'test',

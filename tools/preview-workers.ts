@@ -1,5 +1,5 @@
-import { startWorkersPreview } from '../server/workers-preview.ts';
-import { WranglerError } from '../server/wrangler.ts';
+import { startWorkersPreview } from '#hosting/workers/preview.ts';
+import { WranglerError } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
 // `npm run preview:workers`: builds the site and runs it here as it runs on Cloudflare Workers.

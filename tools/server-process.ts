@@ -23,7 +23,7 @@ export const makeSite = (folder: string): string => {
   return site;
 };
 
-/** What `npm run serve` runs, after `node scripts/run.mjs`. */
+/** What `npm run serve` runs, after `node tools/run.mjs`. */
 const serverArguments = manifest.scripts.serve
   .split(' ')
   .slice(2)

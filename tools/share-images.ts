@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { shareImageHtml, shareImageSource } from '../share-images/template.ts';
-import { indexedPages, shareImagePath, shareImageSize } from '../src/metadata/page-metadata.ts';
-import { chromiumFlags, ensureChromium } from './chromium.ts';
+import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
+import { shareImageHtml, shareImageSource } from '#documents/share-images/template.ts';
+import { indexedPages, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
 
 // `npm run share-images`: takes the pictures that stand for the pages where links are shared, and
 // notes what each was made from, so that a test can say when one is out of date.
@@ -24,5 +24,5 @@ for (const name of indexedPages) {
   sources[name] = shareImageSource(name);
   console.log(`public${shareImagePath(name)}: ${picture.length} bytes`);
 }
-await writeFile('share-images/sources.json', `${JSON.stringify(sources, null, 2)}\n`);
+await writeFile('documents/share-images/sources.json', `${JSON.stringify(sources, null, 2)}\n`);
 await browser.close();

@@ -1,7 +1,11 @@
 import { createServer } from 'node:net';
-import { DatabaseError, openDatabase } from '../form-backend/sqlite-store.ts';
-import { ConfigError, loadEnvFile, readServerConfig, type ServerConfig } from '../server/config.ts';
-import { databaseFile } from '../server/node.ts';
+import {
+  ConfigError,
+  loadEnvFile,
+  readServerConfig,
+  type ServerConfig,
+} from '#hosting/machine/config.ts';
+import { DatabaseError, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { buildSite } from './build.ts';
 
 /**
@@ -22,7 +26,7 @@ const start = async (): Promise<boolean> => {
   openDatabase(databaseFile(config.dataDir)).close();
   // A port that is taken needs no build: the server explains it and ends.
   if ((await isPortFree(config)) && !(await buildSite())) return false;
-  await import('../server/main.ts');
+  await import('#hosting/machine/main.ts');
   return true;
 };
 

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { readServerConfig } from '../server/config.ts';
-import { databaseFile, startServer } from '../server/node.ts';
+import { readServerConfig } from '#hosting/machine/config.ts';
+import { startServer } from '#hosting/machine/server.ts';
+import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 
 /** A site under test: its address, and what it has really stored. */
 export interface SiteUnderTest {

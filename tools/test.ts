@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { astroEnvironment } from '../src/environment.ts';
-import { variants } from '../tests/variants.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from '#documents/chromium.ts';
+import { astroEnvironment } from '#hosting/environment.ts';
+import { variants } from './variants.ts';
 
 /**
  * `npm test`: types, lint, unit tests, production builds and end-to-end tests, one after the other,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { services } from '#content/services.ts';
+import { services } from '../services.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { identitySchema, servicesSchema } from './schema.ts';

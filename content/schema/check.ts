@@ -1,13 +1,13 @@
 import type { z } from 'astro/zod';
-import { about } from '#content/about.ts';
-import { contact } from '#content/contact.ts';
-import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
-import { identity } from '#content/identity.ts';
-import { resources } from '#content/resources.ts';
-import { services } from '#content/services.ts';
-import { site } from '#content/site.ts';
-import { thresholdFigure } from '#content/threshold-figure.ts';
+import { about } from '../about.ts';
+import { contact } from '../contact.ts';
+import { expertise } from '../expertise.ts';
+import { hero } from '../hero.ts';
+import { identity } from '../identity.ts';
+import { resources } from '../resources.ts';
+import { services } from '../services.ts';
+import { site } from '../site.ts';
+import { thresholdFigure } from '../threshold-figure.ts';
 import * as schema from './schema.ts';
 
 /** What each file `content/*.ts` must hold, by the file's name. */

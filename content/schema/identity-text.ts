@@ -1,4 +1,4 @@
-import { identity } from '#content/identity.ts';
+import { identity } from '../identity.ts';
 
 /** Where the office is, as people write it: Seattle, WA. */
 export const officeName = `${identity.office.city}, ${identity.office.region}`;

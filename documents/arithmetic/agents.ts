@@ -1,4 +1,4 @@
-import { betaAbove, type Shape } from '#src/sections/hero/threshold-model.ts';
+import { betaAbove, type Shape } from '#src/threshold/model.ts';
 import type { Sign } from './evidence.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { betaDensity, cheapestThreshold } from '#src/sections/hero/threshold-model.ts';
+import { betaDensity, cheapestThreshold } from '#src/threshold/model.ts';
 import * as agents from './agents.ts';
 import { cohensKappa, twoReaders } from './agreement.ts';
 import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';

@@ -3,7 +3,7 @@ import {
   betaAbove,
   cheapestThreshold,
   type Shape,
-} from '#src/sections/hero/threshold-model.ts';
+} from '#src/threshold/model.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
 /** Where the scores of fraud lie once attackers have learned what the model likes. */

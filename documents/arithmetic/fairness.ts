@@ -1,4 +1,4 @@
-import { betaAbove, type Shape } from '#src/sections/hero/threshold-model.ts';
+import { betaAbove, type Shape } from '#src/threshold/model.ts';
 import { bestThreshold, dayAt, goodPerDay, shop } from './shop.ts';
 
 /** Two groups of good customers whose scores lie differently. Shares are between 0 and 1. */

@@ -6,7 +6,7 @@ import {
   cheapestThreshold,
   type Reading,
   readThreshold,
-} from '#src/sections/hero/threshold-model.ts';
+} from '#src/threshold/model.ts';
 
 /**
  * The shop that the papers reckon with: the same made-up one as in the figure on the home page,

@@ -1,4 +1,4 @@
-import { betaDensity } from '#src/sections/hero/threshold-model.ts';
+import { betaDensity } from '#src/threshold/model.ts';
 import { established, type Group, groupDay, newcomers } from '../arithmetic/fairness.ts';
 import { bestThreshold } from '../arithmetic/shop.ts';
 import { count, percentTenths } from '../format.ts';

@@ -1,4 +1,4 @@
-import { betaDensity, type Shape } from '#src/sections/hero/threshold-model.ts';
+import { betaDensity, type Shape } from '#src/threshold/model.ts';
 import { adapted, after, before } from '../arithmetic/drift.ts';
 import { bestThreshold, shop } from '../arithmetic/shop.ts';
 import { percent } from '../format.ts';

@@ -1,4 +1,4 @@
-import { betaDensity } from '#src/sections/hero/threshold-model.ts';
+import { betaDensity } from '#src/threshold/model.ts';
 import { bestThreshold, dayAt, shop } from '../arithmetic/shop.ts';
 import { count } from '../format.ts';
 import {

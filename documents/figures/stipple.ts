@@ -1,4 +1,4 @@
-import { betaAbove, betaDensity, type Shape } from '#src/sections/hero/threshold-model.ts';
+import { betaAbove, betaDensity, type Shape } from '#src/threshold/model.ts';
 import type { Point } from './svg.ts';
 
 /** Van der Corput's sequence: fractions that fill the space between 0 and 1 evenly, in any run. */

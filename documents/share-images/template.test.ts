@@ -10,7 +10,7 @@ test.each(indexedPages)('the picture of %s is made from what stands there now', 
 });
 
 test.each(indexedPages)('the picture of %s has the size that readers expect', async (page) => {
-  const file = readFileSync(new URL(`../public${shareImagePath(page)}`, import.meta.url));
+  const file = readFileSync(new URL(`../../public${shareImagePath(page)}`, import.meta.url));
   const { width, height, format } = await sharp(file).metadata();
   expect({ width, height }).toEqual(shareImageSize);
   expect(format).toBe('png');

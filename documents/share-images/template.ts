@@ -6,17 +6,11 @@ import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import { type IndexedPage, shareImageSize } from '#src/metadata/page-metadata.ts';
-import {
-  area,
-  baseline,
-  outline,
-  positionOf,
-  width,
-} from '#src/sections/hero/threshold-drawing.ts';
+import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 
 /** The picture that stands for a page where a link to it is shared, as an HTML page of its size. */
 
-const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
+const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 const fontFace = (family: string, file: string): string =>
   `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`src/styles/fonts/${file}`).toString('base64')})}`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { parseOrigins } from '../form-backend/origin.ts';
+import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
+import { parseOrigins } from '#inbox/origin.ts';
 
 /** An empty variable counts as not set. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -51,11 +52,6 @@ const schema = z.object({
       ),
   ),
 });
-
-/** How submissions reach the owner: by mail, by a POST to a web address, or only by the inbox. */
-export type DeliveryConfig =
-  | { by: 'mail'; smtpUrl: string; to: string; from: string }
-  | { by: 'webhook'; url: string };
 
 export interface ServerConfig {
   port: number;

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import { runKillRounds } from '../tests/kill-rounds.ts';
-import { makeSite, type ServerProcess, startServerProcess } from '../tests/server-process.ts';
-import { payload, postEnquiry } from '../tests/submission.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { runKillRounds } from '#tools/kill-server.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
+import { payload, postEnquiry } from '#tools/submission.ts';
 
 // What a process that is killed, stopped, or out of disk does to enquiries: nothing.
 

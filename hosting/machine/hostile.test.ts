@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { Store } from '../form-backend/store.ts';
-import { naughtyStrings } from '../tests/naughty-strings.ts';
-import { makeSite } from '../tests/server-process.ts';
-import { payload } from '../tests/submission.ts';
+import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Store } from '#inbox/stores/store.ts';
+import { makeSite } from '#tools/server-process.ts';
+import { payload } from '#tools/submission.ts';
+import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { readServerConfig } from './config.ts';
-import { databaseFile, type RunningServer, startServer } from './node.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 // 10,000 requests that nobody in good faith sends, to the real server. None may end in a failure of
 // the server, and what was accepted must read back exactly.

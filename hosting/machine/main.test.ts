@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = (environment: Record<string, string>): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/start.ts'], {
+    const child = spawn(process.execPath, ['tools/start.ts'], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
     });
     let said = '';

@@ -1,8 +1,8 @@
-import { DatabaseError } from '../form-backend/sqlite-store.ts';
+import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
 import { ConfigError, loadEnvFile, readServerConfig } from './config.ts';
-import { PortError, startServer } from './node.ts';
+import { PortError, startServer } from './server.ts';
 
-// Serves what has been built: `node server/main.ts`. `npm start` builds first.
+// Serves what has been built: `node hosting/machine/main.ts`. `npm start` builds first.
 try {
   loadEnvFile();
   const server = await startServer(readServerConfig(process.env));

@@ -3,21 +3,16 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { createFormBackend } from '../form-backend/app.ts';
-import type { Deliver } from '../form-backend/outbox.ts';
-import { createMemoryRateLimit } from '../form-backend/rate-limit.ts';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { Store } from '../form-backend/store.ts';
-import { createWebhookDelivery } from '../form-backend/webhook.ts';
-import { isBackendPath } from '../src/backend-paths.ts';
+import { createFormBackend } from '#inbox/app.ts';
+import { createDelivery } from '#inbox/delivery/delivery.ts';
+import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
+import { isBackendPath } from '#inbox/paths.ts';
+import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
+import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Store } from '#inbox/stores/store.ts';
 import { clientAddress } from './client-address.ts';
-import type { DeliveryConfig, ServerConfig } from './config.ts';
-import { createMailDelivery } from './mail.ts';
-import { type RunningOutbox, startOutbox } from './outbox.ts';
+import type { ServerConfig } from './config.ts';
 import { createStaticSite } from './static-site.ts';
-
-/** The file in the data folder that everything visitors send is kept in. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
 
 /** A port that cannot be listened on, with what to do about it. */
 export class PortError extends Error {
@@ -42,9 +37,6 @@ export interface RunningServer {
   /** Stops taking requests, finishes those under way, closes the database. */
   stop: () => Promise<void>;
 }
-
-const createDelivery = (config: DeliveryConfig): Deliver =>
-  config.by === 'mail' ? createMailDelivery(config) : createWebhookDelivery(config.url);
 
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path';
 import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
-import { type HeaderRules, headersFor, parseHeadersFile } from '../src/security/hosting-files.ts';
+import { type HeaderRules, headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 
 /**
  * Serves the built site out of memory: it is a few megabytes, and no request can then reach a file

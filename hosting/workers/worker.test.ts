@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ExecutionContext } from 'hono';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { backendPathPatterns } from '#src/backend-paths.ts';
-import { openWorkerEnvironment } from '../tests/stores.ts';
-import { payload } from '../tests/submission.ts';
+import { backendPathPatterns } from '#inbox/paths.ts';
+import { payload } from '#tools/submission.ts';
+import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
 
 test('the configuration of Workers names the paths that the Worker answers', async () => {

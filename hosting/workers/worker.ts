@@ -1,11 +1,11 @@
 import type { ExecutionContext, Hono } from 'hono';
-import { isBackendPath } from '#src/backend-paths.ts';
-import { createFormBackend } from './app.ts';
-import { createD1Store, type D1Binding } from './d1-store.ts';
-import { parseOrigins } from './origin.ts';
-import { deliverDue, type OutboxOptions } from './outbox.ts';
-import { rateKey } from './rate-limit.ts';
-import { createWebhookDelivery } from './webhook.ts';
+import { createFormBackend } from '#inbox/app.ts';
+import { deliverDue, type OutboxOptions } from '#inbox/delivery/outbox.ts';
+import { createWebhookDelivery } from '#inbox/delivery/webhook.ts';
+import { parseOrigins } from '#inbox/origin.ts';
+import { isBackendPath } from '#inbox/paths.ts';
+import { rateKey } from '#inbox/rate-limit.ts';
+import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 
 /** What wrangler.jsonc binds to the Worker, and the variables that an owner may set. */
 export interface WorkerEnvironment {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postEnquiry } from '../tests/submission.ts';
-import { startWorkersPreview, type WorkersPreview } from './workers-preview.ts';
-import { createWranglerStore } from './wrangler-store.ts';
+import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
+import { postEnquiry } from '#tools/submission.ts';
+import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
 // The Worker as `npm run preview:workers` runs it: workerd, static assets, D1, the rate limit.
 

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deliverDue } from '../form-backend/outbox.ts';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { Fields, Store, Submission, SubmissionKind } from '../form-backend/store.ts';
-import { type MailServer, startMailServer } from '../tests/mail-server.ts';
-import { naughtyStrings } from '../tests/naughty-strings.ts';
+import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
+import { naughtyStrings } from '../../tests/naughty-strings.ts';
+import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
+import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
 import { composeMail, createMailDelivery } from './mail.ts';
-import { startOutbox } from './outbox.ts';
+import { deliverDue } from './outbox.ts';
+import { startOutbox } from './start-outbox.ts';
 
 const addresses = { from: 'site@example.com', to: 'owner@example.com' };
 
@@ -111,7 +111,7 @@ describe('delivery', () => {
     store,
     logError,
     now,
-    deliver: createMailDelivery({ by: 'mail', smtpUrl: mails.url, ...addresses }, timeLimit),
+    deliver: createMailDelivery({ smtpUrl: mails.url, ...addresses }, timeLimit),
   });
   const add = (over: Fields = {}) =>
     store.add({

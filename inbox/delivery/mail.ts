@@ -2,14 +2,18 @@ import { html } from 'hono/html';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
-import { emptyEnquiry } from '#src/contact/enquiry.ts';
-import { enquirySubject } from '#src/contact/payload.ts';
-import type { Deliver } from '../form-backend/outbox.ts';
-import { printable, printableLine } from '../form-backend/printable.ts';
-import type { Fields, Submission, SubmissionKind } from '../form-backend/store.ts';
-import type { DeliveryConfig } from './config.ts';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
+import { enquirySubject } from '#enquiry/payload.ts';
+import { printable, printableLine } from '../printable.ts';
+import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
+import type { Deliver } from './outbox.ts';
 
-type MailConfig = Extract<DeliveryConfig, { by: 'mail' }>;
+/** The mail server, and whose addresses stand on the mail. */
+export interface MailConfig {
+  smtpUrl: string;
+  to: string;
+  from: string;
+}
 
 interface Kind {
   subject: (fields: Fields) => string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
+import type { Store } from '../stores/store.ts';
 import { type Deliver, deliverDue } from './outbox.ts';
-import { createSqliteStore, openDatabase } from './sqlite-store.ts';
-import type { Store } from './store.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 let store: Store;

@@ -1,4 +1,4 @@
-import type { Store, Submission } from './store.ts';
+import type { Store, Submission } from '../stores/store.ts';
 
 /** Hands a submission to whoever is to have it, by mail or by webhook; rejects when it cannot. */
 export type Deliver = (submission: Submission) => Promise<void>;

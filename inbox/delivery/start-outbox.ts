@@ -1,5 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import { deliverDue, type OutboxOptions } from '../form-backend/outbox.ts';
+import { deliverDue, type OutboxOptions } from './outbox.ts';
 
 /** An outbox that works through what is due, and sleeps until there is something to do. */
 export interface RunningOutbox {

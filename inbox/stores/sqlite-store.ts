@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
+
+/** The file in the data folder that everything visitors send is kept in. */
+export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { naughtyStrings } from '../tests/naughty-strings.ts';
-import { type StoreUnderTest, stores } from '../tests/stores.ts';
+import { naughtyStrings } from '../../tests/naughty-strings.ts';
+import { type StoreUnderTest, stores } from '../../tests/stores.ts';
 import type { NewSubmission, Store } from './store.ts';
 
 // What every store must do, on a machine and on Workers.

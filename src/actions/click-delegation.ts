@@ -1,6 +1,6 @@
 import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
-import { readDraft } from '#src/contact/draft.ts';
+import { readDraft } from '#src/actions/draft.ts';
 import { bookingUrlWith } from '#src/links.ts';
 import { call, copyText, email } from './contact-channels.ts';
 import { download } from './download.ts';

@@ -1,6 +1,6 @@
 import { notificationMessages } from '#content/messages.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { track } from '#src/analytics/track.ts';
-import { formatPhone } from '#src/contact/phone.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { notifications } from '#src/notifications/manager.ts';
 

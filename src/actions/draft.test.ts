@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { clearDraft, draftKey, newSubmissionId, readDraft, writeDraft } from './draft.ts';
-import { emptyEnquiry } from './enquiry.ts';
 
 const items = new Map<string, string>();
 beforeEach(() => {

@@ -1,6 +1,6 @@
+import { fieldNames } from '#content/schema/vocabulary.ts';
+import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
-import { fieldNames } from '#src/content/vocabulary.ts';
-import { type Enquiry, readEnquiry } from './enquiry.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
 
 /** Key in session storage: each tab has its own draft, and it goes when the tab does. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inquiryTypes, serviceIds, serviceTypes } from '#src/content/vocabulary.ts';
+import { inquiryTypes, serviceIds, serviceTypes } from '#content/schema/vocabulary.ts';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { sectionHash } from '#src/section-hash.ts';
-import { emptyEnquiry } from './enquiry.ts';
 import { applyPrefill, prefillFromHash } from './prefill.ts';
 
 const messages = {

@@ -1,6 +1,6 @@
-import { inquiryTypes, isOneOf, type ServiceId, serviceTypes } from '#src/content/vocabulary.ts';
+import { inquiryTypes, isOneOf, type ServiceId, serviceTypes } from '#content/schema/vocabulary.ts';
+import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
-import { type Enquiry, emptyEnquiry } from './enquiry.ts';
 
 /** Fields that an address fills in. */
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { emptyEnquiry } from './enquiry.ts';
-import { enquiryPayload } from './payload.ts';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
+import { enquiryPayload } from '#enquiry/payload.ts';
 import { submissionTimeLimit, submitEnquiry } from './submission.ts';
 
 const payload = enquiryPayload(emptyEnquiry, 'key');

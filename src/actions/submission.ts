@@ -1,5 +1,5 @@
+import type { EnquiryPayload } from '#enquiry/payload.ts';
 import type { Failure } from '#src/errors/failure.ts';
-import type { EnquiryPayload } from './payload.ts';
 
 /** Milliseconds after which a submission without a complete answer counts as lost. */
 export const submissionTimeLimit = 15_000;

@@ -1,10 +1,8 @@
-import type { ErrorType } from '#src/errors/log.ts';
-
 /** Everything the site reports, one event per outcome (spec section 1). */
 export type AnalyticsEvent =
   | { name: 'schedule_click'; source: string; outcome: 'opened' | 'blocked' | 'failed' }
   | { name: 'navigation'; section: string; outcome: 'reached' | 'missing' }
-  | { name: 'error'; type: ErrorType; message: string; context: string }
+  | { name: 'error'; type: string; message: string; context: string }
   | { name: 'link_click'; url: string; outcome: 'opened' | 'blocked' }
   | { name: 'resource_download'; resource: string; outcome: 'started' | 'unknown' | 'failed' }
   | { name: 'contact_click'; method: 'email' | 'phone'; outcome: 'opened' | 'failed' }

@@ -1,9 +1,15 @@
-import { logError } from '#src/errors/log.ts';
 import type { AnalyticsEvent } from './events.ts';
 import { keepFailedEvent } from './failed-events.ts';
 import { type AnalyticsProvider, stubProvider, type TrackStatus } from './provider.ts';
 
 const provider: AnalyticsProvider = stubProvider;
+
+let reportFailure = (_cause: unknown): void => {};
+
+/** Sets who is told of events that could not be delivered. */
+export const onTrackingFailure = (handler: (cause: unknown) => void): void => {
+  reportFailure = handler;
+};
 
 /**
  * A function that reports events to a provider. It never fails: an event that could not be
@@ -15,7 +21,7 @@ export const createTracker =
     try {
       return await to.send(event);
     } catch (cause) {
-      logError({ type: 'analytics_error', message: String(cause), context: 'analytics' });
+      reportFailure(cause);
       keepFailedEvent(event);
       return 'kept';
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { identity } from '#content/identity.ts';
 import { applicationErrorMessages as messages } from '#content/messages.ts';
-import { formatPhone } from '#src/contact/phone.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { SectionId } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
-import type { SectionId } from '#src/content/vocabulary.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
+import { reportError } from '../errors/report.ts';
 import { ApplicationError } from './ApplicationError.tsx';
-import { reportError } from './report.ts';
 
 interface BoundaryProps {
   name: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { bookingUrl, type ConsultationLength } from '#src/config.ts';
-import { formatPhone } from '#src/contact/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import buttonStyles from './Button.module.css';
 

@@ -1,5 +1,5 @@
 import { expertise } from '#content/expertise.ts';
-import type { Expertise } from '#src/content/schema.ts';
+import type { Expertise } from '#content/schema/schema.ts';
 
 type Role = Pick<Expertise['timeline'][number], 'from' | 'to'>;
 

@@ -1,5 +1,7 @@
 import { failureMessages, notificationMessages } from '#content/messages.ts';
+import { onTrackingFailure } from '#src/analytics/track.ts';
 import type { NotificationManager } from '#src/notifications/manager.ts';
+import { logError } from './log.ts';
 import { reportError } from './report.ts';
 
 /** Script errors that say nothing a visitor could use: browsers' own noise (spec section 8). */
@@ -23,6 +25,10 @@ export const installGlobalHandlers = (
   target: Pick<Window, 'addEventListener'>,
   notifications: NotificationManager,
 ): void => {
+  onTrackingFailure((cause) =>
+    logError({ type: 'analytics_error', message: String(cause), context: 'analytics' }),
+  );
+
   target.addEventListener('error', ({ message, filename, lineno, colno, error }) => {
     reportError({
       type: 'javascript_error',

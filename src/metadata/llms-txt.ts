@@ -4,10 +4,10 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
+import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { formatPhone } from '#src/contact/phone.ts';
-import { fillIdentity, officeName } from '#src/content/identity-text.ts';
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { variants } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { alert, button, control, fillIn, sent, typed, valuesOf } from '../contact-form.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from '../fixtures.ts';
-import { variants } from '../variants.ts';
 import { islandNames, throwInIsland } from './broken-island.ts';
 
 // Whatever is missing, slow, full or broken: the visitor can read everything, reach the owner, and

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.ts';
-import { freePort } from '../../scripts/free-port.ts';
-import { findProgram } from '../../scripts/programs.ts';
+import { chromiumFlags, findChromium } from '../../documents/chromium.ts';
+import { findProgram } from '../../documents/find-program.ts';
+import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 
 /** The three engines that browsers are made of, each with its own driver. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type RunningSite, startOnMachine } from '../machine.ts';
-import { variants } from '../variants.ts';
+import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
+import { variants } from '../../tools/variants.ts';
 import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
 

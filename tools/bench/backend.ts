@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openDatabase } from '../form-backend/sqlite-store.ts';
-import { freePort } from '../scripts/free-port.ts';
-import { startServerProcess } from '../tests/server-process.ts';
-import { payload } from '../tests/submission.ts';
+import { openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { freePort } from '../free-port.ts';
+import { startServerProcess } from '../server-process.ts';
+import { payload } from '../submission.ts';
 import { type LoadResult, mergeLoads, runLoad } from './load.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext, type CDPSession } from 'puppeteer-core';
-import { chromiumFlags, ensureChromium } from '../scripts/chromium.ts';
+import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 
 /**
  * Chromium driven over its DevTools protocol with nothing attached that a visitor does not have.

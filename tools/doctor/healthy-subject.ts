@@ -1,8 +1,8 @@
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
-import { content } from '#src/content/check.ts';
-import { commonHeaders } from '#src/security/headers.ts';
-import { headersFile } from '#src/security/hosting-files.ts';
+import { content } from '#content/schema/check.ts';
+import { headersFile } from '#headers/headers-file.ts';
+import { commonHeaders } from '#headers/policy.ts';
 import type { BuiltPage, Content, PublicFile, Subject } from './subject.ts';
 
 /**

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
-import { content } from '#src/content/check.ts';
-import { compose, plans } from '../documents/compose.ts';
-import { DocumentMistakes, formatMistake } from '../documents/mistakes.ts';
-import { readPdf } from '../documents/pdf.ts';
-import { digestOf, findStale, readRecord } from '../documents/record.ts';
+import { content } from '#content/schema/check.ts';
+import { compose, plans } from '#documents/compose.ts';
+import { DocumentMistakes, formatMistake } from '#documents/mistakes.ts';
+import { readPdf } from '#documents/pdf.ts';
+import { digestOf, findStale, readRecord } from '#documents/record.ts';
 import type { BuiltPage, BuiltSite, Host, PublicFile, Subject } from './subject.ts';
 
 /** Reads what the doctor looks at from the project's folder, which is the current one. */

@@ -1,4 +1,4 @@
-import { formatPath } from '#src/content/check.ts';
+import { formatPath } from '#content/schema/check.ts';
 import type { Subject } from './subject.ts';
 
 /** A text somewhere in `content/`, with where it stands. */

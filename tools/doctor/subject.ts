@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import type * as schema from '#src/content/schema.ts';
+import type * as schema from '#content/schema/schema.ts';
 
 /** Everything that the doctor looks at, read beforehand, so that each check is a pure function. */
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSqliteStore, openDatabase } from '../form-backend/sqlite-store.ts';
-import type { NewSubmission } from '../form-backend/store.ts';
-import { runInbox } from './inbox-command.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { NewSubmission } from '#inbox/stores/store.ts';
+import { runInbox } from './command.ts';
 
 // The owner's command: what it shows, what it erases, and what it ends with.
 

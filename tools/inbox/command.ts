@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createSqliteStore, DatabaseError, openDatabase } from '../form-backend/sqlite-store.ts';
-import { type ErasureFilter, type Store, submissionKinds } from '../form-backend/store.ts';
-import { ConfigError, readServerConfig } from './config.ts';
-import { formatCsv, formatJson, formatTables } from './inbox.ts';
-import { databaseFile } from './node.ts';
+import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
+import { WranglerError } from '#hosting/workers/wrangler.ts';
+import {
+  createSqliteStore,
+  DatabaseError,
+  databaseFile,
+  openDatabase,
+} from '#inbox/stores/sqlite-store.ts';
+import { type ErasureFilter, type Store, submissionKinds } from '#inbox/stores/store.ts';
+import { formatCsv, formatJson, formatTables } from './format.ts';
 import { PeriodError, parseTime } from './period.ts';
-import { WranglerError } from './wrangler.ts';
 import { createWranglerStore } from './wrangler-store.ts';
 
 /** Where the command writes, and how it asks; null where nobody can answer. */

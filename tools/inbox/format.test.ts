@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Submission } from '../form-backend/store.ts';
-import { formatCsv, formatJson, formatTables } from './inbox.ts';
+import type { Submission } from '#inbox/stores/store.ts';
+import { formatCsv, formatJson, formatTables } from './format.ts';
 
 const submission = (
   fields: Record<string, string>,

@@ -1,7 +1,7 @@
 import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
-import { printable } from '../form-backend/printable.ts';
-import { type Submission, type SubmissionKind, submissionKinds } from '../form-backend/store.ts';
+import { printable } from '#inbox/printable.ts';
+import { type Submission, type SubmissionKind, submissionKinds } from '#inbox/stores/store.ts';
 
 /** How submissions are shown to the owner: as a table, as JSON, as CSV. */
 

@@ -1,6 +1,6 @@
-import { createSqlStore, type SqlValue } from '../form-backend/sql-store.ts';
-import type { Store } from '../form-backend/store.ts';
-import { askWrangler, inboxBinding, WranglerError } from './wrangler.ts';
+import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
+import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
+import type { Store } from '#inbox/stores/store.ts';
 
 /** A value as SQL text: the command line takes no parameters beside the statement. */
 const literal = (value: SqlValue): string =>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
+import { officeName } from '#content/schema/identity-text.ts';
+import { formatPhone } from '#content/schema/phone.ts';
+import { serviceTypes } from '#content/schema/vocabulary.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
-import { formatPhone } from '#src/contact/phone.ts';
-import { officeName } from '#src/content/identity-text.ts';
-import { serviceTypes } from '#src/content/vocabulary.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import styles from './Contact.module.css';
 

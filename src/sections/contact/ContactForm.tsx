@@ -1,25 +1,25 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { track } from '#src/analytics/track.ts';
-import buttonStyles from '#src/components/Button.module.css';
-import { Field } from '#src/components/Field.tsx';
-import { clearDraft, newSubmissionId, readDraft, writeDraft } from '#src/contact/draft.ts';
-import { emptyEnquiry, sameEnquiry } from '#src/contact/enquiry.ts';
-import { fillForm, readForm } from '#src/contact/form-element.ts';
-import { enquiryPayload } from '#src/contact/payload.ts';
-import { applyPrefill, type Prefill, prefillFromHash } from '#src/contact/prefill.ts';
-import { submitEnquiry } from '#src/contact/submission.ts';
-import { type ValidationError, validateEnquiry } from '#src/contact/validation.ts';
-import type { Contact } from '#src/content/schema.ts';
+import type { Contact } from '#content/schema/schema.ts';
 import {
   type FieldName,
   inquiryTypes,
   type ServiceType,
   serviceTypes,
   urgencies,
-} from '#src/content/vocabulary.ts';
+} from '#content/schema/vocabulary.ts';
+import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
+import { enquiryPayload } from '#enquiry/payload.ts';
+import { type ValidationError, validateEnquiry } from '#enquiry/validation.ts';
+import { clearDraft, newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
+import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefill.ts';
+import { submitEnquiry } from '#src/actions/submission.ts';
+import { track } from '#src/analytics/track.ts';
+import buttonStyles from '#src/components/Button.module.css';
+import { Field } from '#src/components/Field.tsx';
+import { island } from '#src/components/island.tsx';
 import type { Failure } from '#src/errors/failure.ts';
-import { island } from '#src/errors/island.tsx';
 import { reportFailure } from '#src/errors/report.ts';
+import { fillForm, readForm } from '#src/sections/contact/form-element.ts';
 import styles from './ContactForm.module.css';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 

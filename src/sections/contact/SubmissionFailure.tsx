@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
+import type { Enquiry } from '#enquiry/enquiry.ts';
 import { Options } from '#src/components/Options.tsx';
-import type { Enquiry } from '#src/contact/enquiry.ts';
-import { enquiryEmail } from '#src/contact/enquiry-email.ts';
 import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { failureOptions } from '#src/errors/failure-options.ts';
+import { enquiryEmail } from '#src/sections/contact/enquiry-email.ts';
 import styles from './ContactForm.module.css';
 
 interface SubmissionFailureProps {

@@ -1,5 +1,5 @@
-import { fieldNames } from '#src/content/vocabulary.ts';
-import { type Enquiry, readEnquiry } from './enquiry.ts';
+import { fieldNames } from '#content/schema/vocabulary.ts';
+import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 
 /**
  * The form in the page as an enquiry. Its fields belong to the browser, not to React, so that

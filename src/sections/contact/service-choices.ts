@@ -1,6 +1,6 @@
 import { contact } from '#content/contact.ts';
+import type { ServiceType } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
-import type { ServiceType } from '#src/content/vocabulary.ts';
 
 /** What the form calls each service it offers. */
 export const serviceTitles = {

@@ -1,11 +1,11 @@
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
-import { fillIdentity } from '#src/content/identity-text.ts';
 import styles from './Expertise.module.css';
 
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { island } from '#src/errors/island.tsx';
+import { island } from '#src/components/island.tsx';
 
 const readYear = (): number => new Date().getFullYear();
 

@@ -1,12 +1,12 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
+import type { SectionId } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import { island } from '#src/components/island.tsx';
 import { Logo } from '#src/components/Logo.tsx';
 import { ScheduleLink } from '#src/components/links.tsx';
-import type { SectionId } from '#src/content/vocabulary.ts';
-import { island } from '#src/errors/island.tsx';
 import styles from './Header.module.css';
 import { useScrollState } from './useScrollState.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type SectionId, sectionIds } from '#src/content/vocabulary.ts';
+import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
 /** Pixels of scroll beyond which the header is solid (spec section 9). */
 export const solidThreshold = 10;

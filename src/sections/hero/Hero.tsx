@@ -2,11 +2,11 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
+import { fill } from '#content/schema/fill.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
-import { fillIdentity } from '#src/content/identity-text.ts';
-import { fill } from '#src/fill.ts';
 import styles from './Hero.module.css';
 
 /** A reference from a claim to the role that it comes from. */

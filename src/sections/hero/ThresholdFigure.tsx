@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import type { ThresholdFigure as Content } from '#src/content/schema.ts';
-import { island } from '#src/errors/island.tsx';
-import { fill } from '#src/fill.ts';
+import { fill } from '#content/schema/fill.ts';
+import type { ThresholdFigure as Content } from '#content/schema/schema.ts';
+import { island } from '#src/components/island.tsx';
+import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
+import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { formatCount, formatMoney, formatShare } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
-import { area, baseline, outline, positionOf, width } from './threshold-drawing.ts';
-import { judgeThreshold, readThreshold } from './threshold-model.ts';
 
 /** What the words at the line need on each side of it, in the drawing's units. */
 const sideRoom = 88;

@@ -1,10 +1,10 @@
 import { resources } from '#content/resources.ts';
+import { coverPath, coverSize } from '#content/schema/cover-path.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
 import { Section } from '#src/components/Section.tsx';
 import { config } from '#src/config.ts';
-import { coverPath, coverSize } from '#src/content/cover-path.ts';
-import type { Resource } from '#src/content/schema.ts';
 import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;

@@ -1,9 +1,9 @@
+import type { Service } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
-import type { Service } from '#src/content/schema.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import styles from './Services.module.css';
 

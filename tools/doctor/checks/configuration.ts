@@ -1,4 +1,4 @@
-import { findEnvironmentMistakes } from '#src/environment.ts';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import type { Finding } from '../finding.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
 import { type Subject, variable } from '../subject.ts';

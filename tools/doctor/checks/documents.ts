@@ -1,4 +1,4 @@
-import { agreeingSizes } from '../../documents/check-pdf.ts';
+import { agreeingSizes } from '#documents/check-pdf.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { identitySchema } from '#src/content/schema.ts';
+import { identitySchema } from '#content/schema/schema.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 

@@ -1,4 +1,4 @@
-import { sectionIds } from '#src/content/vocabulary.ts';
+import { sectionIds } from '#content/schema/vocabulary.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 

@@ -1,4 +1,4 @@
-import { contentSchemas, findContentMistakes } from '#src/content/check.ts';
+import { contentSchemas, findContentMistakes } from '#content/schema/check.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 

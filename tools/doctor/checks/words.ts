@@ -1,4 +1,4 @@
-import { fillIdentity } from '#src/content/identity-text.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import type { Finding } from '../finding.ts';
 import { contentStrings, excerpt } from '../strings.ts';
 import type { Subject } from '../subject.ts';

@@ -1,5 +1,5 @@
-import { commonHeaders } from '#src/security/headers.ts';
-import { headersFor, parseHeadersFile } from '#src/security/hosting-files.ts';
+import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
+import { commonHeaders } from '#headers/policy.ts';
 import type { Finding } from '../../finding.ts';
 import type { Subject } from '../../subject.ts';
 

@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
-import { isBackendPath } from '#src/backend-paths.ts';
-import { serviceTypes } from '#src/content/vocabulary.ts';
+import { serviceTypes } from '#content/schema/vocabulary.ts';
+import { isBackendPath } from '#inbox/paths.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import type { Finding } from '../../finding.ts';
 import { contentStrings, excerpt } from '../../strings.ts';

@@ -1,4 +1,4 @@
-import { betaDensity, type Shape } from './threshold-model.ts';
+import { betaDensity, type Shape } from './model.ts';
 
 /**
  * The two distributions of the hero's figure as SVG paths. The share pictures draw them too.

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { notificationLabels as labels } from '#content/messages.ts';
+import { island } from '#src/components/island.tsx';
 import { Options } from '#src/components/Options.tsx';
-import { island } from '#src/errors/island.tsx';
+import { type Notification, notifications } from '#src/notifications/manager.ts';
 import { watchHeight } from '#src/watch-height.ts';
-import { type Notification, notifications } from './manager.ts';
 import styles from './Notifications.module.css';
 
 const none: readonly Notification[] = [];

@@ -7,7 +7,7 @@ import {
   cheapestThreshold,
   judgeThreshold,
   readThreshold,
-} from './threshold-model.ts';
+} from './model.ts';
 
 const { assumptions } = thresholdFigure;
 const shape = fc.record({ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) });
