@@ -106,7 +106,7 @@ const erase = async (
     // A yearly erasure that finds nothing has done its work; an ID that is not there is a mistake.
     return 'id' in filter ? 1 : 0;
   }
-  terminal.write(`${formatTables(found)}\n`);
+  for (const part of formatTables(found)) terminal.write(part);
   const count = found.length === 1 ? 'this submission' : `these ${found.length} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
   const erased = await store.erase(filter);
@@ -128,11 +128,13 @@ const run = async (
     isUndelivered: options.undelivered,
   };
   if (options.json && options.csv) throw new UsageError('--json and --csv cannot be combined');
-  const format = options.json ? formatJson : options.csv ? formatCsv : formatTables;
 
   const use = async (store: Store): Promise<number> => {
     if (erasure) return erase(store, erasure, options.yes ?? false, terminal);
-    terminal.write(format(await store.list(filter)).trimEnd());
+    const submissions = await store.list(filter);
+    if (options.json) terminal.write(formatJson(submissions));
+    else if (options.csv) terminal.write(formatCsv(submissions).trimEnd());
+    else for (const part of formatTables(submissions)) terminal.write(part);
     return 0;
   };
 
