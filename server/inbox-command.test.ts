@@ -162,6 +162,15 @@ test('erases what is older than the privacy page promises', async () => {
   });
 });
 
+test('shows the newest of many before it erases them', async () => {
+  const messages = Array.from({ length: 23 }, (_, index) => `Message ${index + 1}.`);
+  await fill(...messages.map((message) => ({ fields: { message } })));
+  const { stdout, stderr } = await inbox(['--erase-older-than', '2026-02-01'], 'no');
+  expect(stdout.match(/Message \d+\./g)).toEqual(messages.toReversed().slice(0, 20));
+  expect(stdout).toMatch(/\n… and 3 more\.$/);
+  expect(stderr).toBe('Nothing was erased.');
+});
+
 test.each([
   [['--erase', '9', '--yes'], 1, /^There is nothing with the ID 9\. Nothing was erased\.$/],
   [['--erase', 'x', '--yes'], 2, /^--erase must be an ID from the inbox, but is "x"$/],

@@ -86,6 +86,9 @@ const confirm = async (question: string, { ask, writeError }: Terminal): Promise
   return false;
 };
 
+/** Submissions that are shown before they are erased, at most: the newest of them. */
+const shownBeforeErasure = 20;
+
 /** @returns the exit code */
 const erase = async (
   store: Store,
@@ -106,7 +109,10 @@ const erase = async (
     // A yearly erasure that finds nothing has done its work; an ID that is not there is a mistake.
     return 'id' in filter ? 1 : 0;
   }
-  for (const part of formatTables(found)) terminal.write(part);
+  for (const part of formatTables(found.slice(0, shownBeforeErasure))) terminal.write(part);
+  if (found.length > shownBeforeErasure) {
+    terminal.write(`… and ${found.length - shownBeforeErasure} more.\n`);
+  }
   const count = found.length === 1 ? 'this submission' : `these ${found.length} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
   const erased = await store.erase(filter);
