@@ -7,11 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
+
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { startServer } from '#hosting/machine/server.ts';
 import { startWorkersPreview } from '#hosting/workers/preview.ts';
 import { findNuChecker, installTools } from './inspect/tools.ts';
+import { type Column, drawTable } from './table.ts';
 import { variants } from './variants.ts';
 
 /**
@@ -98,15 +99,21 @@ const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
   if (code !== 0) return false;
 
   const grades = JSON.parse(output) as Grade[];
-  const table = new Table({
-    head: [`HTTP Observatory, ${home}`, 'Status', 'Grade', 'Score', 'Tests passed'],
-    style: { head: [], border: [] },
-  });
-  for (const [index, { status, grade, score, tests, failed }] of grades.entries()) {
-    const passed = `${tests - failed.length} of ${tests}`;
-    table.push([paths[index], status, grade, score, [passed, ...failed].join('\n')]);
-  }
-  console.log(table.toString());
+  const columns: Column[] = [
+    [`HTTP Observatory, ${home}`, 60],
+    ['Status', 8],
+    ['Grade', 7],
+    ['Score', 7],
+    ['Tests passed', 40],
+  ];
+  const table = drawTable(columns, grades.entries(), ([index, grade]) => [
+    [paths[index] ?? ''],
+    [String(grade.status)],
+    [grade.grade],
+    [String(grade.score)],
+    [`${grade.tests - grade.failed.length} of ${grade.tests}`, ...grade.failed],
+  ]);
+  for (const part of table) console.log(part);
   return grades.every(({ grade, failed }) => grade === 'A+' && failed.length === 0);
 };
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import stringWidth from 'string-width';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { NewSubmission } from '#inbox/stores/store.ts';
@@ -72,6 +73,42 @@ test('shows what was asked for', async () => {
   expect(stdout).toContain('451 Not now');
 });
 
+const lineWidths = (table: string): number[] => {
+  const lines = table.split('\n').filter((line) => /^[┌├└│]/.test(line));
+  return [...new Set(lines.map((line) => stringWidth(line)))];
+};
+
+test.each<[string, (length: number) => string]>([
+  ['lines of one letter', (length) => 'a\n'.repeat(length / 2)],
+  ['one word', (length) => 'a'.repeat(length)],
+  ['words', (length) => 'hello '.repeat(length / 6)],
+  ['spaces', (length) => `a${' '.repeat(length)}b`],
+  ['blank lines', (length) => `a${'\n'.repeat(length)}b`],
+  ['Chinese', (length) => '你好，世界。'.repeat(length / 6)],
+  ['marks on one letter', (length) => `a${'\u0301\u0316'.repeat(length / 2)}`],
+  ['marks on every letter', (length) => 'a\u0301\u0316\u0302\u0317'.repeat(length / 5)],
+  ['emoji of four people', (length) => '👨‍👩‍👧‍👦'.repeat(length / 11)],
+  ['Hangul letters in one cluster', (length) => '\u1100'.repeat(length)],
+  ['control characters', (length) => '\u001b'.repeat(length)],
+])('shows and erases %s quickly, in straight tables', async (_, write) => {
+  // From short to long: what is worse than linear fails at once, and does not hang the run.
+  for (const length of [2000, 8000, 64_000]) {
+    const message = write(length);
+    await fill({ fields: { message } });
+    const [[entry], id] = [JSON.parse((await inbox(['--json'])).stdout), (await listed())[0]];
+    expect(entry.message).toBe(message);
+    const start = performance.now();
+    const shown = await inbox([]);
+    const erased = await inbox(['--erase', String(id), '--yes']);
+    expect(performance.now() - start, `milliseconds for ${length}`).toBeLessThan(2000);
+    for (const { stdout } of [shown, erased]) {
+      expect(lineWidths(stdout)).toHaveLength(1);
+      expect(stdout.length).toBeLessThan(20_000);
+    }
+    expect(erased.stdout).toMatch(/Erased: 1\.$/);
+  }
+});
+
 test('an inbox that is not there is empty, and is not made', async () => {
   expect(await inbox([])).toEqual({ status: 0, stdout: 'The inbox is empty.', stderr: '' });
   expect(readdirSync(folder)).toEqual([]);
@@ -123,6 +160,15 @@ test('erases what is older than the privacy page promises', async () => {
     status: 0,
     stderr: expect.stringMatching(/^Nothing was received before .* Nothing was erased\.$/),
   });
+});
+
+test('shows the newest of many before it erases them', async () => {
+  const messages = Array.from({ length: 23 }, (_, index) => `Message ${index + 1}.`);
+  await fill(...messages.map((message) => ({ fields: { message } })));
+  const { stdout, stderr } = await inbox(['--erase-older-than', '2026-02-01'], 'no');
+  expect(stdout.match(/Message \d+\./g)).toEqual(messages.toReversed().slice(0, 20));
+  expect(stdout).toMatch(/\n… and 3 more\.$/);
+  expect(stderr).toBe('Nothing was erased.');
 });
 
 test.each([

@@ -90,6 +90,9 @@ const confirm = async (question: string, { ask, writeError }: Terminal): Promise
   return false;
 };
 
+/** Submissions that are shown before they are erased, at most: the newest of them. */
+const shownBeforeErasure = 20;
+
 /** @returns the exit code */
 const erase = async (
   store: Store,
@@ -110,7 +113,10 @@ const erase = async (
     // A yearly erasure that finds nothing has done its work; an ID that is not there is a mistake.
     return 'id' in filter ? 1 : 0;
   }
-  terminal.write(`${formatTables(found)}\n`);
+  for (const part of formatTables(found.slice(0, shownBeforeErasure))) terminal.write(part);
+  if (found.length > shownBeforeErasure) {
+    terminal.write(`… and ${found.length - shownBeforeErasure} more.\n`);
+  }
   const count = found.length === 1 ? 'this submission' : `these ${found.length} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
   const erased = await store.erase(filter);
@@ -132,11 +138,13 @@ const run = async (
     isUndelivered: options.undelivered,
   };
   if (options.json && options.csv) throw new UsageError('--json and --csv cannot be combined');
-  const format = options.json ? formatJson : options.csv ? formatCsv : formatTables;
 
   const use = async (store: Store): Promise<number> => {
     if (erasure) return erase(store, erasure, options.yes ?? false, terminal);
-    terminal.write(format(await store.list(filter)).trimEnd());
+    const submissions = await store.list(filter);
+    if (options.json) terminal.write(formatJson(submissions));
+    else if (options.csv) terminal.write(formatCsv(submissions).trimEnd());
+    else for (const part of formatTables(submissions)) terminal.write(part);
     return 0;
   };
 

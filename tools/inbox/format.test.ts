@@ -15,12 +15,15 @@ const submission = (
   ...over,
 });
 
+const tablesOf = (submissions: readonly Submission[]): string =>
+  [...formatTables(submissions)].join('\n');
+
 test('an empty inbox says so', () => {
-  expect(formatTables([])).toBe('The inbox is empty.');
+  expect(tablesOf([])).toBe('The inbox is empty.');
 });
 
 test('each kind has its table, with how many there are', () => {
-  const tables = formatTables([
+  const tables = tablesOf([
     submission({ firstName: 'Ada', message: 'Hello there' }),
     submission({ email: 'b@example.com' }, { id: 2, kind: 'subscriber' }),
     submission({ name: 'Cyd', minutes: '45' }, { id: 3, kind: 'booking' }),
@@ -32,8 +35,24 @@ test('each kind has its table, with how many there are', () => {
   expect(tables).toContain('b@example.com');
 });
 
+test('the time to draw grows no faster than the rows', () => {
+  const timeToDraw = (length: number): number => {
+    const submissions = Array.from({ length }, (_, id) => submission({ message: 'Hello' }, { id }));
+    const times = [1, 2, 3].map(() => {
+      const start = process.cpuUsage();
+      tablesOf(submissions);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    });
+    return Math.min(...times);
+  };
+  timeToDraw(1000);
+  // Linear time gives 8, quadratic time 64.
+  expect(timeToDraw(16_000) / timeToDraw(2000)).toBeLessThan(20);
+});
+
 test('a message cannot move the cursor of the owner’s terminal', () => {
-  const table = formatTables([submission({ message: 'a\u001b[2Jb\u202ec\rd' })]);
+  const table = tablesOf([submission({ message: 'a\u001b[2Jb\u202ec\rd' })]);
   for (const harmful of ['\u001b', '\u202e', '\r']) expect(table).not.toContain(harmful);
   expect(table).toContain('a\\u001b[2Jb\\u202ec\\u000dd');
 });

@@ -1,7 +1,13 @@
-import Table from 'cli-table3';
 import { stringify } from 'csv-stringify/sync';
+
 import { printable } from '#inbox/printable.ts';
-import { type Submission, type SubmissionKind, submissionKinds } from '#inbox/stores/store.ts';
+import {
+  type Fields,
+  type Submission,
+  type SubmissionKind,
+  submissionKinds,
+} from '#inbox/stores/store.ts';
+import { type Cell, type Column, drawTable } from '../table.ts';
 
 /** How submissions are shown to the owner: as a table, as JSON, as CSV. */
 
@@ -11,8 +17,8 @@ const titles: Record<SubmissionKind, string> = {
   subscriber: 'Subscribers',
 };
 
-/** Columns of each table: a heading, its width in characters, and the fields it shows. */
-const columns: Record<SubmissionKind, readonly (readonly [string, number, string[]])[]> = {
+/** Columns of each table, and the fields that each shows. */
+const fieldColumns: Record<SubmissionKind, readonly (readonly [...Column, string[]])[]> = {
   enquiry: [
     ['From', 26, ['firstName', 'lastName', 'email', 'company', 'role']],
     ['About', 18, ['interestedIn', 'serviceType', 'urgency']],
@@ -27,61 +33,64 @@ const columns: Record<SubmissionKind, readonly (readonly [string, number, string
   subscriber: [['Email', 60, ['email']]],
 };
 
-const localTime = (iso: string): string =>
-  new Date(iso).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-const tableOf = (
-  columns: readonly (readonly [heading: string, width: number])[],
-  rows: readonly string[][],
-): string => {
-  const table = new Table({
-    head: columns.map(([heading]) => heading),
-    colWidths: columns.map(([, width]) => width),
-    wordWrap: true,
-    wrapOnWordBoundary: false,
-    style: { head: [], border: [] },
-  });
-  table.push(...rows);
-  return table.toString();
+const localTime = (iso: string): string => timeFormat.format(new Date(iso));
+
+const identityColumns: readonly Column[] = [
+  ['ID', 8],
+  ['Received', 18],
+];
+
+/** One table with its title; nothing where there is nothing to show. */
+const drawSubmissions = function* (
+  title: string,
+  submissions: readonly Submission[],
+  columns: readonly Column[],
+  cellsOf: (submission: Submission) => Cell[],
+): Generator<string> {
+  if (submissions.length === 0) return;
+  yield `${title} (${submissions.length})`;
+  yield* drawTable([...identityColumns, ...columns], submissions, (submission) => [
+    [String(submission.id)],
+    [localTime(submission.receivedAt)],
+    ...cellsOf(submission),
+  ]);
+  yield '';
 };
 
-const identityColumns = [
-  ['ID', 7],
-  ['Received', 18],
-] as const;
+const fieldCell = (fields: Fields, names: readonly string[]): Cell =>
+  names.map((name) => printable(fields[name] ?? '')).filter((value) => value !== '');
 
-/** A table for each kind of submission that there is, and one of what is not delivered yet. */
-export const formatTables = (submissions: readonly Submission[]): string => {
-  if (submissions.length === 0) return 'The inbox is empty.';
-  const tables = submissionKinds
-    .map((kind) => ({ kind, entries: submissions.filter((entry) => entry.kind === kind) }))
-    .filter(({ entries }) => entries.length > 0)
-    .map(({ kind, entries }) => {
-      const rows = entries.map(({ id, receivedAt, fields }) => [
-        String(id),
-        localTime(receivedAt),
-        ...columns[kind].map(([, , names]) =>
-          names
-            .map((name) => printable(fields[name] ?? ''))
-            .filter((value) => value !== '')
-            .join('\n'),
-        ),
-      ]);
-      const headings = columns[kind].map(([heading, width]) => [heading, width] as const);
-      return `${titles[kind]} (${entries.length})\n${tableOf([...identityColumns, ...headings], rows)}`;
-    });
-  const undelivered = submissions.flatMap(({ id, receivedAt, delivery }) => {
-    const { nextAttemptAt, attempts, lastError } = delivery;
-    if (nextAttemptAt === null) return [];
-    const why = lastError ?? (attempts === 0 ? 'Not tried yet' : 'The attempt was interrupted');
-    const next = localTime(nextAttemptAt);
-    return [[String(id), localTime(receivedAt), String(attempts), next, printable(why)]];
-  });
-  if (undelivered.length > 0) {
-    const headings = [...identityColumns, ['Attempts', 10], ['Next', 18], ['Why', 60]] as const;
-    tables.push(`Not delivered yet (${undelivered.length})\n${tableOf(headings, undelivered)}`);
+const failureColumns: readonly Column[] = [
+  ['Attempts', 10],
+  ['Next', 18],
+  ['Why', 60],
+];
+
+const failureCells = ({ delivery }: Submission): Cell[] => {
+  const { nextAttemptAt, attempts, lastError } = delivery;
+  const next = nextAttemptAt === null ? [] : [localTime(nextAttemptAt)];
+  const why = lastError ?? (attempts === 0 ? 'Not tried yet' : 'The attempt was interrupted');
+  return [[String(attempts)], next, [printable(why)]];
+};
+
+/**
+ * A table for each kind of submission that there is, and one of what is not delivered yet, in parts
+ * to write one below the other: together they can be longer than a string.
+ */
+export const formatTables = function* (submissions: readonly Submission[]): Generator<string> {
+  if (submissions.length === 0) yield 'The inbox is empty.';
+  for (const kind of submissionKinds) {
+    yield* drawSubmissions(
+      titles[kind],
+      submissions.filter((submission) => submission.kind === kind),
+      fieldColumns[kind].map(([heading, width]) => [heading, width]),
+      ({ fields }) => fieldColumns[kind].map(([, , names]) => fieldCell(fields, names)),
+    );
   }
-  return tables.join('\n\n');
+  const undelivered = submissions.filter(({ delivery }) => delivery.nextAttemptAt !== null);
+  yield* drawSubmissions('Not delivered yet', undelivered, failureColumns, failureCells);
 };
 
 /** All submissions as JSON, values exactly as they were typed. */
