@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import * as messages from '../messages.ts';
 import { services } from '../services.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
-import { identitySchema, servicesSchema } from './schema.ts';
+import { identitySchema, messagesSchema, servicesSchema } from './schema.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -17,6 +18,27 @@ test('a misspelt field is named, and so is the one that is missing for it', () =
   expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
     'content/services.ts: items[1].duration is missing',
     'content/services.ts: items[1].durration is not a known field (misspelt?)',
+  ]);
+});
+
+test('an id that is given twice is named', () => {
+  const [first, ...rest] = services.items;
+  const content = { ...services, items: [first, { ...rest[0], id: first?.id }, ...rest.slice(1)] };
+  expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
+    'content/services.ts: items[1].id is “risk-strategy”, and so is that of entry 1; each needs its own',
+  ]);
+});
+
+test('a misspelt message and a lost placeholder are named', () => {
+  const { offline, ...others } = messages.notificationMessages;
+  const content = {
+    ...messages,
+    notificationMessages: { ...others, ofline: offline, callUnavailable: 'Please dial.' },
+  };
+  expect(findContentMistakes('content/messages.ts', messagesSchema, content)).toEqual([
+    'content/messages.ts: notificationMessages.offline is missing',
+    'content/messages.ts: notificationMessages.callUnavailable must contain {number}',
+    'content/messages.ts: notificationMessages.ofline is not a known field (misspelt?)',
   ]);
 });
 

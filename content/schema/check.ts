@@ -1,9 +1,11 @@
 import type { z } from 'astro/zod';
 import { about } from '../about.ts';
 import { contact } from '../contact.ts';
+import { embedded } from '../embedded.ts';
 import { expertise } from '../expertise.ts';
 import { hero } from '../hero.ts';
 import { identity } from '../identity.ts';
+import * as messages from '../messages.ts';
 import { resources } from '../resources.ts';
 import { services } from '../services.ts';
 import { site } from '../site.ts';
@@ -21,12 +23,16 @@ export const contentSchemas = {
   about: schema.aboutSchema,
   resources: schema.resourcesSchema,
   contact: schema.contactSchema,
+  messages: schema.messagesSchema,
+  embedded: schema.embeddedSchema,
 } as const;
 
 /** What they hold. */
-export const content: {
+export type Content = {
   [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;
-} = {
+};
+
+export const content: Content = {
   identity,
   site,
   hero,
@@ -36,6 +42,8 @@ export const content: {
   about,
   resources,
   contact,
+  messages: { ...messages },
+  embedded,
 };
 
 /** A place within a value, as code would name it: `items[1].duration`. */

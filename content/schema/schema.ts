@@ -12,6 +12,21 @@ const webAddress = z.url({
   error: 'must be a web address beginning with https://',
 });
 
+const withPlaceholder = (name: string) =>
+  z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
+
+/** A list whose entries are told apart by their ids. */
+const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
+  z.array(item).superRefine((items, context) => {
+    const ids = items.map(({ id }) => id);
+    for (const [index, id] of ids.entries()) {
+      const first = ids.indexOf(id);
+      if (first === index) continue;
+      const message = `is “${id}”, and so is that of entry ${first + 1}; each needs its own`;
+      context.addIssue({ code: 'custom', path: [index, 'id'], message });
+    }
+  });
+
 const link = z.strictObject({ id: text, label: text, url: webAddress });
 
 export const identitySchema = z.strictObject({
@@ -24,8 +39,8 @@ export const identitySchema = z.strictObject({
     .regex(/^\+\d{8,15}$/, 'must be digits with the country code, such as +12065550142'),
   office: z.strictObject({ city: text, region: text }),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
-  socialLinks: z.array(link),
-  companyLinks: z.array(link),
+  socialLinks: identified(link),
+  companyLinks: identified(link),
 });
 
 const page = z.strictObject({ title: text, description: text });
@@ -117,24 +132,22 @@ export const servicesSchema = z.strictObject({
     duration: text,
     deliverables: text,
     discuss: text,
-    book: z.string().includes('{minutes}', { error: 'must contain {minutes}' }),
+    book: withPlaceholder('minutes'),
     scale: z.tuple([text, text]),
   }),
-  items: z
-    .array(
-      z.strictObject({
-        id: z.enum(serviceIds),
-        title: text,
-        duration: text,
-        weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
-        consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
-        summary: text,
-        description: text,
-        deliverables: z.array(text).min(1),
-        message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
-      }),
-    )
-    .length(4),
+  items: identified(
+    z.strictObject({
+      id: z.enum(serviceIds),
+      title: text,
+      duration: text,
+      weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
+      consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+      summary: text,
+      description: text,
+      deliverables: z.array(text).min(1),
+      message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
+    }),
+  ).length(4),
   approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
   banner: z.strictObject({
     heading: text,
@@ -200,7 +213,7 @@ export const resourcesSchema = z.strictObject({
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
-  catalogue: z.array(resourceSchema),
+  catalogue: identified(resourceSchema),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
@@ -244,6 +257,106 @@ export const contactSchema = z.strictObject({
     heading: text,
     items: z.array(z.strictObject({ question: text, answer: text })).length(5),
   }),
+});
+
+export const messagesSchema = z.strictObject({
+  validationMessages: labelFor([
+    'firstName',
+    'lastName',
+    'email',
+    'emailFormat',
+    'company',
+    'message',
+    'messageLength',
+  ]),
+  submissionMessages: labelFor(['failed', 'network', 'uncertain']),
+  failureMessages: labelFor([
+    'contact_form',
+    'resource_download',
+    'scheduling',
+    'notFound',
+    'server',
+    'rateLimited',
+    'unavailable',
+    'script',
+  ]),
+  failureOptionLabels: labelFor([
+    'emailDirectly',
+    'callDirectly',
+    'tryAgain',
+    'requestByEmail',
+    'browseResources',
+    'scheduleByEmail',
+    'callToSchedule',
+    'contactSupport',
+  ]),
+  notificationMessages: labelFor([
+    'schedulePopupBlocked',
+    'scheduleLoading',
+    'linkPopupBlocked',
+    'emailUnavailable',
+    'emailCopied',
+    'phoneCopied',
+    'offline',
+    'online',
+  ]).extend({
+    callUnavailable: withPlaceholder('number'),
+    copyRefused: withPlaceholder('text'),
+  }),
+  notificationLabels: z.strictObject({
+    region: text,
+    dismiss: text,
+    kinds: labelFor(['error', 'warning', 'success', 'info']),
+  }),
+  applicationErrorMessages: labelFor(['error', 'response', 'text', 'kept', 'details', 'reload']),
+  emailSubjects: labelFor(['contact', 'resource', 'schedule', 'support']),
+  emailBodies: z.strictObject({
+    contact: withPlaceholder('message'),
+    resource: withPlaceholder('title'),
+    schedule: text,
+    scheduleService: withPlaceholder('service'),
+    support: withPlaceholder('what'),
+  }),
+});
+
+export const embeddedSchema = z.strictObject({
+  booking: z.strictObject({
+    title: text,
+    intro: withPlaceholder('minutes'),
+    // The fields themselves are those of inbox/kinds/booking.ts.
+    labels: z.record(z.string(), text),
+    timesHint: text,
+    submit: text,
+    done: titled,
+  }),
+  newsletter: z.strictObject({
+    title: text,
+    label: text,
+    submit: text,
+    note: text,
+    done: z.strictObject({ title: text, text: withPlaceholder('email') }),
+  }),
+  contact: z.strictObject({ title: text, text, submit: text }),
+  messages: labelFor([
+    'name',
+    'email',
+    'emailFormat',
+    'honeypot',
+    'unreadable',
+    'mediaType',
+    'tooLarge',
+    'tooMany',
+    'origin',
+    'method',
+    'storage',
+    'received',
+  ]).extend({ notText: withPlaceholder('field') }),
+  mail: z.strictObject({
+    bookingSubject: withPlaceholder('minutes'),
+    minutes: text,
+    subscriberSubject: text,
+  }),
+  backHome: text,
 });
 
 export type Identity = z.infer<typeof identitySchema>;

@@ -14,6 +14,7 @@ export interface Content {
   about: schema.About;
   resources: schema.Resources;
   contact: schema.Contact;
+  messages: Record<string, unknown>;
   embedded: Record<string, unknown>;
 }
 

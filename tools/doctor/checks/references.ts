@@ -77,17 +77,5 @@ export const findBrokenReferences = ({ content }: Subject): Finding[] => {
       );
     }
   }
-
-  const ids = resources.catalogue.map(({ id }) => id);
-  for (const [index, id] of ids.entries()) {
-    if (ids.indexOf(id) !== index) {
-      report(
-        'error',
-        `content/resources.ts catalogue[${index}].id`,
-        `The id “${id}” is given twice; the second resource cannot be downloaded.`,
-        'Give each resource an id of its own.',
-      );
-    }
-  }
   return findings;
 };
