@@ -152,6 +152,18 @@ test.describe('scheduling', () => {
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
 
+  test('from the header of another page stays there, with the other ways', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/scheduling: unexpected/);
+    await breakTabs(page);
+    await open(page, '/terms');
+    await page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await expect(page.getByRole('link', { name: 'Schedule via email' })).toBeVisible();
+    await expect(page).toHaveURL('/terms');
+  });
+
   test('a visitor who asks for a tab gets the browser’s own', async ({ page }) => {
     await breakTabs(page);
     await open(page);

@@ -25,7 +25,7 @@ interface ScheduleLinkProps extends LinkProps {
   service?: string;
   minutes?: ConsultationLength;
   /** Where to scroll when the booking page cannot be opened, such as #contact. */
-  fallback?: string;
+  fallback?: string | undefined;
   /** Whether the booking page is told what the visitor typed into the contact form. */
   withDraft?: boolean;
 }

@@ -36,6 +36,8 @@ const NavigationLinks = ({ home, current }: NavigationLinksProps) => (
 const SiteHeader = ({ home }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  // Another page has no such section, and leaving it would take the other ways with it.
+  const fallback = home === '' ? '#contact' : undefined;
   const { isScrolled, currentSection } = useScrollState(header);
   // The browser itself opens the menu and says whether it is open, also before this runs; ARIA
   // forbids to say it a second time (ARIA in HTML, popovertarget).
@@ -70,7 +72,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
         <ScheduleLink
           className={`${buttonStyles.secondary} ${styles.schedule}`}
           source="header"
-          fallback={`${home}#contact`}
+          fallback={fallback}
         />
         <button
           type="button"
@@ -102,7 +104,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
         <nav aria-label={site.labels.menu}>
           <NavigationLinks home={home} current={currentSection} />
         </nav>
-        <ScheduleLink source="menu" fallback={`${home}#contact`} />
+        <ScheduleLink source="menu" fallback={fallback} />
       </div>
     </header>
   );
