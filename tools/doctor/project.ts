@@ -46,7 +46,7 @@ export interface BuiltSite {
   newerSource: string | null;
 }
 
-export interface Subject {
+export interface Project {
   content: Content;
   /** The Markdown files of `content/`, by their paths in the project. */
   texts: Readonly<Record<string, string>>;
@@ -63,12 +63,12 @@ export interface Subject {
 
 /** The values of a build's variables; an empty one counts as not set. */
 export const variable = (
-  { environment }: Pick<Subject, 'environment'>,
+  { environment }: Pick<Project, 'environment'>,
   name: string,
 ): string | null => environment[name] || null;
 
 /** Where the built site should think that it lives. */
-export const siteUrlOf = (subject: Pick<Subject, 'environment'>): URL => {
-  const url = variable(subject, 'SITE_URL');
+export const siteUrlOf = (project: Pick<Project, 'environment'>): URL => {
+  const url = variable(project, 'SITE_URL');
   return new URL(url && URL.canParse(url) ? url : 'http://localhost:4321');
 };

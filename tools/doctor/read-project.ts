@@ -8,7 +8,7 @@ import { compose, plans } from '#documents/compose.ts';
 import { DocumentMistakes, formatMistake } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
 import { digestOf, findStale, readRecord } from '#documents/record.ts';
-import type { BuiltPage, BuiltSite, Host, PublicFile, Subject } from './subject.ts';
+import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
 
 /** Reads what the doctor looks at from the project's folder, which is the current one. */
 
@@ -110,11 +110,11 @@ export const readBuiltSite = (folder: string): BuiltSite | null => {
  * @param host where it is to live, if that has been said
  * @param folder of the built site, as a path in the project
  */
-export const readSubject = async (
+export const readProject = async (
   environment: Record<string, string | undefined>,
   host: Host | null,
   folder: string,
-): Promise<Subject> => ({
+): Promise<Project> => ({
   content: { ...content, embedded },
   texts: readTexts(),
   environment,

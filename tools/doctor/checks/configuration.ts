@@ -1,7 +1,7 @@
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import type { Finding } from '../finding.ts';
+import { type Project, variable } from '../project.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
-import { type Subject, variable } from '../subject.ts';
 
 /** Variables that hold an address of somebody else's service. */
 const services = [
@@ -33,9 +33,9 @@ const error = (field: string, what: string, mend: string): Finding => ({
   mend,
 });
 
-const findAddressMistakes = (subject: Subject): Finding[] =>
+const findAddressMistakes = (project: Project): Finding[] =>
   ['SITE_URL', ...services].flatMap((name) => {
-    const value = variable(subject, name);
+    const value = variable(project, name);
     if (value === null || value.startsWith('/') || !URL.canParse(value)) return [];
     const { protocol, hostname, username, password } = new URL(value);
     if (isLocalHost(hostname)) {
@@ -57,11 +57,11 @@ const findAddressMistakes = (subject: Subject): Finding[] =>
     return [];
   });
 
-const findEmbedded = (subject: Subject): Finding[] => {
-  const { host } = subject;
+const findEmbedded = (project: Project): Finding[] => {
+  const { host } = project;
   if (host === 'node' || host === 'workers') return [];
   const embedded = Object.entries(embeddedServices).filter(
-    ([name]) => variable(subject, name)?.startsWith('/') ?? true,
+    ([name]) => variable(project, name)?.startsWith('/') ?? true,
   );
   if (host === 'static') {
     return embedded.map(([name, what]) =>
@@ -86,15 +86,15 @@ const findEmbedded = (subject: Subject): Finding[] => {
 };
 
 /** Addresses and keys of the configuration that would not work for a visitor. */
-export const findConfigurationMistakes = (subject: Subject): Finding[] => {
-  const findings = findEnvironmentMistakes(subject.environment).map((line) =>
+export const findConfigurationMistakes = (project: Project): Finding[] => {
+  const findings = findEnvironmentMistakes(project.environment).map((line) =>
     error(
       line.split(' ', 1)[0] ?? '',
       `${line}.`,
       'Mend the variable; the site cannot be built with it.',
     ),
   );
-  if (variable(subject, 'SITE_URL') === null) {
+  if (variable(project, 'SITE_URL') === null) {
     findings.push(
       error(
         'SITE_URL',
@@ -103,8 +103,8 @@ export const findConfigurationMistakes = (subject: Subject): Finding[] => {
       ),
     );
   }
-  const key = variable(subject, 'PUBLIC_FORM_ACCESS_KEY');
-  const endpoint = variable(subject, 'PUBLIC_FORM_ENDPOINT');
+  const key = variable(project, 'PUBLIC_FORM_ACCESS_KEY');
+  const endpoint = variable(project, 'PUBLIC_FORM_ENDPOINT');
   if (endpoint?.startsWith('http') && key && placeholderKey.test(key)) {
     findings.push(
       error(
@@ -114,5 +114,5 @@ export const findConfigurationMistakes = (subject: Subject): Finding[] => {
       ),
     );
   }
-  return [...findings, ...findAddressMistakes(subject), ...findEmbedded(subject)];
+  return [...findings, ...findAddressMistakes(project), ...findEmbedded(project)];
 };

@@ -1,13 +1,13 @@
 import { indexedPages } from '#src/metadata/page-metadata.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /** Characters of which search engines and link previews show all, as far as they say. */
 const longest = { title: 70, description: 160 } as const;
 const shortestDescription = 50;
 
 /** Titles and descriptions that a search result would cut, and such as say too little. */
-export const findBadDescriptions = ({ content: { identity, site } }: Subject): Finding[] => {
+export const findBadDescriptions = ({ content: { identity, site } }: Project): Finding[] => {
   const findings: Finding[] = [];
   const seen = new Map<string, string>();
   for (const page of indexedPages) {

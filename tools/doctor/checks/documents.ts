@@ -1,10 +1,10 @@
 import { agreeingSizes } from '#documents/check-pdf.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /** Files that the site offers and that are missing, or not what the site says of them. */
-export const findBadDocuments = (subject: Subject): Finding[] => {
-  const { built, content, publicFiles, staleDocuments } = subject;
+export const findBadDocuments = (project: Project): Finding[] => {
+  const { built, content, publicFiles, staleDocuments } = project;
   const findings: Finding[] = [];
   const report = (file: string, field: string, what: string, mend: string): void => {
     findings.push({ severity: 'error', what, file, field, mend });

@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { identitySchema } from '#content/schema/schema.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /**
  * An email or a phone number that has the form of one and still cannot be one. What has not even the
  * form is the schema's to say.
  */
-export const findImpossibleContacts = ({ content: { identity } }: Subject): Finding[] => {
+export const findImpossibleContacts = ({ content: { identity } }: Project): Finding[] => {
   const findings: Finding[] = [];
   const { email, phone } = identitySchema.shape;
   if (email.safeParse(identity.email).success) {

@@ -1,12 +1,12 @@
 import { sectionIds } from '#content/schema/vocabulary.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /** The id that the specified button asks for, and that the catalogue lacks until there are such. */
 const knownMissing = 'case-studies';
 
 /** Fields of the content that point at other fields, and point at nothing. */
-export const findBrokenReferences = ({ content }: Subject): Finding[] => {
+export const findBrokenReferences = ({ content }: Project): Finding[] => {
   const { about, expertise, hero, identity, resources, services } = content;
   const findings: Finding[] = [];
   const report = (

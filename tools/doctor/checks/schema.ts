@@ -1,9 +1,9 @@
 import { contentSchemas, findContentMistakes } from '#content/schema/check.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /** Fields that are missing, misspelt, empty or of another kind: what also stops a build. */
-export const findSchemaMistakes = ({ content }: Subject): Finding[] =>
+export const findSchemaMistakes = ({ content }: Project): Finding[] =>
   Object.entries(contentSchemas).flatMap(([name, schema]) => {
     const file = `content/${name}.ts`;
     const value = content[name as keyof typeof contentSchemas];

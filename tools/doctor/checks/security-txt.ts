@@ -1,12 +1,12 @@
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** How long before its end the owner is reminded, in days. */
 const reminder = 30;
 
 /** Whether the contact for security holes still holds (RFC 9116, section 2.5.5). */
-export const findExpiredContact = ({ content, today }: Subject): Finding[] => {
+export const findExpiredContact = ({ content, today }: Project): Finding[] => {
   const date = content.site.securityTxtExpires;
   const left = Math.floor((new Date(date).getTime() - today.getTime()) / day);
   const where = { file: 'content/site.ts', field: 'securityTxtExpires' };

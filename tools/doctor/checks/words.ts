@@ -1,7 +1,7 @@
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import type { Finding } from '../finding.ts';
+import type { Project } from '../project.ts';
 import { contentStrings, excerpt } from '../strings.ts';
-import type { Subject } from '../subject.ts';
 
 /** Texts that were left for later. */
 const leftover =
@@ -10,9 +10,9 @@ const leftover =
 const legalTexts = ['content/terms.md', 'content/privacy.md'];
 
 /** Words that must not be read by a visitor, and addresses that are not encrypted. */
-export const findBadWords = (subject: Subject): Finding[] => {
+export const findBadWords = (project: Project): Finding[] => {
   const findings: Finding[] = [];
-  for (const { file, field, text } of contentStrings(subject)) {
+  for (const { file, field, text } of contentStrings(project)) {
     const [placeholder] = leftover.exec(text) ?? [];
     if (placeholder) {
       findings.push({
@@ -46,7 +46,7 @@ export const findBadWords = (subject: Subject): Finding[] => {
 };
 
 /** Dates of the legal texts that have not come yet. */
-export const findFutureDates = ({ texts, today }: Subject): Finding[] =>
+export const findFutureDates = ({ texts, today }: Project): Finding[] =>
   legalTexts.flatMap((file) => {
     const lines = (texts[file] ?? '').split('\n');
     const index = lines.findIndex((line) => /^updated:/.test(line));

@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Finding } from '../../finding.ts';
-import type { Subject } from '../../subject.ts';
+import type { Project } from '../../project.ts';
 
 const isHidden = (element: HTMLElement): boolean =>
   element.closest('[aria-hidden=true]') !== null || element.getAttribute('aria-hidden') === 'true';
@@ -10,7 +10,7 @@ const hasName = (element: HTMLElement): boolean =>
   element.querySelector('title') !== null;
 
 /** Pictures and frames that say nothing to those who cannot see them (WCAG 2.2, 1.1.1 and 4.1.2). */
-export const findMissingAlternatives = ({ built }: Subject): Finding[] => {
+export const findMissingAlternatives = ({ built }: Project): Finding[] => {
   const findings: Finding[] = [];
   for (const page of built?.pages ?? []) {
     const report = (what: string, field: string, mend: string): void => {

@@ -1,10 +1,10 @@
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { commonHeaders } from '#headers/policy.ts';
 import type { Finding } from '../../finding.ts';
-import type { Subject } from '../../subject.ts';
+import type { Project } from '../../project.ts';
 
 /** Whether the built site brings the headers that every host is to send. */
-export const findMissingHeaders = ({ built }: Subject): Finding[] => {
+export const findMissingHeaders = ({ built }: Project): Finding[] => {
   if (!built) return [];
   const file = `${built.folder}/_headers`;
   const mend = 'Build the site again: `npm run build`. Do not write the file by hand.';

@@ -1,7 +1,7 @@
 import { indexedPages, pagePaths } from '#src/metadata/page-metadata.ts';
 import type { Finding } from '../../finding.ts';
+import { type Project, siteUrlOf } from '../../project.ts';
 import { excerpt } from '../../strings.ts';
-import { type Subject, siteUrlOf } from '../../subject.ts';
 
 /** What a template leaves behind when a value was missing. */
 const residue =
@@ -11,10 +11,10 @@ const decode = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? '' : new TextDecoder().decode(bytes);
 
 /** What search engines, previews and tools read, as it was built. */
-export const findBadMetadata = (subject: Subject): Finding[] => {
-  const { built, today } = subject;
+export const findBadMetadata = (project: Project): Finding[] => {
+  const { built, today } = project;
   if (!built) return [];
-  const { origin } = siteUrlOf(subject);
+  const { origin } = siteUrlOf(project);
   const findings: Finding[] = [];
   const report = (name: string, field: string, what: string, mend: string): void => {
     findings.push({ severity: 'error', what, file: `${built.folder}/${name}`, field, mend });
@@ -45,7 +45,7 @@ export const findBadMetadata = (subject: Subject): Finding[] => {
     if (image && URL.canParse(image)) {
       const { pathname, origin: imageOrigin } = new URL(image);
       if (imageOrigin === origin && !built.files.has(pathname)) {
-        const mend = 'Run `npm run share-images`, then `npm run build`.';
+        const mend = 'Run `npm run documents -- share-images`, then `npm run build`.';
         report(name, 'meta og:image', `The share picture ${pathname} is missing.`, mend);
       }
     }
