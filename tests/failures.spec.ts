@@ -455,9 +455,9 @@ test.describe('global handlers', () => {
   const unexpected = 'An unexpected error occurred. Please try refreshing the page.';
 
   test('a script error is told', async ({ page, expectConsole }) => {
-    expectConsole(/planted/);
+    expectConsole(/thrown by the test/);
     await open(page);
-    await throwInPage(page, 'planted');
+    await throwInPage(page, 'thrown by the test');
     await expect(card(page, unexpected)).toHaveAttribute('data-kind', 'error');
   });
 
@@ -471,8 +471,8 @@ test.describe('global handlers', () => {
       await open(page);
       await throwInPage(page, `${message}.`);
       // A second, real one shows that the first had its chance.
-      expectConsole(/planted/);
-      await throwInPage(page, 'planted');
+      expectConsole(/thrown by the test/);
+      await throwInPage(page, 'thrown by the test');
       await expect(card(page, unexpected)).toHaveCount(1);
     });
   }
@@ -483,7 +483,7 @@ test.describe('global handlers', () => {
       () =>
         new Promise((resolve) => {
           window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented));
-          void Promise.reject(new Error('planted'));
+          void Promise.reject(new Error('thrown by the test'));
         }),
     );
     expect(handled).toBe(true);
@@ -513,7 +513,7 @@ test.describe('global handlers', () => {
 });
 
 test('nothing of all this is reported to anyone, or kept', async ({ page, expectConsole }) => {
-  expectConsole(/planted/);
+  expectConsole(/thrown by the test/);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
@@ -522,7 +522,7 @@ test('nothing of all this is reported to anyone, or kept', async ({ page, expect
   await page.getByRole('link', { name: 'Download Case Studies' }).click();
   await page.evaluate(() => {
     setTimeout(() => {
-      throw new Error('planted');
+      throw new Error('thrown by the test');
     });
   });
   await expect(card(page, /unexpected error/)).toBeVisible();

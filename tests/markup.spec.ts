@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { states } from './battery/states.ts';
+import { states } from './accessibility/states.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { type NuChecker, startNuChecker } from './nu-checker.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { runKillRounds } from '#tools/kill-server.ts';
+import { crashRepeatedly } from '#tools/crash-test.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { payload, postEnquiry } from '#tools/submission.ts';
 
@@ -38,7 +38,7 @@ const storedMessages = async (): Promise<(string | undefined)[]> => {
 };
 
 test('killed 20 times in the middle of a burst, it loses nothing that it acknowledged', async () => {
-  const report = await runKillRounds(20);
+  const report = await crashRepeatedly(20);
   expect(report).toMatchObject({ rounds: 20, lost: [], doubled: [] });
   expect(report.acknowledged).toBeGreaterThanOrEqual(20);
 }, 180_000);

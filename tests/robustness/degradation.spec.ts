@@ -97,7 +97,7 @@ test('each script fails to load in turn', async ({ page, site, allowConsole }) =
 
 for (const name of islandNames) {
   test(`${name} throws while it renders`, async ({ page, site, allowConsole }) => {
-    allowConsole(/planted/);
+    allowConsole(/missingHook/);
     await throwInIsland(page, name);
     await page.goto('/');
     await hydrated(page);

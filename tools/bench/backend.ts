@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { measureStaticServing, measureStorage, missingPrograms } from './bench/backend.ts';
-import { quantile } from './bench/interactions.ts';
-import { buildSite } from './build.ts';
+import { buildSite } from '../build.ts';
+import { measureStaticServing, measureStorage, missingPrograms } from './backend-measurements.ts';
+import { quantile } from './interactions.ts';
 
 /**
- * `npm run bench:backend`: how many enquiries a second are stored for good, beside plain inserts
+ * `npm run bench -- backend`: how many enquiries a second are stored for good, beside plain inserts
  * into SQLite with the same settings; how quickly, with how much memory; and how quickly pages are
  * served, beside nginx. Ends with 1 when a bar is missed.
  */
