@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { services } from '../services.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
+import { formatMistakes } from './mistake.ts';
 import { identitySchema, servicesSchema } from './schema.ts';
 
 test('the content is complete', () => {
@@ -14,9 +15,14 @@ test('a misspelt field is named, and so is the one that is missing for it', () =
     ...services,
     items: services.items.with(1, { ...rest, durration: duration } as never),
   };
-  expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
-    'content/services.ts: items[1].duration is missing',
-    'content/services.ts: items[1].durration is not a known field (misspelt?)',
+  const file = 'content/services.ts';
+  expect(findContentMistakes(file, servicesSchema, content)).toEqual([
+    { file, field: 'items[1].duration', message: 'items[1].duration is missing' },
+    {
+      file,
+      field: 'items[1].durration',
+      message: 'items[1].durration is not a known field (misspelt?)',
+    },
   ]);
 });
 
@@ -32,13 +38,15 @@ test('each kind of mistake in the identity says what was expected', () => {
     socialLinks: [{ id: 'x', label: 'X', url: 'http://x.example' }],
     companyLinks: [],
   };
-  expect(findContentMistakes('content/identity.ts', identitySchema, identity)).toEqual([
-    'content/identity.ts: firm must not be empty',
-    'content/identity.ts: jobTitle must be string',
-    'content/identity.ts: email must be an email address',
-    'content/identity.ts: phone must be digits with the country code, such as +12065550142',
-    'content/identity.ts: country must be a two-letter country code, such as US',
-    'content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
+  const mistakes = findContentMistakes('content/identity.ts', identitySchema, identity);
+  expect(formatMistakes('The content has mistakes:', mistakes).split('\n')).toEqual([
+    'The content has mistakes:',
+    '  - content/identity.ts: firm must not be empty',
+    '  - content/identity.ts: jobTitle must be string',
+    '  - content/identity.ts: email must be an email address',
+    '  - content/identity.ts: phone must be digits with the country code, such as +12065550142',
+    '  - content/identity.ts: country must be a two-letter country code, such as US',
+    '  - content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
   ]);
 });
 

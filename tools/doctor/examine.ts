@@ -17,7 +17,7 @@ import type { Project } from './project.ts';
 
 type Check = (project: Project) => Finding[];
 
-/** In the order in which an owner mends things: facts, configuration, words, documents. */
+/** In the order in which an owner fixes things: facts, configuration, words, documents. */
 const sourceChecks: readonly Check[] = [
   findSample,
   findImpossibleContacts,

@@ -1,12 +1,13 @@
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
+import type { Mistake } from '#content/schema/mistake.ts';
 import { headersFile } from '#headers/headers-file.ts';
 import { commonHeaders } from '#headers/policy.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
 /**
- * A site that the doctor has nothing against, for its tests: each of them plants one mistake. Its
+ * A site that the doctor has nothing against, for its tests: each of them makes one mistake. Its
  * parts can be changed, other than those of a real one.
  */
 export interface MutableProject extends Project {
@@ -14,7 +15,7 @@ export interface MutableProject extends Project {
   texts: Record<string, string>;
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
-  staleDocuments: { file: string; what: string }[];
+  staleDocuments: Mistake[];
   built: {
     folder: string;
     files: Map<string, Uint8Array>;

@@ -1,4 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
+import type { Mistake } from '#content/schema/mistake.ts';
 import type * as schema from '#content/schema/schema.ts';
 
 /** Everything that the doctor looks at, read beforehand, so that each check is a pure function. */
@@ -56,7 +57,7 @@ export interface Project {
   /** The files of `public/`, by their addresses on the site. */
   publicFiles: ReadonlyMap<string, PublicFile>;
   /** What `npm run documents` would say of PDFs that are not what their sources make. */
-  staleDocuments: readonly { file: string; what: string }[];
+  staleDocuments: readonly Mistake[];
   built: BuiltSite | null;
   today: Date;
 }

@@ -25,12 +25,12 @@ const placeholderKey =
 
 const file = 'environment';
 
-const error = (field: string, what: string, mend: string): Finding => ({
+const error = (field: string, message: string, fix: string): Finding => ({
   severity: 'error',
-  what,
+  message,
   file,
   field,
-  mend,
+  fix,
 });
 
 const findAddressMistakes = (project: Project): Finding[] =>
@@ -39,20 +39,20 @@ const findAddressMistakes = (project: Project): Finding[] =>
     if (value === null || value.startsWith('/') || !URL.canParse(value)) return [];
     const { protocol, hostname, username, password } = new URL(value);
     if (isLocalHost(hostname)) {
-      const what = `${name} is ${value}, which only this machine or its network can reach.`;
-      return [error(name, what, 'Set it to the public address.')];
+      const message = `${name} is ${value}, which only this machine or its network can reach.`;
+      return [error(name, message, 'Set it to the public address.')];
     }
     if (username || password) {
-      const what = `${name} holds a user name or a password, which every visitor could read.`;
-      return [error(name, what, 'Take it out of the address, and change the password.')];
+      const message = `${name} holds a user name or a password, which every visitor could read.`;
+      return [error(name, message, 'Take it out of the address, and change the password.')];
     }
     if (protocol !== 'https:') {
-      const what = `${name} is ${value}, which is not encrypted.`;
-      return [error(name, what, 'Use https.')];
+      const message = `${name} is ${value}, which is not encrypted.`;
+      return [error(name, message, 'Use https.')];
     }
     if (name !== 'SITE_URL' && isReservedHost(hostname)) {
-      const what = `${name} is ${value}, a host that is set aside for samples.`;
-      return [error(name, what, 'Set it to the address of your own account with the service.')];
+      const message = `${name} is ${value}, a host that is set aside for samples.`;
+      return [error(name, message, 'Set it to the address of your own account with the service.')];
     }
     return [];
   });
@@ -64,10 +64,10 @@ const findEmbedded = (project: Project): Finding[] => {
     ([name]) => variable(project, name)?.startsWith('/') ?? true,
   );
   if (host === 'static') {
-    return embedded.map(([name, what]) =>
+    return embedded.map(([name, use]) =>
       error(
         name,
-        `${name} is not set to a service: ${what}, and a static host runs no backend.`,
+        `${name} is not set to a service: ${use}, and a static host runs no backend.`,
         'Set it to the address of your own account with a service, or publish with the form backend.',
       ),
     );
@@ -77,10 +77,10 @@ const findEmbedded = (project: Project): Finding[] => {
     : [
         {
           severity: 'note',
-          what: `Embedded services are used: ${embedded.map(([, what]) => what).join('; ')}.`,
+          message: `Embedded services are used: ${embedded.map(([, use]) => use).join('; ')}.`,
           file,
           field: embedded.map(([name]) => name).join(', '),
-          mend: 'Fine with the site’s own server or on Workers. For a static host, which runs no backend, set them, and run the doctor with --host=static.',
+          fix: 'Fine with the site’s own server or on Workers. For a static host, which runs no backend, set them, and run the doctor with --host=static.',
         },
       ];
 };
@@ -91,7 +91,7 @@ export const findConfigurationMistakes = (project: Project): Finding[] => {
     error(
       line.split(' ', 1)[0] ?? '',
       `${line}.`,
-      'Mend the variable; the site cannot be built with it.',
+      'Fix the variable; the site cannot be built with it.',
     ),
   );
   if (variable(project, 'SITE_URL') === null) {

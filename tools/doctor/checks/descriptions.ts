@@ -17,34 +17,34 @@ export const findBadDescriptions = ({ content: { identity, site } }: Project): F
     if (shown.length > longest.title) {
       findings.push({
         severity: 'error',
-        what: `The title is too long: “${shown}” has ${shown.length} characters, and search results show ${longest.title}.`,
+        message: `The title is too long: “${shown}” has ${shown.length} characters, and search results show ${longest.title}.`,
         ...where('title'),
-        mend: `Shorten it by ${shown.length - longest.title} characters.`,
+        fix: `Shorten it by ${shown.length - longest.title} characters.`,
       });
     }
     const { length } = description;
     if (length > longest.description) {
       findings.push({
         severity: 'error',
-        what: `The description is too long: it has ${length} characters, and search results show ${longest.description}.`,
+        message: `The description is too long: it has ${length} characters, and search results show ${longest.description}.`,
         ...where('description'),
-        mend: `Shorten it by ${length - longest.description} characters.`,
+        fix: `Shorten it by ${length - longest.description} characters.`,
       });
     } else if (length < shortestDescription) {
       findings.push({
         severity: 'warning',
-        what: `The description has only ${length} characters, and search results have room for ${longest.description}.`,
+        message: `The description has only ${length} characters, and search results have room for ${longest.description}.`,
         ...where('description'),
-        mend: 'Say what a visitor finds on the page.',
+        fix: 'Say what a visitor finds on the page.',
       });
     }
     const other = seen.get(description);
     if (other) {
       findings.push({
         severity: 'error',
-        what: `The description is the same as that of ${other}; search results could not tell the pages apart.`,
+        message: `The description is the same as that of ${other}; search results could not tell the pages apart.`,
         ...where('description'),
-        mend: 'Say what is on this page and not on the other.',
+        fix: 'Say what is on this page and not on the other.',
       });
     }
     seen.set(description, `pages.${page}`);

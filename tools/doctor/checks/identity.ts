@@ -17,10 +17,10 @@ export const findImpossibleContacts = ({ content: { identity } }: Project): Find
     if (!domain || !isIcann) {
       findings.push({
         severity: 'error',
-        what: `“${identity.email}” cannot be an email address: ${domain ? `there is no “.${publicSuffix}”` : `“${host}” is no domain`}.`,
+        message: `“${identity.email}” cannot be an email address: ${domain ? `there is no “.${publicSuffix}”` : `“${host}” is no domain`}.`,
         file: 'content/identity.ts',
         field: 'email',
-        mend: 'Write it as name@domain, such as robin@firm.com.',
+        fix: 'Write it as name@domain, such as robin@firm.com.',
       });
     }
   }
@@ -28,10 +28,10 @@ export const findImpossibleContacts = ({ content: { identity } }: Project): Find
     if (!parsePhoneNumberFromString(identity.phone)?.isValid()) {
       findings.push({
         severity: 'error',
-        what: `“${identity.phone}” cannot be a phone number: no country gives out such a one.`,
+        message: `“${identity.phone}” cannot be a phone number: no country gives out such a one.`,
         file: 'content/identity.ts',
         field: 'phone',
-        mend: 'Check the country code and count the digits; +1 is followed by ten.',
+        fix: 'Check the country code and count the digits; +1 is followed by ten.',
       });
     }
   }

@@ -42,9 +42,9 @@ const names = ({ content, texts }: Project) => [
 
 export const findSample = (project: Project): Finding[] => {
   const findings: Finding[] = [];
-  const report = (where: Pick<Finding, 'file' | 'field'>, what: string, mend: string): void => {
+  const report = (where: Pick<Finding, 'file' | 'field'>, message: string, fix: string): void => {
     const { file, field } = where;
-    findings.push({ severity: 'error', what, file, field, mend, isSample: true });
+    findings.push({ severity: 'error', message, file, field, fix, isSample: true });
   };
 
   for (const name of names(project)) {

@@ -1,4 +1,4 @@
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { findUnknownDetail } from '#content/schema/identity-text.ts';
 import type { Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 import { contentStrings, excerpt } from '../strings.ts';
@@ -17,29 +17,25 @@ export const findBadWords = (project: Project): Finding[] => {
     if (placeholder) {
       findings.push({
         severity: 'error',
-        what: `“${placeholder}” was left for later: “${excerpt(text)}”`,
+        message: `“${placeholder}” was left for later: “${excerpt(text)}”`,
         file,
         field,
-        mend: 'Write what should stand there.',
+        fix: 'Write what should stand there.',
       });
     }
     for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
       findings.push({
         severity: 'error',
-        what: `${address} is not encrypted.`,
+        message: `${address} is not encrypted.`,
         file,
         field,
-        mend: 'Use its https address.',
+        fix: 'Use its https address.',
       });
     }
-    if (legalTexts.includes(file)) {
-      try {
-        fillIdentity(text, file);
-      } catch (cause) {
-        const what = cause instanceof Error ? cause.message.replace(/^[^:]+: /, '') : String(cause);
-        const mend = 'Use a name that there is, or take the braces out.';
-        findings.push({ severity: 'error', what: `${what}.`, file, field, mend });
-      }
+    const unknown = legalTexts.includes(file) ? findUnknownDetail(text) : null;
+    if (unknown) {
+      const fix = 'Use a name that there is, or take the braces out.';
+      findings.push({ severity: 'error', message: `${unknown}.`, file, field, fix });
     }
   }
   return findings;
@@ -55,10 +51,10 @@ export const findFutureDates = ({ texts, today }: Project): Finding[] =>
       ? [
           {
             severity: 'error' as const,
-            what: `The text says that it was last updated on ${date}, which has not come yet.`,
+            message: `The text says that it was last updated on ${date}, which has not come yet.`,
             file,
             field: 'updated',
-            mend: 'Put the day of the last change there.',
+            fix: 'Put the day of the last change there.',
           },
         ]
       : [];

@@ -7,12 +7,12 @@ const build = 'Run `npm run build` with the variables that it will be published 
 export const findStaleBuild = (project: Project): Finding[] => {
   const { built } = project;
   if (!built) {
-    const what = 'There is no built site, so only content and configuration were looked at.';
-    return [{ severity: 'error', what, file: 'dist', field: 'the whole folder', mend: build }];
+    const message = 'There is no built site, so only content and configuration were looked at.';
+    return [{ severity: 'error', message, file: 'dist', field: 'the whole folder', fix: build }];
   }
   const findings: Finding[] = [];
-  const report = (field: string, what: string): void => {
-    findings.push({ severity: 'error', what, file: built.folder, field, mend: build });
+  const report = (field: string, message: string): void => {
+    findings.push({ severity: 'error', message, file: built.folder, field, fix: build });
   };
   if (built.newerSource) {
     report('the whole folder', `${built.newerSource} has changed since the site was built.`);

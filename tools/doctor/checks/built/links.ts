@@ -61,10 +61,10 @@ export const findBrokenLinks = (project: Project): Finding[] => {
       if (mistake) {
         findings.push({
           severity: 'error',
-          what: `The link “${labelOf(link)}” to ${href || '(nothing)'} leads nowhere: ${mistake}.`,
+          message: `The link “${labelOf(link)}” to ${href || '(nothing)'} leads nowhere: ${mistake}.`,
           file,
           field: `a[href="${href}"]`,
-          mend: `Mend the address in ${sourceOf(page)}.`,
+          fix: `Fix the address in ${sourceOf(page)}.`,
         });
       }
     }
@@ -78,10 +78,10 @@ export const findBrokenLinks = (project: Project): Finding[] => {
         if (mistake) {
           findings.push({
             severity: 'error',
-            what: `<${tag}> wants ${address || '(nothing)'}, and ${mistake}.`,
+            message: `<${tag}> wants ${address || '(nothing)'}, and ${mistake}.`,
             file,
             field: `${tag} ${address}`,
-            mend: 'Build the site again; if it stays, the file is missing from public/.',
+            fix: 'Build the site again; if it stays, the file is missing from public/.',
           });
         }
       }
@@ -113,10 +113,10 @@ export const findOpenAddresses = (project: Project): Finding[] => {
         });
         return found.map(([name, value]) => ({
           severity: 'error',
-          what: `${value} is not encrypted.`,
+          message: `${value} is not encrypted.`,
           file: `${built.folder}/${page.name}`,
           field: `${element.rawTagName} ${name}`,
-          mend: 'Find where it comes from, in src/, and use its https address.',
+          fix: 'Find where it comes from, in src/, and use its https address.',
         }));
       }),
   );
