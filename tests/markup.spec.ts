@@ -77,7 +77,7 @@ for (const { name, reach } of states) {
   });
 }
 
-test('the checkers do see mistakes', async ({ nu }) => {
+test('the checkers report mistakes where there are some', async ({ nu }) => {
   const wrong =
     '<!doctype html><html lang="en"><head><title>A</title></head><body><p><div></div></p></body></html>';
   await expect(expectValid(wrong, null)).rejects.toThrow(/html-validate/);

@@ -117,7 +117,11 @@ const walked = states.filter(({ name }) =>
 
 for (const { name, reach } of walked) {
   for (const { width, height, share } of windows) {
-    test(`keyboard: ${name}, ${width} × ${height}`, async ({ page, context, allowConsole }) => {
+    test(`the keyboard reaches every control: ${name}, ${width} × ${height}`, async ({
+      page,
+      context,
+      allowConsole,
+    }) => {
       await page.setViewportSize({ width, height });
       await reach({ page, context, allowConsole });
       await loadFrames(page);
