@@ -129,8 +129,8 @@ test('expertise has values, five roles with the current one marked, panels and s
     'href',
     '/resources/resume.pdf',
   );
-  for (const figure of ['1999', '25+', '4', '1B+']) {
-    await expect(section.getByRole('definition').getByText(figure, { exact: true })).toBeVisible();
+  for (const number of ['1999', '25+', '4', '1B+']) {
+    await expect(section.getByRole('definition').getByText(number, { exact: true })).toBeVisible();
   }
   await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
 });
@@ -149,7 +149,7 @@ test('about has the story, the quote, three principles and its two buttons', asy
   expect(page.url()).toBe(before);
 });
 
-test('resources have two papers, with the figures that are known, and the newsletter', async ({
+test('resources have two papers, with the pages and sizes that are known, and the newsletter', async ({
   page,
 }) => {
   await open(page);
@@ -263,7 +263,7 @@ const legalPages = {
 };
 
 for (const [path, { title, topics, facts }] of Object.entries(legalPages)) {
-  test(`${path} covers its topics, with the specified figures, and leads home`, async ({
+  test(`${path} covers its topics, with the specified periods and limits, and leads home`, async ({
     page,
   }) => {
     await open(page, path);

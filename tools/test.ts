@@ -130,10 +130,6 @@ const buildVariants = async (): Promise<Count> => {
   return total;
 };
 
-const isWhole = !(options.only || options.quick || options['update-pictures']);
-if (isWhole) rmSync('test-results', { recursive: true, force: true });
-mkdirSync('test-results', { recursive: true });
-
 interface Step {
   title: string;
   run: () => Promise<Count>;
@@ -187,17 +183,24 @@ const chooseSteps = (): string[] => {
     return waitsFor === undefined || (waitsFor === '--all' && options.all);
   });
 };
-const chosen = chooseSteps();
+const chosen = chooseSteps().map((name) => {
+  const step = steps[name];
+  if (step) return step;
+  console.error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
+  process.exit(2);
+});
 if (programArguments.length > 0 && (!options.only || chosen.length > 1)) {
-  throw new Error(`${programArguments.join(' ')}: name the one step that this is for, with --only`);
+  console.error(`${programArguments.join(' ')}: name the one step that this is for, with --only`);
+  process.exit(2);
 }
+
+const isWhole = !(options.only || options.quick || options['update-pictures']);
+if (isWhole) rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const name of chosen) {
-  const step = steps[name];
-  if (!step)
-    throw new Error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
+for (const step of chosen) {
   console.log(`\n── ${step.title}`);
   const startedAt = Date.now();
   const { passed, failed } = await step.run();

@@ -1,7 +1,0 @@
-import { runSubcommand } from './subcommand.ts';
-
-// `npm run bench` measures the page, `npm run bench -- backend` the form backend and the server.
-await runSubcommand({
-  page: () => import('./bench/page.ts'),
-  backend: () => import('./bench/backend.ts'),
-});
