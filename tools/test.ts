@@ -185,9 +185,11 @@ const chooseSteps = (): string[] => {
 };
 const chosen = chooseSteps().map((name) => {
   const step = steps[name];
-  if (step) return step;
-  console.error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
-  process.exit(2);
+  if (!step) {
+    console.error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
+    process.exit(2);
+  }
+  return step;
 });
 if (programArguments.length > 0 && (!options.only || chosen.length > 1)) {
   console.error(`${programArguments.join(' ')}: name the one step that this is for, with --only`);
