@@ -5,7 +5,7 @@ import { loadEnv } from 'vite';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
 import { astroEnvironment, checkEnvironment } from './hosting/environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
-import { clientPainted } from './src/layouts/client-painted-integration.ts';
+import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { validHtml } from './tools/valid-html.ts';
 
@@ -29,7 +29,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    clientPainted(),
+    clientAfterPaint(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     // In this order: each works on what the one before has left.

@@ -7,8 +7,8 @@ export default {
     'tools/inspect/observatory.mjs',
     'tools/*.{ts,mjs}',
     'hosting/machine/main.ts',
-    // src/layouts/client-painted-integration.ts names it for Astro.
-    'src/layouts/client-painted.ts',
+    // src/layouts/client-after-paint-integration.ts names it for Astro.
+    'src/layouts/client-after-paint.ts',
     'tests/browsers/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],
@@ -16,7 +16,7 @@ export default {
   ignoreDependencies: [
     // It puts the right Node on the path (decision 2).
     'node',
-    // tools/check.ts and tools/test.ts run their programs by path.
+    // tools/test.ts runs its programs by path.
     '@astrojs/check',
     '@biomejs/biome',
     // The font files are named in src/styles/fonts/families.ts.

@@ -4,7 +4,7 @@ import type { WorkerFixtures } from './tests/fixtures.ts';
 
 const executablePath = findChromium();
 
-export default defineConfig<object, Partial<Pick<WorkerFixtures, 'home'>>>({
+export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   testMatch: '**/*.spec.ts',
   // Drawn by one version of a browser on one system; look.spec.ts adds the version.
   snapshotPathTemplate: 'tests/pictures/{platform}/{arg}{ext}',
@@ -27,7 +27,7 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'home'>>>({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/battery/**',
+      testIgnore: '**/tests/{accessibility,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
     // The contact form again, with the form backend on Cloudflare Workers instead of Node.
@@ -36,15 +36,15 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'home'>>>({
       testDir: 'tests',
       testMatch: ['contact.spec.ts', 'form.spec.ts'],
       outputDir: 'test-results/workers',
-      use: { home: 'workers' },
+      use: { host: 'workers' },
     },
-    // Many states, widths, strings and faults: minutes, so only `npm test -- --all` runs it.
-    {
-      name: 'battery',
-      testDir: 'tests/battery',
-      outputDir: 'test-results/battery',
+    // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs them.
+    ...['accessibility', 'robustness'].map((name) => ({
+      name,
+      testDir: `tests/${name}`,
+      outputDir: `test-results/${name}`,
       timeout: 120_000,
-      use: { trace: 'off' },
-    },
+      use: { trace: 'off' as const },
+    })),
   ],
 });

@@ -41,7 +41,7 @@ export const digestOf = (bytes: Uint8Array): string =>
  * @param source digest of what it would be made from now
  * @param pdf digest of its PDF as it is on disk, null when there is none
  * @param cover likewise of the picture of its cover
- * @returns the fault and how to mend it, or null when all is as it was built
+ * @returns the mistake, or null when all is as it was built; `npm run documents` puts it right
  */
 export const findStale = (
   { source: file, target }: { source: string; target: string },
@@ -50,14 +50,13 @@ export const findStale = (
   pdf: string | null,
   cover: string | null,
 ): string | null => {
-  const mend = 'run `npm run documents` and commit what it writes';
-  if (pdf === null) return `${target} is missing; ${mend}`;
-  if (!entry) return `documents/built.json does not know ${target}; ${mend}`;
+  if (pdf === null) return `${target} is missing`;
+  if (!entry) return `documents/built.json does not know ${target}`;
   if (entry.source !== source) {
-    return `${file} (or a figure, style, font or fact that goes into it) is newer than ${target}; ${mend}`;
+    return `${file} (or a figure, style, font or fact that goes into it) is newer than ${target}`;
   }
   if (entry.pdf !== pdf || entry.cover !== cover) {
-    return `${target} or its cover is not the file that was built; ${mend}`;
+    return `${target} or its cover is not the file that was built`;
   }
   return null;
 };

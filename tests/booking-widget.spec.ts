@@ -95,7 +95,7 @@ const expectScrolling = async (page: Page) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
 };
 
-test('loads on first use, once, and shows the booking page over the whole view', async ({
+test('the widget loads once, on first use, and shows the booking page over the whole view', async ({
   page,
   thirdParties,
 }) => {
@@ -117,7 +117,10 @@ test('loads on first use, once, and shows the booking page over the whole view',
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('opens only when its style sheet has come too', async ({ page, thirdParties }) => {
+test('the widget opens only when its style sheet has loaded too', async ({
+  page,
+  thirdParties,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   serveWidget(thirdParties, {
     [stylesPath]: (request, response) =>
@@ -131,7 +134,7 @@ test('opens only when its style sheet has come too', async ({ page, thirdParties
   await expect(overlay(page)).toBeInViewport({ ratio: 1 });
 });
 
-test('shows a booking page of another origin too', async ({ page, thirdParties }) => {
+test('the widget shows a booking page of another origin too', async ({ page, thirdParties }) => {
   serveWidget(thirdParties);
   thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
   await open(page);
@@ -140,8 +143,8 @@ test('shows a booking page of another origin too', async ({ page, thirdParties }
   await expect(calendar(page)).toHaveText('A time with the team');
 });
 
-test.describe('two quick clicks', () => {
-  test('while it loads open one popup', async ({ page, thirdParties }) => {
+test.describe('repeated clicks', () => {
+  test('two quick clicks while the widget loads open one popup', async ({ page, thirdParties }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     serveWidget(thirdParties, {
       [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
@@ -157,7 +160,7 @@ test.describe('two quick clicks', () => {
     await expect(overlay(page)).toHaveCount(0);
   });
 
-  test('on two controls while it loads open what was asked for last', async ({
+  test('clicks on two controls while the widget loads open what was asked for last', async ({
     page,
     thirdParties,
   }) => {
@@ -175,7 +178,10 @@ test.describe('two quick clicks', () => {
     await expect(overlay(page)).toHaveCount(1);
   });
 
-  test('once it has loaded open one popup, and do not close it', async ({ page, thirdParties }) => {
+  test('two quick clicks on a loaded widget open one popup, and do not close it', async ({
+    page,
+    thirdParties,
+  }) => {
     serveWidget(thirdParties);
     await open(page);
     await scheduleInHeader(page).click();
@@ -188,7 +194,7 @@ test.describe('two quick clicks', () => {
     await expect(overlay(page)).toHaveCount(0);
   });
 
-  test('on the keyboard open one popup', async ({ page, thirdParties }) => {
+  test('Enter, pressed twice, opens one popup', async ({ page, thirdParties }) => {
     serveWidget(thirdParties);
     await open(page);
     await scheduleInHeader(page).focus();
@@ -213,7 +219,7 @@ for (const [name, answers, messages] of [
   ['style sheet is not there', { [stylesPath]: miss }, [/404/]],
   ['style sheet is a page', { [stylesPath]: send('text/html', '<p>Moved</p>') }, []],
 ] as const) {
-  test.describe(`whose ${name}`, () => {
+  test.describe(`a widget whose ${name}`, () => {
     test('is a scheduling failure like any other', async ({
       page,
       thirdParties,
@@ -245,7 +251,7 @@ for (const [name, answers, messages] of [
   });
 }
 
-test('says so when it takes its time', async ({ page, thirdParties }) => {
+test('a widget that takes over a second is said to be loading', async ({ page, thirdParties }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   serveWidget(thirdParties, {
     [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
@@ -270,7 +276,7 @@ test('says so when it takes its time', async ({ page, thirdParties }) => {
 });
 
 for (const path of [scriptPath, stylesPath]) {
-  test(`that never sends ${path} fails in the end, and never opens by itself`, async ({
+  test(`a widget that never gets ${path} fails after 10 s, and never opens by itself`, async ({
     page,
     thirdParties,
     expectConsole,

@@ -11,7 +11,7 @@ const doctor = (...args: string[]) =>
     env: { PATH: process.env.PATH, OUT_DIR: variants.embedded.folder },
   });
 
-test('of the sample it finds nothing but that it is one, and where it lives', () => {
+test('in the sample the doctor finds only that it is one, and that its address is not set', () => {
   const { status, stdout, stderr } = doctor('--json');
   expect(stderr).toBe('');
   expect(status).toBe(1);
@@ -25,7 +25,7 @@ test('of the sample it finds nothing but that it is one, and where it lives', ()
   ]);
 });
 
-test('a static host is told apart, and one that it does not know is refused', () => {
+test('--host=static makes embedded services errors, and an unknown host is refused', () => {
   expect(doctor('--host=static').stdout).toContain('a static host runs no backend');
   const unknown = doctor('--host=moon');
   expect(unknown.status).toBe(2);

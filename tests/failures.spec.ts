@@ -55,7 +55,10 @@ const scheduleInHero = (page: Page) =>
   page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
 
 test.describe('scheduling', () => {
-  test('opens the booking page in a new tab that cannot reach back', async ({ page, site }) => {
+  test('scheduling opens the booking page in a new tab that cannot reach back', async ({
+    page,
+    site,
+  }) => {
     await open(page);
     const opened = page.waitForEvent('popup');
     await scheduleInHero(page).click();
@@ -65,7 +68,7 @@ test.describe('scheduling', () => {
     expect(page.url()).toBe(`${site.url}/`);
   });
 
-  test('is told what the visitor has typed, where it stands beside the form', async ({ page }) => {
+  test('beside the form, scheduling hands over what the visitor has typed', async ({ page }) => {
     await open(page);
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Email').fill('ada@example.com');
@@ -80,7 +83,7 @@ test.describe('scheduling', () => {
     await expect(tab.getByLabel('What is it about?')).toHaveValue('Two\nlines');
   });
 
-  test('with the popup blocked says so for 3 s, then opens in this tab', async ({
+  test('a blocked booking tab is explained for 3 s, then opens in this tab', async ({
     page,
     context,
     allowConsole,
@@ -101,7 +104,7 @@ test.describe('scheduling', () => {
     await expect(page).toHaveURL('/book');
   });
 
-  test('that fails otherwise offers other ways, and a retry that ends on the booking page', async ({
+  test('any other failure of scheduling offers other ways, and a retry that ends on the booking page', async ({
     page,
     expectConsole,
   }) => {
@@ -129,7 +132,10 @@ test.describe('scheduling', () => {
     await expect(page).toHaveURL('/book');
   });
 
-  test('about a service names it in the email', async ({ page, expectConsole }) => {
+  test('scheduling about a service names it in the email that is offered', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page);
@@ -143,7 +149,10 @@ test.describe('scheduling', () => {
     await expect(page).toHaveURL('/book/60');
   });
 
-  test('from the header falls back to the contact section', async ({ page, expectConsole }) => {
+  test('scheduling in the header falls back to the contact section', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page);
@@ -164,7 +173,7 @@ test.describe('scheduling', () => {
     await expect(page).toHaveURL('/terms');
   });
 
-  test('a visitor who asks for a tab gets the browser’s own', async ({ page }) => {
+  test('a click with Ctrl or Command is left to the browser', async ({ page }) => {
     await breakTabs(page);
     await open(page);
     const opened = page.context().waitForEvent('page');
@@ -176,7 +185,7 @@ test.describe('scheduling', () => {
 test.describe('scheduling at another service', () => {
   test.use({ variant: 'hosted' });
 
-  test('goes to the page for the length, or to the one page there is', async ({
+  test('a consultation is booked on the page for its length, or on the only one there is', async ({
     page,
     thirdParties,
   }) => {
@@ -198,7 +207,10 @@ test.describe('scheduling at another service', () => {
 test.describe('links to other sites', () => {
   const link = (page: Page) => page.getByRole('link', { name: /^LinkedIn/ });
 
-  test('open in a new tab that cannot reach back', async ({ page, context }) => {
+  test('a link to another site opens in a new tab that cannot reach back', async ({
+    page,
+    context,
+  }) => {
     await context.route('https://linkedin.example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
     );
@@ -210,7 +222,7 @@ test.describe('links to other sites', () => {
     expect(await tab.evaluate(() => window.opener)).toBeNull();
   });
 
-  test('with the popup blocked say so, then open in this tab', async ({
+  test('a blocked link to another site is explained, then opens in this tab', async ({
     page,
     context,
     allowConsole,
@@ -266,7 +278,7 @@ test.describe('resources', () => {
     expect(asked[0]).toBe('HEAD');
   });
 
-  test('one that the catalogue lacks is not found', async ({ page }) => {
+  test('a resource that the catalogue lacks is reported as not found', async ({ page }) => {
     const clock = await openWithStoppedClock(page);
     await page.getByRole('link', { name: 'Download Case Studies' }).click();
     const text = 'The requested resource was not found.';
@@ -302,7 +314,10 @@ test.describe('resources', () => {
     await expect(card(page, unavailable)).toHaveCount(0);
   });
 
-  test('the alternative leads back to the resources', async ({ page, expectConsole }) => {
+  test('the alternative to a failed download leads back to the resources', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/404/, /resource_download/);
     await answerPaper(page, 404);
     await open(page);
@@ -340,7 +355,10 @@ test.describe('resources', () => {
     });
   }
 
-  test('a server that recovers in between is not worth a word', async ({ page, expectConsole }) => {
+  test('a download that succeeds on a retry shows no notification', async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/503/);
     const asked = await answerPaper(page, 503, 503, 200);
     const clock = await openWithStoppedClock(page);
@@ -370,7 +388,7 @@ test.describe('contact channels', () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
 
-  test('hand over to the mail and phone programs', async ({ page }) => {
+  test('the contact channels hand over to the mail and phone programs', async ({ page }) => {
     await page.addInitScript(() => {
       const opened: string[] = [];
       Object.assign(window, { opened });
@@ -388,7 +406,7 @@ test.describe('contact channels', () => {
     ]);
   });
 
-  test('without a mail program the address is copied, and both are said', async ({
+  test('without a mail program the address is copied, and the notification says both', async ({
     page,
     context,
     expectConsole,
@@ -466,10 +484,10 @@ test.describe('global handlers', () => {
     }, message);
   const unexpected = 'An unexpected error occurred. Please try refreshing the page.';
 
-  test('a script error is told', async ({ page, expectConsole }) => {
-    expectConsole(/planted/);
+  test('an uncaught script error is shown', async ({ page, expectConsole }) => {
+    expectConsole(/thrown by the test/);
     await open(page);
-    await throwInPage(page, 'planted');
+    await throwInPage(page, 'thrown by the test');
     await expect(card(page, unexpected)).toHaveAttribute('data-kind', 'error');
   });
 
@@ -478,13 +496,13 @@ test.describe('global handlers', () => {
     'Non-Error promise rejection captured',
     'ResizeObserver loop limit exceeded',
   ]) {
-    test(`a minor one is not: ${message}`, async ({ page, expectConsole }) => {
+    test(`a harmless script error is not shown: ${message}`, async ({ page, expectConsole }) => {
       expectConsole(new RegExp(message));
       await open(page);
       await throwInPage(page, `${message}.`);
       // A second, real one shows that the first had its chance.
-      expectConsole(/planted/);
-      await throwInPage(page, 'planted');
+      expectConsole(/thrown by the test/);
+      await throwInPage(page, 'thrown by the test');
       await expect(card(page, unexpected)).toHaveCount(1);
     });
   }
@@ -495,7 +513,7 @@ test.describe('global handlers', () => {
       () =>
         new Promise((resolve) => {
           window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented));
-          void Promise.reject(new Error('planted'));
+          void Promise.reject(new Error('thrown by the test'));
         }),
     );
     expect(handled).toBe(true);
@@ -505,7 +523,7 @@ test.describe('global handlers', () => {
   });
 
   for (const path of ['/', '/terms']) {
-    test(`going offline is told until it is over, on ${path}`, async ({ page, context }) => {
+    test(`being offline is shown until it is over, on ${path}`, async ({ page, context }) => {
       const clock = await openWithStoppedClock(page, path);
       await context.setOffline(true);
       const offline = 'You appear to be offline. Some features may not work properly.';
@@ -524,8 +542,8 @@ test.describe('global handlers', () => {
   }
 });
 
-test('nothing of all this is reported to anyone, or kept', async ({ page, expectConsole }) => {
-  expectConsole(/planted/);
+test('no failure is reported to anyone, or kept', async ({ page, expectConsole }) => {
+  expectConsole(/thrown by the test/);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
@@ -534,7 +552,7 @@ test('nothing of all this is reported to anyone, or kept', async ({ page, expect
   await page.getByRole('link', { name: 'Download Case Studies' }).click();
   await page.evaluate(() => {
     setTimeout(() => {
-      throw new Error('planted');
+      throw new Error('thrown by the test');
     });
   });
   await expect(card(page, /unexpected error/)).toBeVisible();

@@ -76,7 +76,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
 };
 
 /** Where the site with its form backend runs. */
-type Home = 'machine' | 'workers';
+type Host = 'machine' | 'workers';
 
 /** The owner's configuration of Workers, but for the limit that a suite of tests would reach. */
 const writeWorkersConfig = (file: string): void => {
@@ -107,7 +107,7 @@ const startOnWorkers = async (siteDir: string, dataDir: string): Promise<Running
 
 export interface WorkerFixtures {
   /** Where the build with the embedded services runs; the others have nothing for a backend to do. */
-  home: Home;
+  host: Host;
   thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
@@ -153,22 +153,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  home: ['machine', { option: true, scope: 'worker' }],
+  host: ['machine', { option: true, scope: 'worker' }],
 
   siteServers: [
-    async ({ home }, use) => {
+    async ({ host }, use) => {
       const running: RunningSite[] = [];
       const folders: string[] = [];
-      const start = async (name: VariantName, where: Home = 'machine'): Promise<SiteUnderTest> => {
+      const start = async (name: VariantName, on: Host = 'machine'): Promise<SiteUnderTest> => {
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
-        const startThere = where === 'machine' ? startOnMachine : startOnWorkers;
+        const startThere = on === 'machine' ? startOnMachine : startOnWorkers;
         const site = await startThere(variants[name].folder, dataDir);
         running.push(site);
         return site;
       };
       await use({
-        embedded: await start('embedded', home),
+        embedded: await start('embedded', host),
         hosted: await start('hosted'),
         widget: await start('widget'),
       });

@@ -136,7 +136,7 @@ test('only what has a hash in its name is kept for good', async ({ request }) =>
 });
 
 test.describe('the browser holds to the policy', () => {
-  test('markup from a text is refused', async ({ page, expectConsole }) => {
+  test('a text assigned as markup is refused', async ({ page, expectConsole }) => {
     expectConsole(/requires 'TrustedHTML' assignment/);
     await open(page);
     const refused = await page.evaluate(() => {
@@ -151,7 +151,7 @@ test.describe('the browser holds to the policy', () => {
     await expect(page.locator('h1')).toBeVisible();
   });
 
-  test('nobody can make a policy that lets it through', async ({ page, expectConsole }) => {
+  test('no script can create a Trusted Types policy', async ({ page, expectConsole }) => {
     expectConsole(/Creating a TrustedTypePolicy/);
     await open(page);
     const refused = await page.evaluate(() => {

@@ -177,7 +177,7 @@ for (const name of webServerNames) {
       }
     });
 
-    test('more than a form can hold is refused, by whomever, with each header once', async ({
+    test('more than a form can hold is refused, by server or backend, with each header once', async ({
       request,
     }) => {
       const data = 'x'.repeat(3_000_000);
@@ -190,7 +190,7 @@ for (const name of webServerNames) {
       expect(names.filter((header) => header === 'content-security-policy')).toHaveLength(1);
     });
 
-    test('a visitor books', async ({ page }) => {
+    test('the booking page takes a request', async ({ page }) => {
       const { labels, submit, done } = embedded.booking;
       await page.goto(`${server.url}/book`);
       await page.getByLabel(labels.name).fill('Ada');
@@ -203,7 +203,7 @@ for (const name of webServerNames) {
       ['the newsletter’s page', newsletterPage],
       ['its frame on the home page', newsletterFrame],
     ] as const) {
-      test(`a visitor subscribes on ${where}`, async ({ page }) => {
+      test(`${where} takes a subscription`, async ({ page }) => {
         const { label, submit, done } = embedded.newsletter;
         const place = await find(page, server.url);
         await place.getByLabel(label).fill('ada@example.com');

@@ -88,7 +88,7 @@ test.describe('where the browser records no first paint, as Firefox does at an a
     await expect(page.locator('#contact-heading')).toBeFocused();
   });
 
-  test('and when it never finishes loading', async ({ page }) => {
+  test('the islands hydrate even when the page never finishes loading', async ({ page }) => {
     const release = await holdBack(page, '**/slow.png');
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 
 // Pictures of what was looked at and found right. Another version of Chromium, or another system,
-// draws letters a little differently, so each has its own; `npm run pictures` makes them anew.
+// draws letters a little differently, so each has its own; `npm test -- --update-pictures` makes
+// them anew.
 
 const settle = async (page: Page): Promise<void> => {
   // Fonts that come late are not used before the next page; now they are in the cache.
@@ -86,7 +87,7 @@ for (const picture of pictures) {
     const isMade = existsSync(new URL(`pictures/${process.platform}/${folder}`, import.meta.url));
     test.skip(
       !isMade && testInfo.config.updateSnapshots === 'missing',
-      `No pictures of ${folder} on ${process.platform} yet: npm run pictures`,
+      `No pictures of ${folder} on ${process.platform} yet: npm test -- --update-pictures`,
     );
     allowConsole(/404|503/);
     await page.emulateMedia({ colorScheme: theme, ...(forcedColors ? { forcedColors } : {}) });

@@ -1,5 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { states } from './battery/states.ts';
+import { states } from './accessibility/states.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { type NuChecker, startNuChecker } from './nu-checker.ts';
 
@@ -77,7 +77,7 @@ for (const { name, reach } of states) {
   });
 }
 
-test('the checkers do see mistakes', async ({ nu }) => {
+test('the checkers report mistakes where there are some', async ({ nu }) => {
   const wrong =
     '<!doctype html><html lang="en"><head><title>A</title></head><body><p><div></div></p></body></html>';
   await expect(expectValid(wrong, null)).rejects.toThrow(/html-validate/);

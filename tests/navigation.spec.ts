@@ -42,7 +42,7 @@ test('the header is solid once the page is scrolled more than 10 px', async ({ p
   await expect(header(page)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
 });
 
-test('an entry scrolls to its section, puts it into the address, and moves the focus there', async ({
+test('a navigation link scrolls to its section, puts it into the address, and moves the focus there', async ({
   page,
 }) => {
   await open(page);
@@ -100,7 +100,9 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
   await expectAtSection(page, 'expertise');
 });
 
-test('the hash leaves alone who is in a field when the scripts come', async ({ page }) => {
+test('the hash takes no focus from a field that is in use when the scripts load', async ({
+  page,
+}) => {
   const release = await holdBack(page, '**/*.js');
   await page.clock.install();
   await page.goto('/#contact', { waitUntil: 'commit' });
@@ -241,7 +243,7 @@ test.describe('the mobile menu', () => {
     return node?.properties?.find(({ name }) => name === 'expanded')?.value.value;
   };
 
-  test('toggles, and says whether it is open', async ({ page }) => {
+  test('the menu button toggles the menu, and says whether it is open', async ({ page }) => {
     await open(page);
     expect(await isSaidToBeOpen(page)).toBe(false);
     await expect(menu(page)).toBeHidden();
@@ -261,7 +263,7 @@ test.describe('the mobile menu', () => {
     expect(await isSaidToBeOpen(page)).toBe(false);
   });
 
-  test('closes when an entry is chosen', async ({ page }) => {
+  test('the menu closes when a link in it is chosen', async ({ page }) => {
     await open(page);
     await button(page).click();
     await menu(page).getByRole('link', { name: 'Resources' }).click();
@@ -270,7 +272,7 @@ test.describe('the mobile menu', () => {
     await expect(page.locator('#resources-heading')).toBeFocused();
   });
 
-  test('closes when Schedule Consultation is chosen, behind the tab that opens', async ({
+  test('the menu closes when Schedule Consultation is chosen, behind the tab that opens', async ({
     page,
   }) => {
     await open(page);
@@ -282,7 +284,7 @@ test.describe('the mobile menu', () => {
     await expect(button(page)).toHaveAccessibleName('Menu');
   });
 
-  test('closes on Escape and gives the focus back', async ({ page }) => {
+  test('the menu closes on Escape and gives the focus back', async ({ page }) => {
     await open(page);
     await button(page).focus();
     await page.keyboard.press('Enter');
@@ -293,7 +295,7 @@ test.describe('the mobile menu', () => {
     await expect(button(page)).toBeFocused();
   });
 
-  test('closes when the window grows past it', async ({ page }) => {
+  test('the menu closes when the window grows past it', async ({ page }) => {
     await open(page);
     await button(page).click();
     await expect(menu(page)).toBeVisible();
@@ -301,7 +303,7 @@ test.describe('the mobile menu', () => {
     await expect(page.locator('#menu')).toBeHidden();
   });
 
-  test('opens before any script has run', async ({ page, expectConsole }) => {
+  test('the menu opens before any script has run', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     await page.route('**/*.js', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed');

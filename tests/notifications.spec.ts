@@ -36,7 +36,7 @@ const expectToGoAfter = async (
   await expect(cards(page)).toHaveCount(0);
 };
 
-test('time stands still while one is hovered', async ({ page }) => {
+test('the time of a notification stands still while it is hovered', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await showNotFound(page);
   await clock.pass(4000);
@@ -47,7 +47,7 @@ test('time stands still while one is hovered', async ({ page }) => {
   await expectToGoAfter(page, clock, 1000);
 });
 
-test('time stands still while the keyboard is in one', async ({ page }) => {
+test('the time of a notification stands still while the focus is in it', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await showNotFound(page);
   await clock.pass(4000);
@@ -58,7 +58,9 @@ test('time stands still while the keyboard is in one', async ({ page }) => {
   await expectToGoAfter(page, clock, 1000);
 });
 
-test('each can be dismissed, and the focus goes back to where it was', async ({ page }) => {
+test('a notification can be dismissed, and the focus goes back to where it was', async ({
+  page,
+}) => {
   await open(page);
   const trigger = page.getByRole('link', { name: 'Download Case Studies' });
   await trigger.focus();
@@ -73,7 +75,7 @@ test('each can be dismissed, and the focus goes back to where it was', async ({ 
   await expect(trigger).toBeFocused();
 });
 
-test('what happens before the view is there is shown when it is', async ({ page }) => {
+test('a notification from before its view hydrates is shown afterwards', async ({ page }) => {
   const release = await holdBack(page, '**/_astro/Notifications.*.js');
   await page.goto('/', { waitUntil: 'load' });
   await hydrated(page, 'astro-island:not([component-url*="/Notifications."])');

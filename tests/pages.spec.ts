@@ -34,14 +34,23 @@ test('the header leads to every section and to the booking page', async ({ page 
 test('the hero makes the four claims and names the four fields', async ({ page }) => {
   await open(page);
   const section = page.locator('#hero');
-  for (const claim of ['25+', '1B+', '95%', '50+']) {
-    await expect(section.getByText(claim, { exact: true }).first()).toBeVisible();
-  }
-  // Each claim names the role that it comes from, and leads to it.
-  for (const [number, year] of [1999, 2010, 2004, 2016].entries()) {
-    const source = section.getByRole('listitem').getByRole('link').nth(number);
+  // Each claim names the role that it comes from, by the year in which it began, and leads to it.
+  for (const [index, [claim, year]] of (
+    [
+      ['25+', 1999],
+      ['1B+', 2010],
+      ['95%', 2004],
+      ['50+', 2016],
+    ] as const
+  ).entries()) {
+    const item = section
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link') })
+      .nth(index);
+    await expect(item.getByText(claim, { exact: true })).toBeVisible();
+    const source = item.getByRole('link');
     await expect(source).toHaveAccessibleName(
-      new RegExp(`^Source ${number + 1}: Sample .*, ${year}–`),
+      new RegExp(`^Source ${index + 1}: Sample .*, ${year}–`),
     );
     await source.click();
     await expect(page.locator(`#role-${year}`)).toBeInViewport();
@@ -63,11 +72,16 @@ test('each service opens to its description, its deliverables and a way to discu
   page,
 }) => {
   await open(page);
-  const durations = ['2–4 weeks', '8–12 weeks', '6–10 weeks', '3–12 months'];
-  const minutes = [30, 45, 30, 60];
+  const specified = {
+    'risk-strategy': { duration: '2–4 weeks', minutes: 30 },
+    'program-build': { duration: '8–12 weeks', minutes: 45 },
+    'ai-ml-intelligence': { duration: '6–10 weeks', minutes: 30 },
+    'fractional-leadership': { duration: '3–12 months', minutes: 60 },
+  };
   for (const [index, service] of services.items.entries()) {
+    const { duration, minutes } = specified[service.id];
     const card = page.locator('#services details').nth(index);
-    await expect(card.locator('summary')).toContainText(durations[index] ?? '');
+    await expect(card.locator('summary')).toContainText(duration);
     await expect(card.getByText(service.description)).toBeHidden();
     await card.getByRole('heading', { name: service.title }).click();
     await expect(card.getByText(service.description)).toBeVisible();
@@ -77,7 +91,7 @@ test('each service opens to its description, its deliverables and a way to discu
       `#contact?service=${service.id}`,
     );
     await expect(card.getByRole('link', { name: /^Book/ })).toHaveAccessibleName(
-      new RegExp(`^Book ${minutes[index]} minutes`),
+      new RegExp(`^Book ${minutes} minutes`),
     );
     await card.getByRole('heading', { name: service.title }).click();
     await expect(card.getByText(service.description)).toBeHidden();
@@ -115,8 +129,8 @@ test('expertise has values, five roles with the current one marked, panels and s
     'href',
     '/resources/resume.pdf',
   );
-  for (const figure of ['1999', '25+', '4', '1B+']) {
-    await expect(section.getByRole('definition').getByText(figure, { exact: true })).toBeVisible();
+  for (const number of ['1999', '25+', '4', '1B+']) {
+    await expect(section.getByRole('definition').getByText(number, { exact: true })).toBeVisible();
   }
   await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
 });
@@ -135,7 +149,7 @@ test('about has the story, the quote, three principles and its two buttons', asy
   expect(page.url()).toBe(before);
 });
 
-test('resources have two papers, with the figures that are known, and the newsletter', async ({
+test('resources have two papers, with the pages and sizes that are known, and the newsletter', async ({
   page,
 }) => {
   await open(page);
@@ -249,7 +263,7 @@ const legalPages = {
 };
 
 for (const [path, { title, topics, facts }] of Object.entries(legalPages)) {
-  test(`${path} covers its topics, with the specified figures, and leads home`, async ({
+  test(`${path} covers its topics, with the specified periods and limits, and leads home`, async ({
     page,
   }) => {
     await open(page, path);

@@ -12,7 +12,7 @@ for (const format of ['Letter', 'A4'] as const) {
   });
 }
 
-test('on paper stands what was folded away, and no control', async ({ page }) => {
+test('what was folded away is printed, and no control is', async ({ page }) => {
   await open(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Threat model of your product')).toBeVisible();

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { loadEnv } from 'vite';
 import { isOneOf } from '#content/schema/vocabulary.ts';
 import { examine } from './doctor/examine.ts';
-import { readSubject } from './doctor/read-subject.ts';
+import { type Host, hosts } from './doctor/project.ts';
+import { readProject } from './doctor/read-project.ts';
 import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';
-import { type Host, hosts } from './doctor/subject.ts';
 
 /**
  * `npm run doctor`: says what must not be published, in content, configuration and the built site.
@@ -27,7 +27,7 @@ const readOptions = (): { host: Host | null; json: boolean } => {
 
 const run = async ({ host, json }: ReturnType<typeof readOptions>): Promise<void> => {
   const environment = { ...loadEnv('production', process.cwd(), ''), ...process.env };
-  const findings = examine(await readSubject(environment, host, environment.OUT_DIR || 'dist'));
+  const findings = examine(await readProject(environment, host, environment.OUT_DIR || 'dist'));
   console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
   if (hasErrors(findings)) process.exitCode = 1;
 };

@@ -20,7 +20,7 @@ import { variants } from './variants.ts';
  * a page, a legal text, an unknown address and a PDF over HTTPS, with a certificate made for this run;
  * html-validate and the Nu Html Checker read every page in every state.
  *
- *   --url=http://localhost:8787   grades another home of the site that is running there
+ *   --url=http://localhost:8787   grades another host of the site that is running there
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
@@ -75,8 +75,8 @@ interface Grade {
   failed: string[];
 }
 
-/** Shows the grades of a running home of the site; true when each is an A+ without a failed test. */
-const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
+/** Shows the grades of a running host of the site; true when each is an A+ without a failed test. */
+const gradeHeaders = async (host: string, origin: string): Promise<boolean> => {
   const certificate = makeCertificate();
   const server = await startTls(origin, certificate);
   const { port } = server.address() as AddressInfo;
@@ -100,7 +100,7 @@ const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
 
   const grades = JSON.parse(output) as Grade[];
   const columns: Column[] = [
-    [`HTTP Observatory, ${home}`, 60],
+    [`HTTP Observatory, ${host}`, 60],
     ['Status', 8],
     ['Grade', 7],
     ['Score', 7],
@@ -117,8 +117,8 @@ const gradeHeaders = async (home: string, origin: string): Promise<boolean> => {
   return grades.every(({ grade, failed }) => grade === 'A+' && failed.length === 0);
 };
 
-/** Both homes of the site, one after the other, with the same build. */
-const inspectHomes = async (): Promise<boolean> => {
+/** Both hosts of the site, one after the other, with the same build. */
+const inspectHosts = async (): Promise<boolean> => {
   const siteDir = variants.embedded.folder;
   const node = await startServer(
     readServerConfig({ PORT: '0', DATA_DIR: folder, SITE_DIR: siteDir }),
@@ -145,7 +145,7 @@ try {
   if (options.url) {
     if (!(await gradeHeaders(options.url, options.url))) process.exitCode = 1;
   } else if (run(['tools/test.ts', '--only=build'])) {
-    const headersAreGood = await inspectHomes();
+    const headersAreGood = await inspectHosts();
     const markupIsGood = inspectMarkup();
     if (!headersAreGood || !markupIsGood) process.exitCode = 1;
   } else {

@@ -23,11 +23,11 @@ export const makeSite = (folder: string): string => {
   return site;
 };
 
-/** What `npm run serve` runs, after `node tools/run.mjs`. */
-const serverArguments = manifest.scripts.serve
-  .split(' ')
-  .slice(2)
-  .map((argument) => (argument.endsWith('.ts') ? resolve(argument) : argument));
+/** What `npm run serve` runs: the server, with V8's options from package.json. */
+const serverArguments = [
+  ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
+  resolve('hosting/machine/main.ts'),
+];
 
 /**
  * Starts `npm run serve` without npm on a free port and waits until it listens.

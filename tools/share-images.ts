@@ -5,7 +5,7 @@ import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 import { shareImageHtml, shareImageSource } from '#documents/share-images/template.ts';
 import { indexedPages, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
 
-// `npm run share-images`: takes the pictures that stand for the pages where links are shared, and
+// `npm run documents -- share-images`: takes the pictures that stand for the pages where links are shared, and
 // notes what each was made from, so that a test can say when one is out of date.
 const browser = await chromium.launch({
   executablePath: ensureChromium(),

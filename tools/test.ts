@@ -8,16 +8,21 @@ import { variants } from './variants.ts';
 /**
  * `npm test`: types, lint, unit tests, production builds and end-to-end tests, one after the other,
  * and the sum of them all. A step that fails does not keep the next from running, unless that one
- * needs its result. `npm test -- --only=types,lint` runs some of the steps, `npm test -- --all` the
- * slow ones too.
+ * needs its result. What stands after a second `--` is for the program of the one step that is named:
+ * `npm test -- --only=end-to-end -- tests/contact.spec.ts`.
  */
 
-const { values: options } = parseArgs({
+const { values: options, positionals: programArguments } = parseArgs({
+  allowPositionals: true,
   options: {
     /** Which steps to run, with commas between. */
     only: { type: 'string' },
     /** Runs the slow steps too, as continuous integration does. */
     all: { type: 'boolean' },
+    /** Runs what `npm run check` does. */
+    quick: { type: 'boolean' },
+    /** Makes the pictures anew that tests/look.spec.ts compares with; look at each one. */
+    'update-pictures': { type: 'boolean' },
   },
 });
 
@@ -54,6 +59,9 @@ const settle = (succeeded: boolean, count: Count | null): Count => {
   return !succeeded && count.failed === 0 ? { ...count, failed: 1 } : count;
 };
 
+/** They start, kill and flood servers: longer than a developer should wait for. */
+const slowUnitTests = ['durability', 'hostile', 'mail', 'main', 'workers'];
+
 const runUnitTests = async (): Promise<Count> => {
   const outputFile = 'test-results/unit.json';
   const succeeded = await run([
@@ -62,6 +70,8 @@ const runUnitTests = async (): Promise<Count> => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${outputFile}`,
+    ...(options.quick ? slowUnitTests.map((name) => `--exclude=**/${name}.test.ts`) : []),
+    ...programArguments,
   ]);
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(outputFile);
   return settle(
@@ -70,12 +80,12 @@ const runUnitTests = async (): Promise<Count> => {
   );
 };
 
-/** Runs the tests of one project of playwright.config.ts. */
-const runInChromium = async (project: string): Promise<Count> => {
+/** Runs tests of one project of playwright.config.ts. */
+const runInChromium = async (project: string, args = programArguments): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
   rmSync(outputFile, { force: true });
   const succeeded = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`],
+    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, ...args],
     { CHROMIUM_PATH: ensureChromium() },
   );
   interface Stats {
@@ -95,7 +105,9 @@ const runInChromium = async (project: string): Promise<Count> => {
 const runJourneys = async (): Promise<Count> => {
   const outputFile = 'test-results/browsers.json';
   rmSync(outputFile, { force: true });
-  const succeeded = await run(['tests/browsers/run.ts'], { CHROMIUM_PATH: ensureChromium() });
+  const succeeded = await run(['tests/browsers/run.ts', ...programArguments], {
+    CHROMIUM_PATH: ensureChromium(),
+  });
   return settle(succeeded, readReport<Count>(outputFile));
 };
 
@@ -118,14 +130,11 @@ const buildVariants = async (): Promise<Count> => {
   return total;
 };
 
-if (!options.only) rmSync('test-results', { recursive: true, force: true });
-mkdirSync('test-results', { recursive: true });
-
 interface Step {
   title: string;
   run: () => Promise<Count>;
-  /** Whether it takes minutes, and so waits to be asked for. */
-  isSlow?: boolean;
+  /** Waits for `--all`, or until it is named, because it takes minutes. Without it, it always runs. */
+  waitsFor?: '--all' | 'its name';
 }
 
 const steps: Record<string, Step> = {
@@ -141,19 +150,59 @@ const steps: Record<string, Step> = {
   build: { title: 'Build', run: buildVariants },
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
   workers: { title: 'Contact form on Workers', run: () => runInChromium('workers') },
-  battery: { title: 'Battery', run: () => runInChromium('battery'), isSlow: true },
-  browsers: { title: 'Journey in three engines', run: runJourneys, isSlow: true },
+  accessibility: {
+    title: 'Accessibility',
+    run: () => runInChromium('accessibility'),
+    waitsFor: '--all',
+  },
+  robustness: { title: 'Robustness', run: () => runInChromium('robustness'), waitsFor: '--all' },
+  browsers: { title: 'Journey in three engines', run: runJourneys, waitsFor: '--all' },
+  pictures: {
+    title: 'New pictures',
+    run: () => runInChromium('end-to-end', ['tests/look.spec.ts', '--update-snapshots=changed']),
+    waitsFor: 'its name',
+  },
+  crash: {
+    title: 'Crash test',
+    run: async () => asCount(await run(['tools/crash-test.ts', ...programArguments])),
+    waitsFor: 'its name',
+  },
+  mutations: {
+    title: 'Mutation test',
+    run: async () => asCount(await run(['tools/mutation-test.ts'])),
+    waitsFor: 'its name',
+  },
 };
-const chosen =
-  options.only?.split(',') ??
-  Object.keys(steps).filter((name) => options.all || !steps[name]?.isSlow);
+
+const chooseSteps = (): string[] => {
+  if (options.only) return options.only.split(',');
+  if (options.quick) return ['types', 'lint', 'unit'];
+  if (options['update-pictures']) return ['build', 'pictures'];
+  return Object.keys(steps).filter((name) => {
+    const { waitsFor } = steps[name] ?? {};
+    return waitsFor === undefined || (waitsFor === '--all' && options.all);
+  });
+};
+const chosen = chooseSteps().map((name) => {
+  const step = steps[name];
+  if (!step) {
+    console.error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
+    process.exit(2);
+  }
+  return step;
+});
+if (programArguments.length > 0 && (!options.only || chosen.length > 1)) {
+  console.error(`${programArguments.join(' ')}: name the one step that this is for, with --only`);
+  process.exit(2);
+}
+
+const isWhole = !(options.only || options.quick || options['update-pictures']);
+if (isWhole) rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const name of chosen) {
-  const step = steps[name];
-  if (!step)
-    throw new Error(`There is no step "${name}"; there are ${Object.keys(steps).join(', ')}`);
+for (const step of chosen) {
   console.log(`\n── ${step.title}`);
   const startedAt = Date.now();
   const { passed, failed } = await step.run();

@@ -3,6 +3,7 @@ import * as messages from '../messages.ts';
 import { services } from '../services.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
+import { formatMistakes } from './mistake.ts';
 import { identitySchema, messagesSchema, servicesSchema } from './schema.ts';
 
 test('the content is complete', () => {
@@ -15,18 +16,24 @@ test('a misspelt field is named, and so is the one that is missing for it', () =
     ...services,
     items: services.items.with(1, { ...rest, durration: duration } as never),
   };
-  expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
-    'content/services.ts: items[1].duration is missing',
-    'content/services.ts: items[1].durration is not a known field (misspelt?)',
+  const file = 'content/services.ts';
+  expect(findContentMistakes(file, servicesSchema, content)).toEqual([
+    { file, field: 'items[1].duration', message: 'items[1].duration is missing' },
+    {
+      file,
+      field: 'items[1].durration',
+      message: 'items[1].durration is not a known field (misspelt?)',
+    },
   ]);
 });
 
 test('an id that is given twice is named', () => {
   const [first, ...rest] = services.items;
   const content = { ...services, items: [first, { ...rest[0], id: first?.id }, ...rest.slice(1)] };
-  expect(findContentMistakes('content/services.ts', servicesSchema, content)).toEqual([
-    'content/services.ts: items[1].id is “risk-strategy”, and so is that of entry 1; each needs its own',
-  ]);
+  const [mistake] = findContentMistakes('content/services.ts', servicesSchema, content);
+  expect(mistake?.message).toBe(
+    'items[1].id is “risk-strategy”, and so is that of entry 1; each needs its own',
+  );
 });
 
 test('a misspelt message and a lost placeholder are named', () => {
@@ -35,10 +42,11 @@ test('a misspelt message and a lost placeholder are named', () => {
     ...messages,
     notificationMessages: { ...others, ofline: offline, callUnavailable: 'Please dial.' },
   };
-  expect(findContentMistakes('content/messages.ts', messagesSchema, content)).toEqual([
-    'content/messages.ts: notificationMessages.offline is missing',
-    'content/messages.ts: notificationMessages.callUnavailable must contain {number}',
-    'content/messages.ts: notificationMessages.ofline is not a known field (misspelt?)',
+  const mistakes = findContentMistakes('content/messages.ts', messagesSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'notificationMessages.offline is missing',
+    'notificationMessages.callUnavailable must contain {number}',
+    'notificationMessages.ofline is not a known field (misspelt?)',
   ]);
 });
 
@@ -54,13 +62,15 @@ test('each kind of mistake in the identity says what was expected', () => {
     socialLinks: [{ id: 'x', label: 'X', url: 'http://x.example' }],
     companyLinks: [],
   };
-  expect(findContentMistakes('content/identity.ts', identitySchema, identity)).toEqual([
-    'content/identity.ts: firm must not be empty',
-    'content/identity.ts: jobTitle must be string',
-    'content/identity.ts: email must be an email address',
-    'content/identity.ts: phone must be digits with the country code, such as +12065550142',
-    'content/identity.ts: country must be a two-letter country code, such as US',
-    'content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
+  const mistakes = findContentMistakes('content/identity.ts', identitySchema, identity);
+  expect(formatMistakes('The content has mistakes:', mistakes).split('\n')).toEqual([
+    'The content has mistakes:',
+    '  - content/identity.ts: firm must not be empty',
+    '  - content/identity.ts: jobTitle must be string',
+    '  - content/identity.ts: email must be an email address',
+    '  - content/identity.ts: phone must be digits with the country code, such as +12065550142',
+    '  - content/identity.ts: country must be a two-letter country code, such as US',
+    '  - content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
   ]);
 });
 

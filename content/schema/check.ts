@@ -10,6 +10,7 @@ import { resources } from '../resources.ts';
 import { services } from '../services.ts';
 import { site } from '../site.ts';
 import { thresholdFigure } from '../threshold-figure.ts';
+import { formatMistakes, type Mistake } from './mistake.ts';
 import * as schema from './schema.ts';
 
 /** What each file `content/*.ts` must hold, by the file's name. */
@@ -55,13 +56,14 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
 
 /**
  * Holds one content value against its schema.
- * @returns one line per mistake, naming file, field, and what is wrong; empty when all is well.
+ * @param file that it stands in
+ * @returns its mistakes; none when all is well
  */
 export const findContentMistakes = (
   file: string,
   contentSchema: z.ZodType,
   value: unknown,
-): string[] => {
+): Mistake[] => {
   const result = contentSchema.safeParse(value, {
     error: (issue) => {
       if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
@@ -70,30 +72,32 @@ export const findContentMistakes = (
     },
   });
   if (result.success) return [];
+  const mistakeAt = (path: readonly PropertyKey[], what: string): Mistake => {
+    const field = formatPath(path);
+    return { file, field, message: `${field} ${what}` };
+  };
   return result.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map(
-          (key) => `${file}: ${formatPath([...issue.path, key])} is not a known field (misspelt?)`,
-        )
-      : [`${file}: ${formatPath(issue.path)} ${issue.message}`],
+      ? issue.keys.map((key) => mistakeAt([...issue.path, key], 'is not a known field (misspelt?)'))
+      : [mistakeAt(issue.path, issue.message)],
   );
 };
+
+/** Holds values of the files `content/*.ts`, by the files' names, against their schemas. */
+export const findMistakes = (values: Record<keyof typeof contentSchemas, unknown>): Mistake[] =>
+  Object.entries(contentSchemas).flatMap(([name, contentSchema]) =>
+    findContentMistakes(
+      `content/${name}.ts`,
+      contentSchema,
+      values[name as keyof typeof contentSchemas],
+    ),
+  );
 
 /**
  * Holds all of `content/` against its schemas.
  * @throws Error that lists every mistake with its file and field.
  */
 export const checkContent = (): void => {
-  const mistakes = Object.entries(contentSchemas).flatMap(([name, contentSchema]) =>
-    findContentMistakes(
-      `content/${name}.ts`,
-      contentSchema,
-      content[name as keyof typeof contentSchemas],
-    ),
-  );
-  if (mistakes.length > 0) {
-    throw new Error(
-      `The content has mistakes:\n${mistakes.map((line) => `  - ${line}`).join('\n')}`,
-    );
-  }
+  const mistakes = findMistakes(content);
+  if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
 };

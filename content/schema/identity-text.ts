@@ -11,17 +11,22 @@ const details: Record<string, string> = {
   office: officeName,
 };
 
+const braces = /\{(\w+)\}/g;
+
+/** @returns what is wrong with the {braces} of a text; null when each names a detail of the owner */
+export const findUnknownDetail = (text: string): string | null => {
+  const unknown = [...text.matchAll(braces)].find(([, name = '']) => !Object.hasOwn(details, name));
+  const known = Object.keys(details).map((detail) => `{${detail}}`);
+  return unknown ? `${unknown[0]} is not known; use ${known.join(', ')}` : null;
+};
+
 /**
  * Puts the owner's details into a text: {firm}, {person}, {email}, {office}.
  * @param file where the text stands
  * @throws Error naming the file and the braces when there is no such detail
  */
-export const fillIdentity = (text: string, file: string): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = details[name];
-    if (value === undefined) {
-      const known = Object.keys(details).map((detail) => `{${detail}}`);
-      throw new Error(`${file}: {${name}} is not known; use ${known.join(', ')}`);
-    }
-    return value;
-  });
+export const fillIdentity = (text: string, file: string): string => {
+  const mistake = findUnknownDetail(text);
+  if (mistake) throw new Error(`${file}: ${mistake}`);
+  return text.replace(braces, (_, name: string) => details[name] ?? '');
+};

@@ -6,7 +6,9 @@ import recorded from './sources.json' with { type: 'json' };
 import { shareImageSource } from './template.ts';
 
 test.each(indexedPages)('the picture of %s is made from what stands there now', (page) => {
-  expect(recorded[page], 'out of date: run "npm run share-images"').toBe(shareImageSource(page));
+  expect(recorded[page], 'out of date: run "npm run documents -- share-images"').toBe(
+    shareImageSource(page),
+  );
 });
 
 test.each(indexedPages)('the picture of %s has the size that readers expect', async (page) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { runKillRounds } from '#tools/kill-server.ts';
+import { crashRepeatedly } from '#tools/crash-test.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { payload, postEnquiry } from '#tools/submission.ts';
 
@@ -37,13 +37,13 @@ const storedMessages = async (): Promise<(string | undefined)[]> => {
   return submissions.map(({ fields }) => fields.message);
 };
 
-test('killed 20 times in the middle of a burst, it loses nothing that it acknowledged', async () => {
-  const report = await runKillRounds(20);
+test('a server killed 20 times in the middle of a burst loses nothing that it acknowledged', async () => {
+  const report = await crashRepeatedly(20);
   expect(report).toMatchObject({ rounds: 20, lost: [], doubled: [] });
   expect(report.acknowledged).toBeGreaterThanOrEqual(20);
 }, 180_000);
 
-test('stopped, it finishes what is under way, takes nothing new, and ends well', async () => {
+test('a stopped server finishes what is under way, takes nothing new, and ends well', async () => {
   const { url, child, ended } = await start();
   const { hostname, port } = new URL(url);
   const body = JSON.stringify(payload);
@@ -78,7 +78,7 @@ test('stopped, it finishes what is under way, takes nothing new, and ends well',
   expect(await storedMessages()).toEqual([payload.message]);
 }, 60_000);
 
-test('on a full disk it says so, stores nothing by half, and goes on answering', async () => {
+test('on a full disk the server says so, stores nothing by half, and goes on answering', async () => {
   // Longer than an empty database, shorter than what is sent.
   const { url, said } = await start(256);
   const kept: string[] = [];

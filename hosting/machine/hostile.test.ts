@@ -245,7 +245,7 @@ const hostile = fc.oneof(
 
 const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
 
-test('none of them fails the server, and what is accepted reads back exactly', async () => {
+test('no hostile request fails the server, and what is accepted reads back exactly', async () => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -276,7 +276,7 @@ test('none of them fails the server, and what is accepted reads back exactly', a
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
 }, 180_000);
 
-test('bytes that are no HTTP do not fail it either', async () => {
+test('bytes that are no HTTP do not fail the server', async () => {
   const head = fc.constantFrom(
     '',
     'POST /api/submit HTTP/1.1\r\nHost: x\r\n',

@@ -129,7 +129,7 @@ describe('an address', () => {
     expect((await get('/favicon.ico')).headers['content-type']).toBe('image/x-icon');
   });
 
-  test('has a head for every answer', async () => {
+  test('answers HEAD like GET, without a body', async () => {
     for (const path of ['/', '/paper.pdf', '/nothing', '/terms/']) {
       const whole = await get(path);
       const head = await get(path, {}, 'HEAD');
@@ -139,7 +139,7 @@ describe('an address', () => {
     }
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('knows no %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async (method) => {
     const { status, headers } = await get('/', {}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });

@@ -122,7 +122,7 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   ]);
 });
 
-test('the owner reads and erases it from another machine', async () => {
+test('the owner reads and erases an enquiry from another machine', async () => {
   const store = createWranglerStore('--local', ['--persist-to', join(folder, 'state')]);
   const [submission] = await store.list({ kind: 'enquiry', since: '2026-01-01T00:00:00.000Z' });
   expect(submission?.fields.message).toBe('Zwölf \ud800 Zeichen');
@@ -132,12 +132,12 @@ test('the owner reads and erases it from another machine', async () => {
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
 
-test('the health check writes', async () => {
+test('the health check writes to the database', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
   expect(query('SELECT * FROM health')).toHaveLength(1);
 });
 
-test('one address may send so often', async () => {
+test('an address that sends too often is refused', async () => {
   const statuses: number[] = [];
   // The platform counts in fixed minutes; across their border twice the limit can pass.
   for (let n = 0; n <= 40 && !statuses.includes(429); n++) {

@@ -1,5 +1,5 @@
 import type { AxeResults, RunOptions } from 'axe-core';
-import { axeOptions, axeScript, judge } from '../battery/axe.ts';
+import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
 
 /** What a visitor does on the site, the same in every engine. */

@@ -8,9 +8,9 @@ import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
 
 /**
- * `npm run test:browsers`: the same journey in Chromium, Firefox and WebKit, as far as they are
+ * `npm test -- --only=browsers`: the same journey in Chromium, Firefox and WebKit, as far as they are
  * installed. Installs nothing; what is not there is named, with the way to get it, and not counted.
- * `npm run test:browsers -- --only=firefox` runs it in one.
+ * `npm test -- --only=browsers -- --only=firefox` runs it in one.
  */
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });

@@ -74,7 +74,7 @@ export interface MainThreadMeasurement {
   blockedFrames: number[];
 }
 
-/** Opens a page slowed down, and returns when its islands have come to life. */
+/** Opens a page slowed down, and returns when its islands have hydrated. */
 const openSlowly = async (page: BarePage, url: string): Promise<void> => {
   await page.slowDown(slowdown);
   await page.goto(url);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
-import { builtPage, healthySubject, type PlantableSubject } from './healthy-subject.ts';
+import { builtPage, healthyProject, type MutableProject } from './healthy-project.ts';
 import { formatFindings, formatFindingsAsJson } from './report.ts';
 
-// Each mistake that the doctor knows, planted alone into a site that has none, and its words.
+// Each mistake that the doctor knows, made alone in a site that has none, and its words.
 
-type Plant = (subject: PlantableSubject) => void;
+type Edit = (project: MutableProject) => void;
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -14,25 +14,22 @@ const item = <Item>(items: readonly Item[], index = 0): Item => items[index] as 
 
 /** Sets variables of the build. */
 const set =
-  (
-    environment: Record<string, string | undefined>,
-    host: PlantableSubject['host'] = 'node',
-  ): Plant =>
-  (subject) => {
-    Object.assign(subject.environment, environment);
-    subject.host = host;
+  (environment: Record<string, string | undefined>, host: MutableProject['host'] = 'node'): Edit =>
+  (project) => {
+    Object.assign(project.environment, environment);
+    project.host = host;
   };
 
 /** The site is built for an address, and that is configured. */
 const publishAt =
-  (url: string): Plant =>
-  (subject) => {
-    Object.assign(subject, healthySubject(url));
+  (url: string): Edit =>
+  (project) => {
+    Object.assign(project, healthyProject(url));
   };
 
 /** Puts HTML into the built terms. */
 const write =
-  (html: string): Plant =>
+  (html: string): Edit =>
   ({ built }) => {
     built?.pages.splice(1, 1, builtPage('/terms', `<h2 id="liability"></h2>${html}`));
   };
@@ -44,23 +41,23 @@ const external = {
 
 /** The built form is of the configuration that the test sets. */
 const postTo =
-  (endpoint: string): Plant =>
+  (endpoint: string): Edit =>
   ({ built }) => {
     built?.pages[0]?.root.querySelector('form')?.setAttribute('action', endpoint);
   };
 
 const both =
-  (...plants: Plant[]): Plant =>
-  (subject) => {
-    for (const plant of plants) plant(subject);
+  (...edits: Edit[]): Edit =>
+  (project) => {
+    for (const edit of edits) edit(project);
   };
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
-const headersOf = ({ built }: PlantableSubject): string =>
+const headersOf = ({ built }: MutableProject): string =>
   new TextDecoder().decode(built?.files.get('/_headers'));
 
-const plants: Record<string, Plant> = {
+const mistakes: Record<string, Edit> = {
   'the sample’s firm': ({ content }) => {
     content.identity.firm = 'Example Risk Advisory';
   },
@@ -229,12 +226,13 @@ const plants: Record<string, Plant> = {
   'a document older than its source': ({ staleDocuments }) => {
     staleDocuments.push({
       file: 'public/resources/resume.pdf',
-      what: 'content/resume.md is newer than public/resources/resume.pdf',
+      field: 'the whole file',
+      message: 'content/resume.md is newer than public/resources/resume.pdf',
     });
   },
 
-  'no built site': (subject) => {
-    subject.built = null;
+  'no built site': (project) => {
+    project.built = null;
   },
   'a source newer than the build': ({ built }) => {
     if (built) built.newerSource = 'content/hero.ts';
@@ -281,66 +279,66 @@ const plants: Record<string, Plant> = {
   'no headers': ({ built }) => {
     built?.files.delete('/_headers');
   },
-  'a weakened header': (subject) => {
-    const headers = headersOf(subject).replace('63072000', '300');
-    subject.built?.files.set('/_headers', bytes(headers));
+  'a weakened header': (project) => {
+    const headers = headersOf(project).replace('63072000', '300');
+    project.built?.files.set('/_headers', bytes(headers));
   },
-  'a policy that lets in inline scripts': (subject) => {
-    const headers = headersOf(subject).replace("'self'", "'self' 'unsafe-inline'");
-    subject.built?.files.set('/_headers', bytes(headers));
+  'a policy that lets in inline scripts': (project) => {
+    const headers = headersOf(project).replace("'self'", "'self' 'unsafe-inline'");
+    project.built?.files.set('/_headers', bytes(headers));
   },
-  'a policy that lets in everything': (subject) => {
-    const headers = headersOf(subject).replace("default-src 'none'", 'default-src *');
-    subject.built?.files.set('/_headers', bytes(headers));
+  'a policy that lets in everything': (project) => {
+    const headers = headersOf(project).replace("default-src 'none'", 'default-src *');
+    project.built?.files.set('/_headers', bytes(headers));
   },
 };
 
-const examinePlanted = (plant: Plant): Finding[] => {
-  const subject = healthySubject();
-  plant(subject);
-  return examine(subject).filter(({ severity }) => severity !== 'note');
+const examineWith = (edit: Edit): Finding[] => {
+  const project = healthyProject();
+  edit(project);
+  return examine(project).filter(({ severity }) => severity !== 'note');
 };
 
-test('a healthy site has no more than the two notes that the specification asks for', () => {
-  expect(examine(healthySubject())).toMatchObject([
+test('a healthy site has no more than a note on each button that is left to the owner', () => {
+  expect(examine(healthyProject())).toMatchObject([
     { severity: 'note', field: 'banner.caseStudiesResource' },
     { severity: 'note', field: 'learnMoreTarget' },
   ]);
 });
 
 test('without a host the embedded services are a note', () => {
-  const subject = { ...healthySubject(), host: null };
-  expect(examine(subject)[0]).toMatchObject({
+  const project = { ...healthyProject(), host: null };
+  expect(examine(project)[0]).toMatchObject({
     severity: 'note',
     field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL',
   });
 });
 
-test.each(Object.entries(plants))('%s is the one thing found', (_name, plant) => {
-  expect(examinePlanted(plant)).toHaveLength(1);
+test.each(Object.entries(mistakes))('%s is the one thing found', (_name, edit) => {
+  expect(examineWith(edit)).toHaveLength(1);
 });
 
 test('the words of every finding are those of the list', async () => {
-  const list = Object.entries(plants).map(([name, plant]) => {
-    const findings = examinePlanted(plant).map(
-      ({ severity, what, file, field, mend }) =>
-        `  ${severity}: ${what}\n  where: ${file}, ${field}\n  mend: ${mend}\n`,
+  const list = Object.entries(mistakes).map(([name, edit]) => {
+    const findings = examineWith(edit).map(
+      ({ severity, message, file, field, fix }) =>
+        `  ${severity}: ${message}\n  where: ${file}, ${field}\n  fix: ${fix}\n`,
     );
     return [name, ...findings].join('\n');
   });
-  await expect(list.join('\n')).toMatchFileSnapshot('planted-mistakes.txt');
+  await expect(list.join('\n')).toMatchFileSnapshot('known-mistakes.txt');
 });
 
-test('an owner reads the gravest first, with the place and the way to mend it', () => {
-  const subject = healthySubject();
-  plants['an expired security.txt']?.(subject);
-  plants['a description that says too little']?.(subject);
-  const [first, ...rest] = formatFindings(examine(subject)).split('\n\n');
-  expect(first).toBe('An error: must be mended before the site is published');
+test('an owner reads the gravest first, with the place and the way to fix it', () => {
+  const project = healthyProject();
+  mistakes['an expired security.txt']?.(project);
+  mistakes['a description that says too little']?.(project);
+  const [first, ...rest] = formatFindings(examine(project)).split('\n\n');
+  expect(first).toBe('An error: must be fixed before the site is published');
   expect(rest[0]).toBe(
     `  /.well-known/security.txt expired on 2026-10-31; finders of holes will not trust it.
     where  content/site.ts, securityTxtExpires
-    mend   Check that the email in content/identity.ts is read, and put a day within a year there.`,
+    fix    Check that the email in content/identity.ts is read, and put a day within a year there.`,
   );
   expect(rest[1]).toBe('A warning: should be looked at');
   expect(rest[3]).toBe('2 notes: only to be known');
@@ -348,15 +346,15 @@ test('an owner reads the gravest first, with the place and the way to mend it', 
 });
 
 test('a site of which nothing is wrong may be published', () => {
-  expect(formatFindings(examine(healthySubject()))).toMatch(
+  expect(formatFindings(examine(healthyProject()))).toMatch(
     /Nothing stands against publishing this site\.$/,
   );
 });
 
 test('the sample is called a sample, to people and to machines', () => {
-  const subject = healthySubject();
-  plants['the sample’s firm']?.(subject);
-  const findings = examine(subject);
+  const project = healthyProject();
+  mistakes['the sample’s firm']?.(project);
+  const findings = examine(project);
   expect(formatFindings(findings)).toMatch(/^This is the sample that the project comes with/);
   expect(JSON.parse(formatFindingsAsJson(findings))).toMatchObject({
     publishable: false,

@@ -13,11 +13,11 @@ import { findSchemaMistakes } from './checks/schema.ts';
 import { findExpiredContact } from './checks/security-txt.ts';
 import { findBadWords, findFutureDates } from './checks/words.ts';
 import type { Finding } from './finding.ts';
-import type { Subject } from './subject.ts';
+import type { Project } from './project.ts';
 
-type Check = (subject: Subject) => Finding[];
+type Check = (project: Project) => Finding[];
 
-/** In the order in which an owner mends things: facts, configuration, words, documents. */
+/** In the order in which an owner fixes things: facts, configuration, words, documents. */
 const sourceChecks: readonly Check[] = [
   findSample,
   findImpossibleContacts,
@@ -37,20 +37,20 @@ const buildChecks: readonly Check[] = [
   findMissingHeaders,
 ];
 
-const all = (checks: readonly Check[], subject: Subject): Finding[] =>
-  checks.flatMap((check) => check(subject));
+const all = (checks: readonly Check[], project: Project): Finding[] =>
+  checks.flatMap((check) => check(project));
 
 /**
  * Everything that is wrong with a site. Content that does not have its form is reported alone, and
  * so is a build of something else than what is to be published: nothing else could be said of them.
  */
-export const examine = (subject: Subject): Finding[] => {
-  const mistakes = findSchemaMistakes(subject);
+export const examine = (project: Project): Finding[] => {
+  const mistakes = findSchemaMistakes(project);
   if (mistakes.length > 0) return mistakes;
-  const stale = findStaleBuild(subject);
-  const current = stale.length === 0 ? subject : { ...subject, built: null };
+  const stale = findStaleBuild(project);
+  const current = stale.length === 0 ? project : { ...project, built: null };
   return [
-    ...all(sourceChecks, subject),
+    ...all(sourceChecks, project),
     ...findBadDocuments(current),
     ...stale,
     ...all(buildChecks, current),

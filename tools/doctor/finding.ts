@@ -1,20 +1,16 @@
-/** What the doctor finds: what is wrong, where it stands, and how to mend it. */
+import type { Mistake } from '#content/schema/mistake.ts';
 
-/**
- * An error must not be published; a warning should be looked at; a note is only to be known.
- */
+/** An error must not be published; a warning should be looked at; a note is only to be known. */
 export type Severity = 'error' | 'warning' | 'note';
 
-export interface Finding {
+/**
+ * What the doctor finds. Its message is a sentence; its file is `environment` and its field the name
+ * where a variable is meant.
+ */
+export interface Finding extends Mistake {
   severity: Severity;
-  /** What is wrong, as a sentence. */
-  what: string;
-  /** The file it stands in, as a path in the project; `environment` for variables. */
-  file: string;
-  /** The field, variable, line or element in that file. */
-  field: string;
-  /** How to mend it, as a sentence. */
-  mend: string;
+  /** How to fix it, as a sentence. */
+  fix: string;
   /** Belongs to the sample that the project comes with. */
   isSample?: true;
 }

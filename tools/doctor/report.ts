@@ -1,10 +1,10 @@
 import type { Finding, Severity } from './finding.ts';
 
-/** How findings are told: to an owner, and to a machine. */
+/** How findings are said: to an owner, and to a machine. */
 
 const headings: Record<Severity, (count: number) => string> = {
   error: (count) =>
-    `${count === 1 ? 'An error' : `${count} errors`}: must be mended before the site is published`,
+    `${count === 1 ? 'An error' : `${count} errors`}: must be fixed before the site is published`,
   warning: (count) => `${count === 1 ? 'A warning' : `${count} warnings`}: should be looked at`,
   note: (count) => `${count === 1 ? 'A note' : `${count} notes`}: only to be known`,
 };
@@ -20,14 +20,14 @@ export const hasErrors = (findings: readonly Finding[]): boolean =>
 const isSample = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.isSample);
 
-/** Findings for people: the gravest first, each with where it is and how to mend it. */
+/** Findings for people: the gravest first, each with where it is and how to fix it. */
 export const formatFindings = (findings: readonly Finding[]): string => {
   const parts = severities.flatMap((severity) => {
     const some = findings.filter((finding) => finding.severity === severity);
     if (some.length === 0) return [];
     const entries = some.map(
-      ({ what, file, field, mend }) =>
-        `  ${what}\n    where  ${file}, ${field}\n    mend   ${mend}`,
+      ({ message, file, field, fix }) =>
+        `  ${message}\n    where  ${file}, ${field}\n    fix    ${fix}`,
     );
     return [headings[severity](some.length), ...entries];
   });

@@ -1,5 +1,5 @@
 import { formatPath } from '#content/schema/check.ts';
-import type { Subject } from './subject.ts';
+import type { Project } from './project.ts';
 
 /** A text somewhere in `content/`, with where it stands. */
 export interface Located {
@@ -18,7 +18,7 @@ function* stringsIn(value: unknown, path: readonly PropertyKey[]): Generator<[st
 }
 
 /** Every text of the content: each string of the typed files, each line of the Markdown ones. */
-export function* contentStrings({ content, texts }: Subject): Generator<Located> {
+export function* contentStrings({ content, texts }: Project): Generator<Located> {
   for (const [name, value] of Object.entries(content)) {
     for (const [field, text] of stringsIn(value, [])) {
       yield { file: `content/${name}.ts`, field, text };

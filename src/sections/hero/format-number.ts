@@ -1,6 +1,6 @@
 /**
  * Numbers as en-US writes them. `Intl.NumberFormat` says the same, but its first use keeps a slow
- * phone busy for 50 ms, just when the page comes to life; the test holds the two together.
+ * phone busy for 50 ms, just when the page hydrates; the test holds the two together.
  */
 
 const significant = (value: number, digits: number): number => Number(value.toPrecision(digits));

@@ -1,6 +1,7 @@
 /**
  * The two type families, the axes that the design uses, and the character sets they are cut into.
- * `npm run fonts` makes the files beside this one from it; `astro.config.ts` turns it into CSS.
+ * `npm run documents -- fonts` makes the files beside this one from it; `astro.config.ts` turns
+ * it into CSS.
  * Only `base` is fetched with the page; the others when a name or a visitor brings such a letter.
  */
 

@@ -1,7 +1,7 @@
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import type { Finding } from '../finding.ts';
+import { type Project, variable } from '../project.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
-import { type Subject, variable } from '../subject.ts';
 
 /** Variables that hold an address of somebody else's service. */
 const services = [
@@ -25,49 +25,49 @@ const placeholderKey =
 
 const file = 'environment';
 
-const error = (field: string, what: string, mend: string): Finding => ({
+const error = (field: string, message: string, fix: string): Finding => ({
   severity: 'error',
-  what,
+  message,
   file,
   field,
-  mend,
+  fix,
 });
 
-const findAddressMistakes = (subject: Subject): Finding[] =>
+const findAddressMistakes = (project: Project): Finding[] =>
   ['SITE_URL', ...services].flatMap((name) => {
-    const value = variable(subject, name);
+    const value = variable(project, name);
     if (value === null || value.startsWith('/') || !URL.canParse(value)) return [];
     const { protocol, hostname, username, password } = new URL(value);
     if (isLocalHost(hostname)) {
-      const what = `${name} is ${value}, which only this machine or its network can reach.`;
-      return [error(name, what, 'Set it to the public address.')];
+      const message = `${name} is ${value}, which only this machine or its network can reach.`;
+      return [error(name, message, 'Set it to the public address.')];
     }
     if (username || password) {
-      const what = `${name} holds a user name or a password, which every visitor could read.`;
-      return [error(name, what, 'Take it out of the address, and change the password.')];
+      const message = `${name} holds a user name or a password, which every visitor could read.`;
+      return [error(name, message, 'Take it out of the address, and change the password.')];
     }
     if (protocol !== 'https:') {
-      const what = `${name} is ${value}, which is not encrypted.`;
-      return [error(name, what, 'Use https.')];
+      const message = `${name} is ${value}, which is not encrypted.`;
+      return [error(name, message, 'Use https.')];
     }
     if (name !== 'SITE_URL' && isReservedHost(hostname)) {
-      const what = `${name} is ${value}, a host that is set aside for samples.`;
-      return [error(name, what, 'Set it to the address of your own account with the service.')];
+      const message = `${name} is ${value}, a host that is set aside for samples.`;
+      return [error(name, message, 'Set it to the address of your own account with the service.')];
     }
     return [];
   });
 
-const findEmbedded = (subject: Subject): Finding[] => {
-  const { host } = subject;
+const findEmbedded = (project: Project): Finding[] => {
+  const { host } = project;
   if (host === 'node' || host === 'workers') return [];
   const embedded = Object.entries(embeddedServices).filter(
-    ([name]) => variable(subject, name)?.startsWith('/') ?? true,
+    ([name]) => variable(project, name)?.startsWith('/') ?? true,
   );
   if (host === 'static') {
-    return embedded.map(([name, what]) =>
+    return embedded.map(([name, use]) =>
       error(
         name,
-        `${name} is not set to a service: ${what}, and a static host runs no backend.`,
+        `${name} is not set to a service: ${use}, and a static host runs no backend.`,
         'Set it to the address of your own account with a service, or publish with the form backend.',
       ),
     );
@@ -77,24 +77,24 @@ const findEmbedded = (subject: Subject): Finding[] => {
     : [
         {
           severity: 'note',
-          what: `Embedded services are used: ${embedded.map(([, what]) => what).join('; ')}.`,
+          message: `Embedded services are used: ${embedded.map(([, use]) => use).join('; ')}.`,
           file,
           field: embedded.map(([name]) => name).join(', '),
-          mend: 'Fine with the site’s own server or on Workers. For a static host, which runs no backend, set them, and run the doctor with --host=static.',
+          fix: 'Fine with the site’s own server or on Workers. For a static host, which runs no backend, set them, and run the doctor with --host=static.',
         },
       ];
 };
 
 /** Addresses and keys of the configuration that would not work for a visitor. */
-export const findConfigurationMistakes = (subject: Subject): Finding[] => {
-  const findings = findEnvironmentMistakes(subject.environment).map((line) =>
+export const findConfigurationMistakes = (project: Project): Finding[] => {
+  const findings = findEnvironmentMistakes(project.environment).map((line) =>
     error(
       line.split(' ', 1)[0] ?? '',
       `${line}.`,
-      'Mend the variable; the site cannot be built with it.',
+      'Fix the variable; the site cannot be built with it.',
     ),
   );
-  if (variable(subject, 'SITE_URL') === null) {
+  if (variable(project, 'SITE_URL') === null) {
     findings.push(
       error(
         'SITE_URL',
@@ -103,8 +103,8 @@ export const findConfigurationMistakes = (subject: Subject): Finding[] => {
       ),
     );
   }
-  const key = variable(subject, 'PUBLIC_FORM_ACCESS_KEY');
-  const endpoint = variable(subject, 'PUBLIC_FORM_ENDPOINT');
+  const key = variable(project, 'PUBLIC_FORM_ACCESS_KEY');
+  const endpoint = variable(project, 'PUBLIC_FORM_ENDPOINT');
   if (endpoint?.startsWith('http') && key && placeholderKey.test(key)) {
     findings.push(
       error(
@@ -114,5 +114,5 @@ export const findConfigurationMistakes = (subject: Subject): Finding[] => {
       ),
     );
   }
-  return [...findings, ...findAddressMistakes(subject), ...findEmbedded(subject)];
+  return [...findings, ...findAddressMistakes(project), ...findEmbedded(project)];
 };

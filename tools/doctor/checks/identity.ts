@@ -2,13 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { identitySchema } from '#content/schema/schema.ts';
 import type { Finding } from '../finding.ts';
-import type { Subject } from '../subject.ts';
+import type { Project } from '../project.ts';
 
 /**
  * An email or a phone number that has the form of one and still cannot be one. What has not even the
  * form is the schema's to say.
  */
-export const findImpossibleContacts = ({ content: { identity } }: Subject): Finding[] => {
+export const findImpossibleContacts = ({ content: { identity } }: Project): Finding[] => {
   const findings: Finding[] = [];
   const { email, phone } = identitySchema.shape;
   if (email.safeParse(identity.email).success) {
@@ -17,10 +17,10 @@ export const findImpossibleContacts = ({ content: { identity } }: Subject): Find
     if (!domain || !isIcann) {
       findings.push({
         severity: 'error',
-        what: `“${identity.email}” cannot be an email address: ${domain ? `there is no “.${publicSuffix}”` : `“${host}” is no domain`}.`,
+        message: `“${identity.email}” cannot be an email address: ${domain ? `there is no “.${publicSuffix}”` : `“${host}” is no domain`}.`,
         file: 'content/identity.ts',
         field: 'email',
-        mend: 'Write it as name@domain, such as robin@firm.com.',
+        fix: 'Write it as name@domain, such as robin@firm.com.',
       });
     }
   }
@@ -28,10 +28,10 @@ export const findImpossibleContacts = ({ content: { identity } }: Subject): Find
     if (!parsePhoneNumberFromString(identity.phone)?.isValid()) {
       findings.push({
         severity: 'error',
-        what: `“${identity.phone}” cannot be a phone number: no country gives out such a one.`,
+        message: `“${identity.phone}” cannot be a phone number: no country gives out such a one.`,
         file: 'content/identity.ts',
         field: 'phone',
-        mend: 'Check the country code and count the digits; +1 is followed by ten.',
+        fix: 'Check the country code and count the digits; +1 is followed by ten.',
       });
     }
   }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
+import { type Project, variable } from '../project.ts';
 import { contentStrings, isReservedHost } from '../strings.ts';
-import { type Subject, variable } from '../subject.ts';
 
 /** What the project comes with, so that it can be seen at once: nobody must publish it. */
 
@@ -15,7 +15,7 @@ const hostsIn = (text: string): string[] =>
     ([, host = '']) => host,
   );
 
-const names = ({ content, texts }: Subject) => [
+const names = ({ content, texts }: Project) => [
   ...(['firm', 'person', 'jobTitle'] as const).map((field) => ({
     file: 'content/identity.ts',
     field,
@@ -40,18 +40,18 @@ const names = ({ content, texts }: Subject) => [
   ),
 ];
 
-export const findSample = (subject: Subject): Finding[] => {
+export const findSample = (project: Project): Finding[] => {
   const findings: Finding[] = [];
-  const report = (where: Pick<Finding, 'file' | 'field'>, what: string, mend: string): void => {
+  const report = (where: Pick<Finding, 'file' | 'field'>, message: string, fix: string): void => {
     const { file, field } = where;
-    findings.push({ severity: 'error', what, file, field, mend, isSample: true });
+    findings.push({ severity: 'error', message, file, field, fix, isSample: true });
   };
 
-  for (const name of names(subject)) {
+  for (const name of names(project)) {
     const [found] = sampleName.exec(name.text) ?? [];
     if (found) report(name, `“${found}” is a name of the sample.`, 'Put the real one there.');
   }
-  for (const located of contentStrings(subject)) {
+  for (const located of contentStrings(project)) {
     for (const host of hostsIn(located.text).filter(isReservedHost)) {
       report(
         located,
@@ -60,7 +60,7 @@ export const findSample = (subject: Subject): Finding[] => {
       );
     }
   }
-  const { phone } = subject.content.identity;
+  const { phone } = project.content.identity;
   if (isFictionalPhone(phone)) {
     report(
       { file: 'content/identity.ts', field: 'phone' },
@@ -68,7 +68,7 @@ export const findSample = (subject: Subject): Finding[] => {
       'Put your own number there, digits only with the country code.',
     );
   }
-  const siteUrl = variable(subject, 'SITE_URL');
+  const siteUrl = variable(project, 'SITE_URL');
   if (siteUrl && URL.canParse(siteUrl) && isReservedHost(new URL(siteUrl).hostname)) {
     report(
       { file: 'environment', field: 'SITE_URL' },

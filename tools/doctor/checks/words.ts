@@ -1,7 +1,7 @@
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { findUnknownDetail } from '#content/schema/identity-text.ts';
 import type { Finding } from '../finding.ts';
+import type { Project } from '../project.ts';
 import { contentStrings, excerpt } from '../strings.ts';
-import type { Subject } from '../subject.ts';
 
 /** Texts that were left for later. */
 const leftover =
@@ -10,43 +10,39 @@ const leftover =
 const legalTexts = ['content/terms.md', 'content/privacy.md'];
 
 /** Words that must not be read by a visitor, and addresses that are not encrypted. */
-export const findBadWords = (subject: Subject): Finding[] => {
+export const findBadWords = (project: Project): Finding[] => {
   const findings: Finding[] = [];
-  for (const { file, field, text } of contentStrings(subject)) {
+  for (const { file, field, text } of contentStrings(project)) {
     const [placeholder] = leftover.exec(text) ?? [];
     if (placeholder) {
       findings.push({
         severity: 'error',
-        what: `“${placeholder}” was left for later: “${excerpt(text)}”`,
+        message: `“${placeholder}” was left for later: “${excerpt(text)}”`,
         file,
         field,
-        mend: 'Write what should stand there.',
+        fix: 'Write what should stand there.',
       });
     }
     for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
       findings.push({
         severity: 'error',
-        what: `${address} is not encrypted.`,
+        message: `${address} is not encrypted.`,
         file,
         field,
-        mend: 'Use its https address.',
+        fix: 'Use its https address.',
       });
     }
-    if (legalTexts.includes(file)) {
-      try {
-        fillIdentity(text, file);
-      } catch (cause) {
-        const what = cause instanceof Error ? cause.message.replace(/^[^:]+: /, '') : String(cause);
-        const mend = 'Use a name that there is, or take the braces out.';
-        findings.push({ severity: 'error', what: `${what}.`, file, field, mend });
-      }
+    const unknown = legalTexts.includes(file) ? findUnknownDetail(text) : null;
+    if (unknown) {
+      const fix = 'Use a name that there is, or take the braces out.';
+      findings.push({ severity: 'error', message: `${unknown}.`, file, field, fix });
     }
   }
   return findings;
 };
 
 /** Dates of the legal texts that have not come yet. */
-export const findFutureDates = ({ texts, today }: Subject): Finding[] =>
+export const findFutureDates = ({ texts, today }: Project): Finding[] =>
   legalTexts.flatMap((file) => {
     const lines = (texts[file] ?? '').split('\n');
     const index = lines.findIndex((line) => /^updated:/.test(line));
@@ -55,10 +51,10 @@ export const findFutureDates = ({ texts, today }: Subject): Finding[] =>
       ? [
           {
             severity: 'error' as const,
-            what: `The text says that it was last updated on ${date}, which has not come yet.`,
+            message: `The text says that it was last updated on ${date}, which has not come yet.`,
             file,
             field: 'updated',
-            mend: 'Put the day of the last change there.',
+            fix: 'Put the day of the last change there.',
           },
         ]
       : [];

@@ -1,18 +1,18 @@
 import type { Finding } from '../../finding.ts';
-import { type Subject, siteUrlOf, variable } from '../../subject.ts';
+import { type Project, siteUrlOf, variable } from '../../project.ts';
 
 const build = 'Run `npm run build` with the variables that it will be published with.';
 
 /** Whether there is a built site, and whether it is of this content and this configuration. */
-export const findStaleBuild = (subject: Subject): Finding[] => {
-  const { built } = subject;
+export const findStaleBuild = (project: Project): Finding[] => {
+  const { built } = project;
   if (!built) {
-    const what = 'There is no built site, so only content and configuration were looked at.';
-    return [{ severity: 'error', what, file: 'dist', field: 'the whole folder', mend: build }];
+    const message = 'There is no built site, so only content and configuration were looked at.';
+    return [{ severity: 'error', message, file: 'dist', field: 'the whole folder', fix: build }];
   }
   const findings: Finding[] = [];
-  const report = (field: string, what: string): void => {
-    findings.push({ severity: 'error', what, file: built.folder, field, mend: build });
+  const report = (field: string, message: string): void => {
+    findings.push({ severity: 'error', message, file: built.folder, field, fix: build });
   };
   if (built.newerSource) {
     report('the whole folder', `${built.newerSource} has changed since the site was built.`);
@@ -22,7 +22,7 @@ export const findStaleBuild = (subject: Subject): Finding[] => {
     report('index.html', 'There is no home page.');
     return findings;
   }
-  const { origin } = siteUrlOf(subject);
+  const { origin } = siteUrlOf(project);
   const canonical = home.root.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '';
   if (!URL.canParse(canonical) || new URL(canonical).origin !== origin) {
     report(
@@ -30,7 +30,7 @@ export const findStaleBuild = (subject: Subject): Finding[] => {
       `The site was built for ${canonical || 'nowhere'}, and SITE_URL is ${origin}.`,
     );
   }
-  const endpoint = variable(subject, 'PUBLIC_FORM_ENDPOINT') ?? '/api/submit';
+  const endpoint = variable(project, 'PUBLIC_FORM_ENDPOINT') ?? '/api/submit';
   const action = home.root.querySelector('#contact form')?.getAttribute('action');
   if (action !== endpoint) {
     report(

@@ -1,32 +1,32 @@
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { commonHeaders } from '#headers/policy.ts';
 import type { Finding } from '../../finding.ts';
-import type { Subject } from '../../subject.ts';
+import type { Project } from '../../project.ts';
 
 /** Whether the built site brings the headers that every host is to send. */
-export const findMissingHeaders = ({ built }: Subject): Finding[] => {
+export const findMissingHeaders = ({ built }: Project): Finding[] => {
   if (!built) return [];
   const file = `${built.folder}/_headers`;
-  const mend = 'Build the site again: `npm run build`. Do not write the file by hand.';
+  const fix = 'Build the site again: `npm run build`. Do not write the file by hand.';
   const bytes = built.files.get('/_headers');
   if (!bytes) {
-    const what = 'The file with the security headers is missing; a host would send none.';
-    return [{ severity: 'error', what, file, field: 'the whole file', mend }];
+    const message = 'The file with the security headers is missing; a host would send none.';
+    return [{ severity: 'error', message, file, field: 'the whole file', fix }];
   }
   const headers = headersFor(parseHeadersFile(new TextDecoder().decode(bytes)), '/');
   const findings = Object.entries(commonHeaders).flatMap(([name, value]): Finding[] =>
     headers[name] === value
       ? []
-      : [{ severity: 'error', what: `${name} is not “${value}”.`, file, field: name, mend }],
+      : [{ severity: 'error', message: `${name} is not “${value}”.`, file, field: name, fix }],
   );
   const policy = headers['Content-Security-Policy'] ?? '';
   const loose = /'unsafe-(?:inline|eval|hashes)'|(?:^|[\s;])(?:\*|https?:|data:)(?:[\s;]|$)/.exec(
     policy,
   );
-  const what = policy.startsWith("default-src 'none'")
+  const message = policy.startsWith("default-src 'none'")
     ? loose && `The content security policy lets in ${loose[0].replace(/[;\s]/g, '')}.`
     : "The content security policy does not begin with default-src 'none'.";
-  return what
-    ? [...findings, { severity: 'error', what, file, field: 'Content-Security-Policy', mend }]
+  return message
+    ? [...findings, { severity: 'error', message, file, field: 'Content-Security-Policy', fix }]
     : findings;
 };

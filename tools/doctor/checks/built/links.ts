@@ -3,8 +3,8 @@ import { serviceTypes } from '#content/schema/vocabulary.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import type { Finding } from '../../finding.ts';
+import { type BuiltPage, type BuiltSite, type Project, siteUrlOf } from '../../project.ts';
 import { contentStrings, excerpt } from '../../strings.ts';
-import { type BuiltPage, type BuiltSite, type Subject, siteUrlOf } from '../../subject.ts';
 
 /** The page at an address of the site, if there is one. */
 const pageAt = ({ pages }: BuiltSite, path: string): BuiltPage | undefined =>
@@ -48,10 +48,10 @@ const labelOf = (element: HTMLElement): string =>
   excerpt(element.textContent || element.getAttribute('aria-label') || element.rawTagName, 40);
 
 /** Links, and whatever else names an address, that lead nowhere. */
-export const findBrokenLinks = (subject: Subject): Finding[] => {
-  const { built } = subject;
+export const findBrokenLinks = (project: Project): Finding[] => {
+  const { built } = project;
   if (!built) return [];
-  const { origin } = siteUrlOf(subject);
+  const { origin } = siteUrlOf(project);
   const findings: Finding[] = [];
   for (const page of built.pages) {
     const file = `${built.folder}/${page.name}`;
@@ -61,10 +61,10 @@ export const findBrokenLinks = (subject: Subject): Finding[] => {
       if (mistake) {
         findings.push({
           severity: 'error',
-          what: `The link “${labelOf(link)}” to ${href || '(nothing)'} leads nowhere: ${mistake}.`,
+          message: `The link “${labelOf(link)}” to ${href || '(nothing)'} leads nowhere: ${mistake}.`,
           file,
           field: `a[href="${href}"]`,
-          mend: `Mend the address in ${sourceOf(page)}.`,
+          fix: `Fix the address in ${sourceOf(page)}.`,
         });
       }
     }
@@ -78,10 +78,10 @@ export const findBrokenLinks = (subject: Subject): Finding[] => {
         if (mistake) {
           findings.push({
             severity: 'error',
-            what: `<${tag}> wants ${address || '(nothing)'}, and ${mistake}.`,
+            message: `<${tag}> wants ${address || '(nothing)'}, and ${mistake}.`,
             file,
             field: `${tag} ${address}`,
-            mend: 'Build the site again; if it stays, the file is missing from public/.',
+            fix: 'Build the site again; if it stays, the file is missing from public/.',
           });
         }
       }
@@ -94,14 +94,14 @@ export const findBrokenLinks = (subject: Subject): Finding[] => {
  * Addresses in the built pages that are not encrypted. Those that come from the content or the
  * configuration are reported there.
  */
-export const findOpenAddresses = (subject: Subject): Finding[] => {
-  const { built } = subject;
+export const findOpenAddresses = (project: Project): Finding[] => {
+  const { built } = project;
   if (!built) return [];
   const known = [
-    ...[...contentStrings(subject)].map(({ text }) => text),
-    ...Object.values(subject.environment),
+    ...[...contentStrings(project)].map(({ text }) => text),
+    ...Object.values(project.environment),
   ].join(' ');
-  const { origin } = siteUrlOf(subject);
+  const { origin } = siteUrlOf(project);
   return built.pages.flatMap((page) =>
     page.root
       .querySelectorAll('[href], [src], [action], [content]')
@@ -113,10 +113,10 @@ export const findOpenAddresses = (subject: Subject): Finding[] => {
         });
         return found.map(([name, value]) => ({
           severity: 'error',
-          what: `${value} is not encrypted.`,
+          message: `${value} is not encrypted.`,
           file: `${built.folder}/${page.name}`,
           field: `${element.rawTagName} ${name}`,
-          mend: 'Find where it comes from, in src/, and use its https address.',
+          fix: 'Find where it comes from, in src/, and use its https address.',
         }));
       }),
   );

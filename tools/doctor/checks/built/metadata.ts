@@ -1,7 +1,7 @@
 import { indexedPages, pagePaths } from '#src/metadata/page-metadata.ts';
 import type { Finding } from '../../finding.ts';
+import { type Project, siteUrlOf } from '../../project.ts';
 import { excerpt } from '../../strings.ts';
-import { type Subject, siteUrlOf } from '../../subject.ts';
 
 /** What a template leaves behind when a value was missing. */
 const residue =
@@ -11,13 +11,13 @@ const decode = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? '' : new TextDecoder().decode(bytes);
 
 /** What search engines, previews and tools read, as it was built. */
-export const findBadMetadata = (subject: Subject): Finding[] => {
-  const { built, today } = subject;
+export const findBadMetadata = (project: Project): Finding[] => {
+  const { built, today } = project;
   if (!built) return [];
-  const { origin } = siteUrlOf(subject);
+  const { origin } = siteUrlOf(project);
   const findings: Finding[] = [];
-  const report = (name: string, field: string, what: string, mend: string): void => {
-    findings.push({ severity: 'error', what, file: `${built.folder}/${name}`, field, mend });
+  const report = (name: string, field: string, message: string, fix: string): void => {
+    findings.push({ severity: 'error', message, file: `${built.folder}/${name}`, field, fix });
   };
   const rebuild = 'Build the site again: `npm run build`.';
 
@@ -31,30 +31,30 @@ export const findBadMetadata = (subject: Subject): Finding[] => {
       report(name, 'title', 'The page has no title.', 'Give it one in content/site.ts, pages.');
     }
     if (!content('description').trim()) {
-      const mend = 'Give it one in content/site.ts, pages.';
-      report(name, 'meta description', 'The page has no description.', mend);
+      const fix = 'Give it one in content/site.ts, pages.';
+      report(name, 'meta description', 'The page has no description.', fix);
     }
     const text = root.querySelector('body')?.textContent ?? '';
     const [left] = residue.exec(text) ?? [];
     if (left) {
       const around = excerpt(text.slice(Math.max(0, text.indexOf(left) - 20)));
-      const mend = 'Find the text in content/ and fill in what is missing.';
-      report(name, 'visible text', `A visitor reads “${left}”: “${around}”`, mend);
+      const fix = 'Find the text in content/ and fill in what is missing.';
+      report(name, 'visible text', `A visitor reads “${left}”: “${around}”`, fix);
     }
     const image = content('og:image');
     if (image && URL.canParse(image)) {
       const { pathname, origin: imageOrigin } = new URL(image);
       if (imageOrigin === origin && !built.files.has(pathname)) {
-        const mend = 'Run `npm run share-images`, then `npm run build`.';
-        report(name, 'meta og:image', `The share picture ${pathname} is missing.`, mend);
+        const fix = 'Run `npm run documents -- share-images`, then `npm run build`.';
+        report(name, 'meta og:image', `The share picture ${pathname} is missing.`, fix);
       }
     }
     for (const script of root.querySelectorAll('script[type="application/ld+json"]')) {
       try {
         JSON.parse(script.textContent);
       } catch {
-        const what = 'The structured data is no JSON; search engines will skip it.';
-        report(name, 'script[type="application/ld+json"]', what, rebuild);
+        const message = 'The structured data is no JSON; search engines will skip it.';
+        report(name, 'script[type="application/ld+json"]', message, rebuild);
       }
     }
   }
@@ -67,8 +67,8 @@ export const findBadMetadata = (subject: Subject): Finding[] => {
     }
   }
   if (/^disallow:\s*\/\s*$/im.test(decode(built.files.get('/robots.txt')))) {
-    const what = 'robots.txt forbids search engines the whole site.';
-    report('robots.txt', 'Disallow', what, 'Take the line out.');
+    const message = 'robots.txt forbids search engines the whole site.';
+    report('robots.txt', 'Disallow', message, 'Take the line out.');
   }
 
   const securityTxt = decode(built.files.get('/.well-known/security.txt'));

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
-import { launchBareBrowser } from './bench/bare-browser.ts';
+import { startOnMachine } from '../test-site.ts';
+import { launchBareBrowser } from './bare-browser.ts';
+import { makeBaseline } from './baseline.ts';
 import {
   type InteractionMeasurement,
   isRestoredFromCache,
@@ -14,18 +16,16 @@ import {
   measureMainThread,
   quantile,
   slowdown,
-} from './bench/interactions.ts';
+} from './interactions.ts';
 import {
   type LoadMeasurement,
   lighthouseVersion,
   loadLighthouse,
   measureLoad,
-} from './bench/lighthouse.ts';
-import { makeTwin } from './bench/twin.ts';
-import { startOnMachine } from './test-site.ts';
+} from './lighthouse.ts';
 
 /**
- * `npm run bench`: measures the site beside its twin, the same page without any script, and how
+ * `npm run bench`: measures the site beside its baseline, the same page without any script, and how
  * quickly every control answers on a slow processor. Other built sites join with `--against DIR`.
  */
 
@@ -84,10 +84,10 @@ const built = spawnSync(process.execPath, ['tools/build.ts'], {
   stdio: ['ignore', 2, 'inherit'],
 });
 if (built.status !== 0) process.exit(1);
-const twinFolder = 'test-results/twin';
-await makeTwin('dist', twinFolder);
+const baselineFolder = 'test-results/baseline';
+await makeBaseline('dist', baselineFolder);
 
-const folders: Record<string, string> = { site: 'dist', twin: twinFolder };
+const folders: Record<string, string> = { site: 'dist', baseline: baselineFolder };
 for (const folder of options.against) folders[folder] = folder;
 const servers = Object.fromEntries(
   await Promise.all(
@@ -182,7 +182,7 @@ const report = (): string => {
   return [
     `Measured on ${results.date}, ${results.machine}, Lighthouse ${lighthouseVersion}, simulated phone, medians of ${runs} runs in turn.`,
     '',
-    `| | ${names.join(' | ')} | site : twin |`,
+    `| | ${names.join(' | ')} | site : baseline |`,
     `| --- |${names.map(() => ' ---: |').join('')} ---: |`,
     ...rows,
     ...bytes,

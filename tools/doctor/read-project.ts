@@ -4,11 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
+import type { Mistake } from '#content/schema/mistake.ts';
 import { compose, plans } from '#documents/compose.ts';
-import { DocumentMistakes, formatMistake } from '#documents/mistakes.ts';
+import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
 import { digestOf, findStale, readRecord } from '#documents/record.ts';
-import type { BuiltPage, BuiltSite, Host, PublicFile, Subject } from './subject.ts';
+import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
 
 /** Reads what the doctor looks at from the project's folder, which is the current one. */
 
@@ -45,34 +46,33 @@ const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
 const readIfThere = async (file: string | null): Promise<Uint8Array | null> =>
   file !== null && existsSync(file) ? readFile(file) : null;
 
-const findStaleDocuments = async (): Promise<{ file: string; what: string }[]> => {
+/** How the mistakes of a document name a place in its source. */
+const lineOf = (line: number | undefined): string =>
+  line === undefined ? 'the whole file' : `line ${line}`;
+
+const findStaleDocuments = async (): Promise<Mistake[]> => {
   const record = await readRecord();
-  const found: { file: string; what: string }[] = [];
+  const found: Mistake[] = [];
   for (const plan of plans) {
     try {
       const { digest } = await compose(plan);
       const [pdf, cover] = await Promise.all([readIfThere(plan.target), readIfThere(plan.cover)]);
-      const fault = findStale(
-        plan,
-        record[plan.id],
-        digest,
-        pdf && digestOf(pdf),
-        cover && digestOf(cover),
-      );
-      // A missing file is told with the catalogue's entry, which says where it is offered.
-      if (fault && pdf) found.push({ file: plan.target, what: fault.split(';', 1)[0] ?? fault });
+      const digests = [pdf && digestOf(pdf), cover && digestOf(cover)] as const;
+      const message = findStale(plan, record[plan.id], digest, ...digests);
+      // A missing file is reported with the catalogue's entry, which says where it is offered.
+      if (message && pdf) found.push({ file: plan.target, field: lineOf(undefined), message });
     } catch (cause) {
       if (!(cause instanceof DocumentMistakes)) throw cause;
-      found.push(
-        ...cause.mistakes.map((mistake) => ({ file: mistake.file, what: formatMistake(mistake) })),
-      );
+      for (const { file, line, text } of cause.mistakes) {
+        found.push({ file, field: lineOf(line), message: text });
+      }
     }
   }
   return found;
 };
 
 /** What goes into a build; tests beside it do not. */
-const sources = ['content', 'src', 'public', 'integrations'];
+const sources = ['content', 'enquiry', 'headers', 'public', 'src'];
 
 const findNewerSource = (built: string): string | null => {
   const builtAt = statSync(built).mtimeMs;
@@ -110,11 +110,11 @@ export const readBuiltSite = (folder: string): BuiltSite | null => {
  * @param host where it is to live, if that has been said
  * @param folder of the built site, as a path in the project
  */
-export const readSubject = async (
+export const readProject = async (
   environment: Record<string, string | undefined>,
   host: Host | null,
   folder: string,
-): Promise<Subject> => ({
+): Promise<Project> => ({
   content: { ...content, embedded },
   texts: readTexts(),
   environment,

@@ -5,7 +5,7 @@ import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 const longestWait = 5000;
 
 /** Resolves when the page has been shown for the first time. */
-const shown = new Promise<void>((resolve) => {
+const painted = new Promise<void>((resolve) => {
   // Safari before 14.1 refuses a type that it does not know; the ways below remain.
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     new PerformanceObserver((list, observer) => {
@@ -28,8 +28,8 @@ const shown = new Promise<void>((resolve) => {
  * `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page,
  * too, and then the islands' scripts come before the words.
  */
-const painted: ClientDirective = (...island) => {
-  void shown.then(() => hydrateWhenIdle(...island));
+const afterPaint: ClientDirective = (...island) => {
+  void painted.then(() => hydrateWhenIdle(...island));
 };
 
-export default painted;
+export default afterPaint;

@@ -44,7 +44,11 @@ const readControls = async (page: Page): Promise<Control[]> => {
 };
 
 for (const { name, reach } of states) {
-  test(`structure: ${name}`, async ({ page, context, allowConsole }) => {
+  test(`headings, language, title and names are in order: ${name}`, async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
     await reach({ page, context, allowConsole });
     await expect(page.locator('html')).toHaveAttribute('lang', site.language);
     await expect(page).toHaveTitle(/\S/);

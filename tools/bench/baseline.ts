@@ -14,13 +14,16 @@ export const withoutScripts = (html: string): string =>
     .replace(/<\/?astro-island\b[^>]*>/g, '');
 
 /** Copies a built site without its scripts, compressed as the original is. */
-export const makeTwin = async (site: string, twin: string): Promise<void> => {
-  await rm(twin, { recursive: true, force: true });
-  await cp(site, twin, { recursive: true, filter: (path) => !/\.js(?:\.br|\.gz)?$/.test(path) });
-  for (const name of (await readdir(twin)).filter((file) => file.endsWith('.html'))) {
-    const html = withoutScripts(await readFile(join(twin, name), 'utf8'));
-    await writeFile(join(twin, name), html);
-    await writeFile(join(twin, `${name}.br`), await promisify(brotliCompress)(html));
-    await writeFile(join(twin, `${name}.gz`), await promisify(gzip)(html));
+export const makeBaseline = async (site: string, baseline: string): Promise<void> => {
+  await rm(baseline, { recursive: true, force: true });
+  await cp(site, baseline, {
+    recursive: true,
+    filter: (path) => !/\.js(?:\.br|\.gz)?$/.test(path),
+  });
+  for (const name of (await readdir(baseline)).filter((file) => file.endsWith('.html'))) {
+    const html = withoutScripts(await readFile(join(baseline, name), 'utf8'));
+    await writeFile(join(baseline, name), html);
+    await writeFile(join(baseline, `${name}.br`), await promisify(brotliCompress)(html));
+    await writeFile(join(baseline, `${name}.gz`), await promisify(gzip)(html));
   }
 };

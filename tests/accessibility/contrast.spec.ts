@@ -75,7 +75,7 @@ const findFaint = (page: Page): Promise<{ measured: number; faint: Faint[] }> =>
   });
 
 for (const { name, reach } of states) {
-  test(`contrast: ${name}`, async ({ page, context, allowConsole }) => {
+  test(`contrast is high enough: ${name}`, async ({ page, context, allowConsole }) => {
     await reach({ page, context, allowConsole });
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const forcedColors of ['none', 'active'] as const) {

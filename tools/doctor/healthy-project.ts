@@ -1,20 +1,21 @@
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
+import type { Mistake } from '#content/schema/mistake.ts';
 import { headersFile } from '#headers/headers-file.ts';
 import { commonHeaders } from '#headers/policy.ts';
-import type { BuiltPage, Content, PublicFile, Subject } from './subject.ts';
+import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
 /**
- * A site that the doctor has nothing against, for its tests: each of them plants one mistake. Its
+ * A site that the doctor has nothing against, for its tests: each of them makes one mistake. Its
  * parts can be changed, other than those of a real one.
  */
-export interface PlantableSubject extends Subject {
+export interface MutableProject extends Project {
   content: Content;
   texts: Record<string, string>;
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
-  staleDocuments: { file: string; what: string }[];
+  staleDocuments: Mistake[];
   built: {
     folder: string;
     files: Map<string, Uint8Array>;
@@ -76,7 +77,7 @@ const homeHead = (origin: string): string => `<link rel="canonical" href="${orig
   <meta property="og:image" content="${origin}/share/home.png">`;
 
 /** @param origin where the site is published */
-export const healthySubject = (origin = 'https://harborrisk.com'): PlantableSubject => {
+export const healthyProject = (origin = 'https://harborrisk.com'): MutableProject => {
   const realWords = realContent();
   const [first, second] = realWords.resources.catalogue;
   const publicFiles = new Map<string, PublicFile>([

@@ -20,7 +20,7 @@ export const throwInIsland = async (
   await page.route(`**/_astro/${name}.*.js`, async (route) => {
     const response = await route.fetch();
     const script = await response.text();
-    const spoilt = script.replace(reactHooks, '.planted');
+    const spoilt = script.replace(reactHooks, '.missingHook');
     if (spoilt === script) throw new Error(`${name} calls no hook that could be taken away`);
     await route.fulfill({ response, body: spoilt });
   });

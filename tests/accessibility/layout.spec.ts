@@ -125,7 +125,11 @@ const windows = [
 ];
 
 for (const { name, reach, maxWidth = Number.POSITIVE_INFINITY } of states) {
-  test(`layout: ${name}`, async ({ page, context, allowConsole }) => {
+  test(`nothing overflows, overlaps or is cut off: ${name}`, async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
     await reach({ page, context, allowConsole });
     const fitting = windows.filter(({ width }) => width <= maxWidth);
     for (const { width, height } of fitting) {

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { postEnquiry } from './submission.ts';
 
-/** What rounds of killing came to. */
-export interface KillReport {
+/** What killing the server again and again came to. */
+export interface CrashReport {
   rounds: number;
   acknowledged: number;
   stored: number;
@@ -26,11 +27,11 @@ const mostPerRound = 60;
  * starts again on the same data, so many times. What was not acknowledged is sent again in the next
  * round with the same id, as a visitor would.
  */
-export const runKillRounds = async (
+export const crashRepeatedly = async (
   rounds: number,
   onRound: (round: number) => void = () => {},
-): Promise<KillReport> => {
-  const folder = mkdtempSync(join(tmpdir(), 'kill-'));
+): Promise<CrashReport> => {
+  const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const dataDir = join(folder, 'data');
   const siteDir = makeSite(folder);
   const acknowledged = new Set<string>();
@@ -91,3 +92,22 @@ export const runKillRounds = async (
     doubled: stored.filter((id, index) => stored.indexOf(id) !== index),
   };
 };
+
+// `npm test -- --only=crash`: 200 times, or as often as `-- --rounds=10` after it says.
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) {
+    console.error(`--rounds must be a whole number of 1 or more, but is "${values.rounds}"`);
+    process.exit(2);
+  }
+  const report = await crashRepeatedly(rounds, (round) => {
+    process.stderr.write(`\r${round} of ${rounds} rounds `);
+  });
+  process.stderr.write('\n');
+  console.log(
+    `${report.rounds} rounds of SIGKILL: ${report.acknowledged} acknowledged, ${report.stored} stored, ` +
+      `${report.lost.length} lost, ${report.doubled.length} doubled.`,
+  );
+  process.exitCode = report.lost.length + report.doubled.length === 0 ? 0 : 1;
+}

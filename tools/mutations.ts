@@ -1,23 +1,33 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-/**
- * `npm run test:faults`: plants small faults, one at a time, in a copy of the code, and says which
- * of them the tests notice: the unit tests beside that code and, when those see nothing, the
- * end-to-end tests of behaviour. The others could only find more. Prints the table of
- * docs/quality.md.
- */
-
-interface Fault {
+/** A small mistake to be made in the code, which a test is to notice. */
+export interface Mutation {
   what: string;
   file: string;
+  /** A piece of the file's text, there exactly once. */
   find: string;
   replace: string;
 }
 
-const faults: Fault[] = [
+/**
+ * Applies a mutation to the code in a folder.
+ * @returns the text of its file before and after
+ * @throws Error when the file no longer has the piece of text, or has it more than once
+ */
+export const mutate = ({ what, file, find, replace }: Mutation, folder: string) => {
+  const path = join(folder, file);
+  const original = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const pieces = original.split(find);
+  if (pieces.length !== 2) {
+    throw new Error(
+      `The mutation “${what}” no longer applies: ${file} has ${JSON.stringify(find)} ${pieces.length - 1} times, not once`,
+    );
+  }
+  return { original, mutated: pieces.join(replace) };
+};
+
+export const mutations: readonly Mutation[] = [
   {
     what: 'a blocked popup is explained for 2 s instead of 3',
     file: 'src/actions/windows.ts',
@@ -159,98 +169,14 @@ const faults: Fault[] = [
   },
   {
     what: 'warnings wait their turn to be spoken',
-    file: 'src/notifications/Notifications.tsx',
+    file: 'src/components/Notifications.tsx',
     find: "kind === 'error' || kind === 'warning'",
     replace: "kind === 'error'",
   },
   {
     what: 'the focus is lost with a dismissed notification',
-    file: 'src/notifications/Notifications.tsx',
+    file: 'src/components/Notifications.tsx',
     find: '      focusedBefore.current.focus({ preventScroll: true });\n',
     replace: '',
   },
 ];
-
-const copy = mkdtempSync(join(tmpdir(), 'faults-'));
-cpSync('.', copy, {
-  recursive: true,
-  filter: (path) => !/^(?:node_modules|\.git|dist|data|test-results|\.astro)(?:\/|$)/.test(path),
-});
-symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-
-const run = (args: string[]): void => {
-  spawnSync(process.execPath, args, {
-    cwd: copy,
-    stdio: 'ignore',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
-};
-
-interface UnitReport {
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
-}
-
-interface Suite {
-  specs: { title: string; ok: boolean }[];
-  suites?: Suite[];
-}
-
-const readReport = <Report>(name: string): Report =>
-  JSON.parse(readFileSync(join(copy, 'test-results', name), 'utf8')) as Report;
-
-const failedSpec = ({ specs, suites = [] }: Suite): string | undefined =>
-  specs.find(({ ok }) => !ok)?.title ?? suites.map(failedSpec).find(Boolean);
-
-const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'notifications'].map(
-  (name) => `tests/${name}.spec.ts`,
-);
-
-/** Title of the first test that fails, and of which kind it is. */
-const findNoticing = (): string | null => {
-  run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    'src',
-    '--reporter=json',
-    '--outputFile.json=test-results/unit.json',
-  ]);
-  const unit = readReport<UnitReport>('unit.json')
-    .testResults.flatMap(({ assertionResults }) => assertionResults)
-    .find(({ status }) => status === 'failed');
-  if (unit) return `unit: ${unit.fullName}`;
-  run(['tools/test.ts', '--only=build']);
-  run([
-    'node_modules/@playwright/test/cli.js',
-    'test',
-    '--project=end-to-end',
-    '--max-failures=1',
-    ...behaviour,
-  ]);
-  const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
-  const title = endToEnd.map(failedSpec).find(Boolean);
-  return title ? `end to end: ${title}` : null;
-};
-
-const noticedWithout = findNoticing();
-if (noticedWithout !== null) {
-  throw new Error(`Without any fault planted, this fails already: ${noticedWithout}`);
-}
-console.log('| fault | in | noticed by |\n| --- | --- | --- |');
-let missed = 0;
-for (const { what, file, find, replace } of faults) {
-  const path = join(copy, file);
-  const original = readFileSync(path, 'utf8');
-  if (original.split(find).length !== 2) {
-    throw new Error(`${file}: "${find}" is not there exactly once; mend the list of faults`);
-  }
-  writeFileSync(
-    path,
-    original.replace(find, () => replace),
-  );
-  const noticedBy = findNoticing();
-  if (noticedBy === null) missed++;
-  console.log(`| ${what} | \`${file}\` | ${noticedBy ?? '**nothing**'} |`);
-  writeFileSync(path, original);
-}
-rmSync(copy, { recursive: true });
-console.log(`\n${faults.length - missed} of ${faults.length} faults noticed.`);

@@ -5,7 +5,9 @@ import { expect, open, type Page, test } from './fixtures.ts';
 const slider = (page: Page) => page.getByRole('slider', { name: 'Threshold' });
 const readings = (page: Page) => page.locator('#hero figure dd');
 
-test('stands at 38 and says what that does', async ({ page }) => {
+test('the threshold stands at 38 at first, and the figure says what that does', async ({
+  page,
+}) => {
   await open(page);
   await expect(slider(page)).toHaveValue('38');
   await expect(readings(page)).toHaveText(['96%', '8.8%', '$22,500']);
@@ -18,7 +20,7 @@ test('stands at 38 and says what that does', async ({ page }) => {
   );
 });
 
-test('follows the keyboard, and says so', async ({ page }) => {
+test('the threshold follows the keyboard, and its value is announced', async ({ page }) => {
   await open(page);
   await slider(page).focus();
   for (let step = 0; step < 18; step++) await page.keyboard.press('ArrowRight');
@@ -34,7 +36,7 @@ test('follows the keyboard, and says so', async ({ page }) => {
   await expect(readings(page)).toHaveText(['0%', '0%', '$18,000']);
 });
 
-test('follows the pointer, anywhere on the drawing', async ({ page }) => {
+test('the threshold follows the pointer, anywhere on the drawing', async ({ page }) => {
   await open(page);
   const box = await slider(page).boundingBox();
   if (!box) throw new Error('the slider has no place');
@@ -47,7 +49,7 @@ test('follows the pointer, anywhere on the drawing', async ({ page }) => {
   expect(value).toBeLessThan(80);
 });
 
-test('asks to be moved until it was', async ({ page }) => {
+test('the figure asks for the line to be moved until it has been', async ({ page }) => {
   await open(page);
   await expect(page.getByText('Move the line.')).toBeVisible();
   await slider(page).focus();

@@ -1,6 +1,6 @@
 import { openWithStoppedClock } from '../clock.ts';
 import { expect, hydrated, open, type Page, test } from '../fixtures.ts';
-import { throwInIsland } from './broken-island.ts';
+import { throwInIsland } from '../robustness/broken-island.ts';
 import { states } from './states.ts';
 
 // The keyboard alone: every control is reached, in the order of the page, both ways, and is seen
@@ -117,7 +117,11 @@ const walked = states.filter(({ name }) =>
 
 for (const { name, reach } of walked) {
   for (const { width, height, share } of windows) {
-    test(`keyboard: ${name}, ${width} × ${height}`, async ({ page, context, allowConsole }) => {
+    test(`the keyboard reaches every control: ${name}, ${width} × ${height}`, async ({
+      page,
+      context,
+      allowConsole,
+    }) => {
       await page.setViewportSize({ width, height });
       await reach({ page, context, allowConsole });
       await loadFrames(page);
@@ -258,7 +262,7 @@ test.describe('order of focus', () => {
   });
 
   test('an island that fails keeps the keyboard in its place', async ({ page, allowConsole }) => {
-    allowConsole(/planted/);
+    allowConsole(/missingHook/);
     await throwInIsland(page, 'ThresholdFigure');
     await page.goto('/');
     await hydrated(page);

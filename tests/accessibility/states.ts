@@ -2,9 +2,9 @@ import type { BrowserContext } from '@playwright/test';
 import { contact } from '../../content/contact.ts';
 import { alert, button, control, fillIn, sent } from '../contact-form.ts';
 import { expect, hydrated, laidOut, open, type Page } from '../fixtures.ts';
-import { throwInIsland } from './broken-island.ts';
+import { throwInIsland } from '../robustness/broken-island.ts';
 
-/** Every state of every page that a visitor can meet; the checks of the battery go through them. */
+/** Every state of every page that a visitor can meet; the accessibility tests go through them. */
 
 export interface StateUnderTest {
   page: Page;
@@ -219,7 +219,7 @@ export const homeStates: State[] = [
     name: 'an island that failed',
     part: '#hero',
     reach: async ({ page, allowConsole }) => {
-      allowConsole(/planted/);
+      allowConsole(/missingHook/);
       await throwInIsland(page, 'ThresholdFigure');
       await page.goto('/');
       await hydrated(page);

@@ -33,7 +33,7 @@ const runAxe = async (
 const widths = [320, 768, 1440];
 
 for (const { name, reach, part = 'html', maxWidth = Number.POSITIVE_INFINITY } of states) {
-  test(`axe: ${name}`, async ({ page, context, allowConsole }) => {
+  test(`axe finds nothing: ${name}`, async ({ page, context, allowConsole }) => {
     await reach({ page, context, allowConsole });
     await page.evaluate(axeScript);
     for (const width of widths.filter((each) => each <= maxWidth)) {

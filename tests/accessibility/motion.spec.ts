@@ -38,7 +38,7 @@ test.describe('with less motion', () => {
     });
   }
 
-  test('a jump is a jump', async ({ page }) => {
+  test('a link to a section does not glide', async ({ page }) => {
     await open(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
     // Smooth scrolling would still be at the top in the next frame.
@@ -55,7 +55,7 @@ test.describe('with less motion', () => {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the same look finds some, so that it would find it above', async ({ page }) => {
+  test('the check for motion finds some where there is some', async ({ page }) => {
     await open(page);
     await use(page);
     const { could, glides } = await findMotion(page);

@@ -1,4 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
+import type { Mistake } from '#content/schema/mistake.ts';
 import type * as schema from '#content/schema/schema.ts';
 
 /** Everything that the doctor looks at, read beforehand, so that each check is a pure function. */
@@ -47,7 +48,7 @@ export interface BuiltSite {
   newerSource: string | null;
 }
 
-export interface Subject {
+export interface Project {
   content: Content;
   /** The Markdown files of `content/`, by their paths in the project. */
   texts: Readonly<Record<string, string>>;
@@ -57,19 +58,19 @@ export interface Subject {
   /** The files of `public/`, by their addresses on the site. */
   publicFiles: ReadonlyMap<string, PublicFile>;
   /** What `npm run documents` would say of PDFs that are not what their sources make. */
-  staleDocuments: readonly { file: string; what: string }[];
+  staleDocuments: readonly Mistake[];
   built: BuiltSite | null;
   today: Date;
 }
 
 /** The values of a build's variables; an empty one counts as not set. */
 export const variable = (
-  { environment }: Pick<Subject, 'environment'>,
+  { environment }: Pick<Project, 'environment'>,
   name: string,
 ): string | null => environment[name] || null;
 
 /** Where the built site should think that it lives. */
-export const siteUrlOf = (subject: Pick<Subject, 'environment'>): URL => {
-  const url = variable(subject, 'SITE_URL');
+export const siteUrlOf = (project: Pick<Project, 'environment'>): URL => {
+  const url = variable(project, 'SITE_URL');
   return new URL(url && URL.canParse(url) ? url : 'http://localhost:4321');
 };

@@ -26,7 +26,10 @@ const expectSpoken = (page: Page, ...expected: [live: string, text: string | Reg
       })),
     );
 
-test('from the first mistake to the message sent', async ({ page, expectConsole }) => {
+test('a message is announced step by step, from the first mistake until it is sent', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/500/, /contact_form/);
   const { heading, text } = contact.form.success;
   const answers: ((status: number) => Promise<void>)[] = [];
@@ -66,7 +69,7 @@ test('from the first mistake to the message sent', async ({ page, expectConsole 
   await expectSpoken(page);
 });
 
-test('an answer within half a second leaves no word of the way', async ({ page }) => {
+test('sending is announced only when it takes half a second', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);
   await fillIn(page);
@@ -77,7 +80,7 @@ test('an answer within half a second leaves no word of the way', async ({ page }
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
 });
 
-test('a region that lasts says itself how urgent it is, or Firefox keeps silent', async ({
+test('each lasting alert has an aria-live attribute, without which Firefox keeps silent', async ({
   page,
 }) => {
   await open(page);
@@ -86,7 +89,10 @@ test('a region that lasts says itself how urgent it is, or Firefox keeps silent'
   }
 });
 
-test('notices: what is urgent interrupts, the rest waits', async ({ page, context }) => {
+test('urgent notifications interrupt what is spoken, the others wait', async ({
+  page,
+  context,
+}) => {
   await keepNotices(page);
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.resolve();

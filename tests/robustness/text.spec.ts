@@ -225,7 +225,10 @@ test('the links to mail and booking carry what was typed', async ({
   }
 });
 
-test('the booking page shows them as they are, and breaks at no width', async ({ page, site }) => {
+test('the booking page shows the strings as they are, and breaks at no width', async ({
+  page,
+  site,
+}) => {
   test.setTimeout(300_000);
   await watchForScripts(page);
   const perPage = 4;

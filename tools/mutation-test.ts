@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mutate, mutations } from './mutations.ts';
+
+/**
+ * `npm test -- --only=mutations`: makes small mistakes, one at a time, in a copy of the code, and says
+ * which of them the tests notice: the unit tests beside that code and, when those see nothing, the
+ * end-to-end tests of behaviour. The others could only find more. Prints the table of
+ * docs/quality.md, and ends with 1 when a mutation is not noticed.
+ */
+
+const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
+cpSync('.', copy, {
+  recursive: true,
+  filter: (path) => !/^(?:node_modules|\.git|dist|data|test-results|\.astro)(?:\/|$)/.test(path),
+});
+symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+
+const run = (args: string[]): void => {
+  spawnSync(process.execPath, args, {
+    cwd: copy,
+    stdio: 'ignore',
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+};
+
+interface UnitReport {
+  testResults: { assertionResults: { status: string; fullName: string }[] }[];
+}
+
+interface Suite {
+  specs: { title: string; ok: boolean }[];
+  suites?: Suite[];
+}
+
+const readReport = <Report>(name: string): Report =>
+  JSON.parse(readFileSync(join(copy, 'test-results', name), 'utf8')) as Report;
+
+const failedSpec = ({ specs, suites = [] }: Suite): string | undefined =>
+  specs.find(({ ok }) => !ok)?.title ?? suites.map(failedSpec).find(Boolean);
+
+const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'notifications'].map(
+  (name) => `tests/${name}.spec.ts`,
+);
+
+/** Title of the first test that fails, and of which kind it is. */
+const findNoticing = (): string | null => {
+  run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'enquiry',
+    'src',
+    '--reporter=json',
+    '--outputFile.json=test-results/unit.json',
+  ]);
+  const unit = readReport<UnitReport>('unit.json')
+    .testResults.flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed');
+  if (unit) return `unit: ${unit.fullName}`;
+  run(['tools/test.ts', '--only=build']);
+  run([
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--project=end-to-end',
+    '--max-failures=1',
+    ...behaviour,
+  ]);
+  const endToEnd = readReport<{ suites: Suite[] }>('end-to-end.json').suites;
+  const title = endToEnd.map(failedSpec).find(Boolean);
+  return title ? `end to end: ${title}` : null;
+};
+
+const noticedWithout = findNoticing();
+if (noticedWithout !== null) {
+  throw new Error(`Without any mutation, this fails already: ${noticedWithout}`);
+}
+console.log('| mutation | in | noticed by |\n| --- | --- | --- |');
+let missed = 0;
+for (const mutation of mutations) {
+  const { what, file } = mutation;
+  const { original, mutated } = mutate(mutation, copy);
+  writeFileSync(join(copy, file), mutated);
+  const noticedBy = findNoticing();
+  if (noticedBy === null) missed++;
+  console.log(`| ${what} | \`${file}\` | ${noticedBy ?? '**nothing**'} |`);
+  writeFileSync(join(copy, file), original);
+}
+rmSync(copy, { recursive: true });
+console.log(`\n${mutations.length - missed} of ${mutations.length} mutations noticed.`);
+process.exitCode = missed === 0 ? 0 : 1;
