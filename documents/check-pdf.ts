@@ -1,5 +1,5 @@
 import type { Composed } from './compose.ts';
-import { ownFont } from './fonts.ts';
+import { isOwnFont } from './fonts.ts';
 import type { Mistake } from './mistakes.ts';
 import type { PdfFacts } from './pdf.ts';
 
@@ -73,7 +73,7 @@ export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
     }
   }
   for (const font of facts.fonts) {
-    if (!ownFont.test(font)) {
+    if (!isOwnFont(font)) {
       report(
         `is set in ${font} in places: a character is missing from the documents' own fonts; use another one`,
       );
