@@ -57,7 +57,7 @@ const print = async (
   const printed: Printed[] = [];
   try {
     for (const document of documents) {
-      const { plan, html, edition, subject } = document;
+      const { plan, html, edition } = document;
       const typeset = await typesetter.print((pages) => html(pages, fonts));
       const { pdf: fresh, overlaps } = typeset;
       const cover = typeset.cover && (await shrink(typeset.cover));
@@ -65,7 +65,7 @@ const print = async (
         edition,
         author: identity.person,
         publisher: identity.firm,
-        subject,
+        subject: plan.kind.subject,
       });
       mistakes.push(...overlaps.map((text) => ({ file: plan.source, text })));
       printed.push({ document, pdf, cover });
