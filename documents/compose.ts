@@ -14,6 +14,7 @@ import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
 import { paper } from './paper.ts';
 import { printOptions } from './print-options.ts';
+import type { Made } from './record.ts';
 import { resume, resumeSource } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
@@ -58,6 +59,12 @@ export const plans: Plan[] = [
     kind: resume,
   },
 ];
+
+/** The files that a document is set to. */
+export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
+  [target, cover]
+    .filter((file) => file !== null)
+    .map((file) => ({ file, from, command: 'npm run documents' }));
 
 const readSource = async ({ source, id }: Plan): Promise<string> => {
   try {

@@ -1,46 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { checkPdf } from './check-pdf.ts';
-import { compose, plans } from './compose.ts';
+import { compose, filesOf, plans } from './compose.ts';
 import { formatMistake } from './mistakes.ts';
 import { readPdf } from './pdf.ts';
-import { digestOf, type Entry, findStale, readRecord } from './record.ts';
+import { digestOf, findStale, readRecord } from './record.ts';
+import { shareImage, shareImageHtml } from './share-images/template.ts';
 
-const plan = { source: 'content/guide.md', target: 'public/guide.pdf' };
-const entry: Entry = {
-  source: 's',
-  pdf: 'p',
-  cover: 'c',
-  pages: 32,
-  bytes: 1,
-  browser: 'Chromium 1',
-};
-const mend = 'run `npm run documents` and commit what it writes';
+test('says what is out of date', async () => {
+  const file = 'documents/record.test.ts';
+  const made = { file, from: 'content/guide.md', command: 'npm run it' };
+  const record = { [file]: { source: 's', file: digestOf(await readFile(file)) } };
+  const mend = 'run `npm run it` and commit what it writes';
+  expect(await findStale(made, record, 's')).toBeNull();
+  expect(await findStale({ ...made, file: 'guide.pdf' }, record, 's')).toBe(
+    `guide.pdf is missing; ${mend}`,
+  );
+  expect(await findStale(made, {}, 's')).toBe(
+    `documents/built.json does not know ${file}; ${mend}`,
+  );
+  expect(await findStale(made, record, 't')).toBe(
+    `content/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}; ${mend}`,
+  );
+  expect(await findStale(made, { [file]: { source: 's', file: 'other' } }, 's')).toBe(
+    `${file} is not the file that was made; ${mend}`,
+  );
+});
 
-test('says what is out of date', () => {
-  expect(findStale(plan, entry, 's', 'p', 'c')).toBeNull();
-  expect(findStale(plan, entry, 's', null, 'c')).toBe(`public/guide.pdf is missing; ${mend}`);
-  expect(findStale(plan, undefined, 's', 'p', 'c')).toBe(
-    `documents/built.json does not know public/guide.pdf; ${mend}`,
-  );
-  expect(findStale(plan, entry, 't', 'p', 'c')).toBe(
-    `content/guide.md (or a figure, style, font or fact that goes into it) is newer than public/guide.pdf; ${mend}`,
-  );
-  const other = `public/guide.pdf or its cover is not the file that was built; ${mend}`;
-  expect(findStale(plan, entry, 's', 'q', 'c')).toBe(other);
-  expect(findStale(plan, entry, 's', 'p', null)).toBe(other);
+test.each(indexedPages)('the share image of %s is as new as its source', async (page) => {
+  const source = digestOf(shareImageHtml(page));
+  expect(await findStale(shareImage(page), await readRecord(), source)).toBeNull();
 });
 
 describe.each(plans)('$target', (committed) => {
   test('is as new as its source', async () => {
-    const [record, document, pdf, cover] = await Promise.all([
-      readRecord(),
-      compose(committed),
-      readFile(committed.target),
-      committed.cover === null ? null : readFile(committed.cover),
-    ]);
-    const digests = [digestOf(pdf), cover && digestOf(cover)] as const;
-    expect(findStale(committed, record[committed.id], document.digest, ...digests)).toBeNull();
+    const [record, { digest }] = await Promise.all([readRecord(), compose(committed)]);
+    for (const made of filesOf(committed)) {
+      expect(await findStale(made, record, digest)).toBeNull();
+    }
   });
 
   test('is what the catalogue says: pages, size, title, language, tags, alternative texts', async () => {

@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
-import { compose, plans } from '#documents/compose.ts';
+import { compose, filesOf, plans } from '#documents/compose.ts';
 import { DocumentMistakes, formatMistake } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
-import { digestOf, findStale, readRecord } from '#documents/record.ts';
+import { findStale, readRecord } from '#documents/record.ts';
 import type { BuiltPage, BuiltSite, Host, PublicFile, Subject } from './subject.ts';
 
 /** Reads what the doctor looks at from the project's folder, which is the current one. */
@@ -42,25 +42,19 @@ const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   return files;
 };
 
-const readIfThere = async (file: string | null): Promise<Uint8Array | null> =>
-  file !== null && existsSync(file) ? readFile(file) : null;
-
 const findStaleDocuments = async (): Promise<{ file: string; what: string }[]> => {
   const record = await readRecord();
   const found: { file: string; what: string }[] = [];
   for (const plan of plans) {
     try {
       const { digest } = await compose(plan);
-      const [pdf, cover] = await Promise.all([readIfThere(plan.target), readIfThere(plan.cover)]);
-      const fault = findStale(
-        plan,
-        record[plan.id],
-        digest,
-        pdf && digestOf(pdf),
-        cover && digestOf(cover),
-      );
-      // A missing file is told with the catalogue's entry, which says where it is offered.
-      if (fault && pdf) found.push({ file: plan.target, what: fault.split(';', 1)[0] ?? fault });
+      for (const made of filesOf(plan)) {
+        const fault = await findStale(made, record, digest);
+        // A missing file is told with the catalogue's entry, which says where it is offered.
+        if (!fault || !existsSync(plan.target)) continue;
+        found.push({ file: made.file, what: fault.split(';', 1)[0] ?? fault });
+        break;
+      }
     } catch (cause) {
       if (!(cause instanceof DocumentMistakes)) throw cause;
       found.push(
