@@ -66,7 +66,7 @@ const findStaleDocuments = async (): Promise<{ file: string; what: string }[]> =
 };
 
 /** What goes into a build; tests beside it do not. */
-const sources = ['content', 'src', 'public', 'integrations'];
+const sources = ['content', 'src', 'public'];
 
 const findNewerSource = (built: string): string | null => {
   const builtAt = statSync(built).mtimeMs;
