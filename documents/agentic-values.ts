@@ -1,18 +1,19 @@
 import * as agents from './arithmetic/agents.ts';
 import { likelihoodRatio, type Sign, updated } from './arithmetic/evidence.ts';
 import { breakEvenProbability, shop } from './arithmetic/shop.ts';
-import { cents, count, dollars, percent, percentTenths, tenths } from './format.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-/** Every number in the paper on agentic commerce, worked out from `arithmetic/agents.ts`. */
+/**
+ * Every number in the paper on agentic commerce, worked out from `arithmetic/agents.ts`. Shares and
+ * probabilities are between 0 and 1, money is dollars.
+ */
 
 const { hijack, sessions, fleet } = agents;
 
-/** The mandate with the first `count` limits on it. */
-const mandate = (index: number): agents.Limits => agents.mandates[index]?.limits ?? {};
-const lost = (index: number): string =>
-  dollars(agents.spentAfter(hijack.hoursUntilNoticed, mandate(index)));
+const [unlimited, perOrder, perDay] = agents.mandates.map(({ limits }) =>
+  agents.spentAfter(hijack.hoursUntilNoticed, limits),
+);
 
 const hoursUntilSpent = (limits: agents.Limits): number => {
   let hours = 0;
@@ -20,65 +21,38 @@ const hoursUntilSpent = (limits: agents.Limits): number => {
   return hours;
 };
 
-const sign = (given: Sign): Record<string, string> => ({
-  fraud: percent(given.amongFraud),
-  good: percentTenths(given.amongGood),
-  ratio:
-    likelihoodRatio(given) < 10 ? tenths(likelihoodRatio(given)) : count(likelihoodRatio(given)),
-  probability: percent(updated(shop.fraudShare, likelihoodRatio(given))),
+const sign = (given: Sign) => ({
+  ...given,
+  ratio: likelihoodRatio(given),
+  probability: updated(shop.fraudShare, likelihoodRatio(given)),
 });
 
 const atTenth = agents.costOfPolicy(0.1);
-const losses = agents.fleetLosses();
-const automation = agents.bestAccuracy(agents.byAutomation);
-const authority = agents.bestAccuracy(agents.byMandate);
 
 export const agenticValues: Values = {
   ...identityValues('ai-fraud-detection-guide'),
   hijack: {
-    hours: count(hijack.hoursUntilNoticed),
-    perHour: count(hijack.ordersPerHour),
-    order: dollars(hijack.order),
-    line: dollars(hijack.creditLine),
-    unlimited: lost(0),
-    unlimitedHours: count(hoursUntilSpent({})),
-    perOrder: dollars(mandate(3).perOrder ?? 0),
-    perOrderLoss: lost(1),
-    perDay: dollars(mandate(3).perDay ?? 0),
-    perDayLoss: lost(2),
-    perMonth: dollars(mandate(3).perMonth ?? 0),
+    ...hijack,
+    hoursUntilSpent: hoursUntilSpent({}),
+    limits: { ...agents.mandates.at(-1)?.limits },
+    lost: { unlimited, perOrder, perDay },
   },
   accuracy: {
-    automation: percent(automation.right),
-    mandate: percent(authority.right),
-    threshold: String(authority.threshold),
+    automation: agents.bestAccuracy(agents.byAutomation).right,
+    mandate: agents.bestAccuracy(agents.byMandate).right,
+    threshold: agents.bestAccuracy(agents.byMandate).threshold,
   },
   sessions: {
-    hostile: cents(sessions.hostileAdmitted),
-    friendly: dollars(sessions.friendlyBlocked),
-    proof: cents(sessions.proof),
-    noProof: percent(sessions.friendlyWithoutProof),
-    fakes: percent(sessions.hostileWithProof),
-    allowFrom: percent(agents.allowingPaysFrom),
-    askFrom: percentTenths(agents.askingPaysFrom),
-    tenBlock: cents(atTenth.blockAll),
-    tenAllow: cents(atTenth.allowAll),
-    tenAsk: cents(atTenth.askForProof),
+    ...sessions,
+    allowFrom: agents.allowingPaysFrom,
+    askFrom: agents.askingPaysFrom,
+    atTenth,
   },
   automated: {
-    prior: percent(shop.fraudShare),
+    prior: shop.fraudShare,
     before: sign(agents.automatedBefore),
     after: sign(agents.automatedAfter),
-    breakEven: percent(breakEvenProbability),
+    breakEven: breakEvenProbability,
   },
-  fleet: {
-    customers: count(fleet.customers),
-    each: dollars(fleet.lossPerCustomer),
-    chance: percentTenths(fleet.monthlyChance),
-    years: count(fleet.years),
-    expected: dollars(losses.expected),
-    apart: dollars(losses.badMonthApart),
-    together: dollars(losses.badMonthTogether),
-    inYears: percent(losses.chanceInYears),
-  },
+  fleet: { ...fleet, ...agents.fleetLosses() },
 };

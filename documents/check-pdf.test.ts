@@ -3,7 +3,9 @@ import type { Resource } from '#content/schema/schema.ts';
 import { agreeingSizes, checkPdf } from './check-pdf.ts';
 import type { Composed } from './compose.ts';
 import { formatMistake } from './mistakes.ts';
+import { paper } from './paper.ts';
 import type { PdfFacts } from './pdf.ts';
+import { resume } from './resume.ts';
 
 const resource: Resource = {
   id: 'guide',
@@ -23,10 +25,9 @@ const document = (changes: Partial<Resource> = {}, isResume = false): Composed =
     source: 'content/guide.md',
     target: 'public/resources/guide.pdf',
     cover: null,
-    resource: isResume ? null : { ...resource, ...changes },
+    kind: isResume ? resume : paper({ ...resource, ...changes }),
   },
   title: 'The Guide',
-  subject: 'About guides.',
   edition: new Date('2026-11-01'),
   alternatives: ['A curve.'],
   digest: '',
@@ -91,7 +92,7 @@ describe('says what disagrees:', () => {
       'pages of the résumé',
       document({}, true),
       facts({ pages: 3 }),
-      `${target}: has 3 pages instead of 2; shorten or lengthen content/guide.md`,
+      `${target}: has 3 pages instead of 2; shorten or lengthen content/resume.md`,
     ],
     [
       'title',

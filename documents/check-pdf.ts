@@ -1,5 +1,5 @@
 import type { Composed } from './compose.ts';
-import { ownFont } from './fonts.ts';
+import { isOwnFont } from './fonts.ts';
 import type { Mistake } from './mistakes.ts';
 import type { PdfFacts } from './pdf.ts';
 
@@ -26,36 +26,16 @@ export const agreeingSizes = (size: string): { smallest: number; largest: number
   };
 };
 
-/** Pages that a white paper has when the catalogue does not say, and that the résumé has. */
-const paperPages = { least: 12, most: 20 };
-const resumePages = 2;
-
-const findPageMistake = ({ plan }: Composed, pages: number): string | null => {
-  if (plan.resource === null) {
-    return pages === resumePages
-      ? null
-      : `has ${pages} pages instead of ${resumePages}; shorten or lengthen ${plan.source}`;
-  }
-  const { pages: promised, id } = plan.resource;
-  if (promised === 0) {
-    return pages >= paperPages.least && pages <= paperPages.most
-      ? null
-      : `has ${pages} pages; a paper without a page count in the catalogue has ${paperPages.least} to ${paperPages.most}`;
-  }
-  return pages === promised
-    ? null
-    : `has ${pages} pages, but content/resources.ts promises ${promised} for “${id}”; mend the text or the catalogue`;
-};
-
 /** Holds a PDF against what it was made from and what the catalogue says of it. */
 export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
   const { plan, title, alternatives } = document;
   const mistakes: Mistake[] = [];
   const report = (text: string) => mistakes.push({ file: plan.target, text });
 
-  const pages = findPageMistake(document, facts.pages);
-  if (pages) report(pages);
-  const size = plan.resource?.size;
+  const { expectedPages, size } = plan.kind;
+  if (facts.pages < expectedPages.least || facts.pages > expectedPages.most) {
+    report(`has ${facts.pages} pages${expectedPages.otherwise}`);
+  }
   if (size) {
     const { smallest, largest } = agreeingSizes(size);
     if (facts.bytes < smallest || facts.bytes > largest) {
@@ -73,7 +53,7 @@ export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
     }
   }
   for (const font of facts.fonts) {
-    if (!ownFont.test(font)) {
+    if (!isOwnFont(font)) {
       report(
         `is set in ${font} in places: a character is missing from the documents' own fonts; use another one`,
       );

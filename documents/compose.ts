@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { z } from 'astro/zod';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { coverPath } from '#content/schema/cover-path.ts';
-import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { valuesOf } from './computed.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
 import { escapeHtml } from './html.ts';
-import { readMarkdown, type Source } from './markdown.ts';
-import { DocumentMistakes, type Mistake } from './mistakes.ts';
+import type { Kind } from './kind.ts';
+import { readMarkdown } from './markdown.ts';
+import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
-import { composePaper, paperFrontmatter } from './paper.ts';
+import { paper } from './paper.ts';
 import { printOptions } from './print-options.ts';
-import { commonBlocks } from './render.ts';
-import { composeResume, findRoleMistakes, resumeBlocks, resumeFrontmatter } from './resume.ts';
+import type { Made } from './record.ts';
+import { resume, resumeSource } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
 
@@ -28,16 +27,13 @@ export interface Plan {
   target: string;
   /** Picture of its cover, for the page that offers it; null when it has no cover. */
   cover: string | null;
-  /** The white paper's entry in the catalogue; null for the résumé. */
-  resource: Resource | null;
+  kind: Kind;
 }
 
 /** A document ready to be printed. */
 export interface Composed {
   plan: Plan;
   title: string;
-  /** One sentence on what the document is about. */
-  subject: string;
   edition: Date;
   /** Alternative texts of its figures, in reading order. */
   alternatives: string[];
@@ -53,33 +49,20 @@ export const plans: Plan[] = [
     source: `content/white-papers/${resource.id}.md`,
     target: `public${resource.path}`,
     cover: `public${coverPath(resource)}`,
-    resource,
+    kind: paper(resource),
   })),
   {
     id: 'resume',
-    source: 'content/resume.md',
+    source: resumeSource,
     target: `public${site.resumeFile}`,
     cover: null,
-    resource: null,
+    kind: resume,
   },
 ];
 
-/** Holds frontmatter against its schema. */
-const readFrontmatter = <T>(
-  schema: z.ZodType<T>,
-  { file, frontmatter }: Source,
-): { value: T | undefined; mistakes: Mistake[] } => {
-  const result = schema.safeParse(frontmatter);
-  if (result.success) return { value: result.data, mistakes: [] };
-  return {
-    value: undefined,
-    mistakes: result.error.issues.map(({ path, message }) => ({
-      file,
-      line: 1,
-      text: `frontmatter: ${path.join('.') || 'it'} ${message}`,
-    })),
-  };
-};
+/** The files that a document is set to. */
+export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
+  [target, cover].filter((file) => file !== null).map((file) => ({ file, from }));
 
 const readSource = async ({ source, id }: Plan): Promise<string> => {
   try {
@@ -110,46 +93,31 @@ export const compose = async (plan: Plan): Promise<Composed> =>
 
 /** As `compose`, for a text at hand. */
 export const composeText = async (plan: Plan, text: string, values: Values): Promise<Composed> => {
-  const { resource } = plan;
+  const { kind } = plan;
   const { source, mistakes } = readMarkdown(text, plan.source, values);
-  const { outline, mistakes: broken } = outlineOf(
-    source,
-    Object.keys(figures),
-    resource ? commonBlocks : [...commonBlocks, ...resumeBlocks],
-  );
-  mistakes.push(...broken);
+  const { outline, mistakes: broken } = outlineOf(source, Object.keys(figures), kind.blocks);
+  const front = kind.frontmatter.safeParse(source.frontmatter);
+  const unfit = front.error?.issues.map(({ path, message }) => ({
+    file: plan.source,
+    line: 1,
+    text: `frontmatter: ${path.join('.') || 'it'} ${message}`,
+  }));
+  mistakes.push(...broken, ...(unfit ?? []), ...kind.findMistakes(source));
+  if (mistakes.length > 0 || !front.success) throw new DocumentMistakes(mistakes);
+
+  const { edition } = front.data;
   const sheets = await readStyles();
-
-  let edition: Date | undefined;
-  let contents: ((pages: Pages) => ReturnType<typeof composePaper>) | undefined;
-  if (resource) {
-    const front = readFrontmatter(paperFrontmatter, source);
-    mistakes.push(...front.mistakes);
-    edition = front.value?.edition;
-    const { value } = front;
-    if (value) contents = (pages) => composePaper(source, value, outline, figures, resource, pages);
-  } else {
-    const front = readFrontmatter(resumeFrontmatter, source);
-    mistakes.push(...front.mistakes, ...findRoleMistakes(source));
-    edition = front.value?.edition;
-    const { value } = front;
-    if (value) contents = () => composeResume(source, value, outline);
-  }
-  if (mistakes.length > 0 || !contents || !edition) throw new DocumentMistakes(mistakes);
-
-  const draw = contents;
-  const html = (pages: Pages, fonts: string): string => page(draw(pages), sheets, fonts);
-  const subject = resource?.description ?? identity.jobTitle;
+  const html = (pages: Pages, fonts: string): string =>
+    page(kind.body(source, outline, pages), sheets, fonts);
   const digest = createHash('sha256')
     .update(html(new Map(), ''))
     .update(await fontDigest())
     .update(JSON.stringify(printOptions))
-    .update(edition.toISOString() + identity.person + identity.firm + subject)
+    .update(edition.toISOString() + identity.person + identity.firm + kind.subject)
     .digest('hex');
   return {
     plan,
-    title: draw(new Map()).title,
-    subject,
+    title: kind.body(source, outline, new Map()).title,
     edition,
     alternatives: [...outline.figures.values()].map(({ alt }) => alt),
     digest,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { fill } from '#content/schema/fill.ts';
 import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
 /**
@@ -18,9 +19,9 @@ interface Face {
 }
 
 const newsreader = (style: Face['style']): string =>
-  families.display.source.replace('{package}', 'latin').replace('normal', style);
+  fill(families.display.source, { package: 'latin' }).replace('normal', style);
 const sourceSans = (style: Face['style']): string =>
-  families.text.source.replace('{package}', 'latin').replace('normal', style);
+  fill(families.text.source, { package: 'latin' }).replace('normal', style);
 
 /** Optical sizes: the cover and the chapter titles; lines of lead size; running text. */
 const { opsz: displaySize, wght: displayWeight } = families.display.axes;
@@ -93,8 +94,16 @@ const characters = Object.values(characterSets)
 const { resolve } = createRequire(import.meta.url);
 const read = (source: string): Promise<Buffer> => readFile(resolve(source));
 
-/** Names of the embedded fonts in a PDF that are ours. */
-export const ownFont = /Newsreader|SourceSans3/;
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+// As in @fontsource-variable/source-sans-3/files/…: fonts bear the names of their packages.
+const ownNames = [...new Set(faces.map(({ source }) => letters(source.split('/')[1] ?? source)))];
+
+/**
+ * Whether a font embedded in a PDF is one of the faces.
+ * @param name as the PDF has it, such as `BAAAAA+SourceSans3-Roman`
+ */
+export const isOwnFont = (name: string): boolean =>
+  ownNames.some((own) => letters(name.replace(/^[A-Z]{6}\+/, '')).startsWith(own));
 
 /** The faces as `@font-face` rules that carry their fonts with them. */
 export const fontFaces = async (): Promise<string> => {

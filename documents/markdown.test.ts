@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { fillValues, readMarkdown } from './markdown.ts';
 import { formatMistake } from './mistakes.ts';
 
-const values = { shop: { orders: '10,000' } };
+const values = { shop: { name: 'Example', orders: 10_000, fraudShare: 0.012 } };
 
 test('puts values in the place of their names and leaves everything else alone', () => {
-  const { text, mistakes } = fillValues('{shop.orders} a day {#id} { }', 'a.md', values);
-  expect(text).toBe('10,000 a day {#id} { }');
+  const source =
+    '{shop.name}: {shop.orders} a day, {shop.fraudShare:percentTenths} {#id} {.end} { }';
+  const { text, mistakes } = fillValues(source, 'a.md', values);
+  expect(text).toBe('Example: 10,000 a day, 1.2% {#id} {.end} { }');
   expect(mistakes).toEqual([]);
 });
 
@@ -15,6 +17,15 @@ test('names the file, the line and the value that is not known', () => {
   expect(mistakes.map(formatMistake)).toEqual([
     "a.md:3: {shop.order} is not a known value; add it to the document's values or correct the name",
     "a.md:3: {shop} is not a known value; add it to the document's values or correct the name",
+  ]);
+});
+
+test('names a format that is not known, and a value that it does not suit', () => {
+  const source = '{shop.orders:dolars}\n{shop.name:dollars}\n{shop.fraudShare}';
+  expect(fillValues(source, 'a.md', values).mistakes.map(formatMistake)).toEqual([
+    'a.md:1: {shop.orders:dolars} asks for an unknown format; known are tenths, hundredths, fiveDecimals, dollars, cents, percent, percentTenths, percentHundredths, millions, millionsHundredths, minutes',
+    'a.md:2: {shop.name:dollars} is text, which takes no format; leave out “:dollars”',
+    'a.md:3: {shop.fraudShare} is a fraction; give it a format, as in {shop.fraudShare:percent}',
   ]);
 });
 

@@ -1,7 +1,8 @@
 import { parseFrontmatter } from 'astro/markdown';
 import { type MdastNode, markdownToMdast } from 'satteri';
+import { fill } from '#content/schema/fill.ts';
 import type { Mistake } from './mistakes.ts';
-import { lookUp, type Values } from './values.ts';
+import { print, type Values } from './values.ts';
 
 export type Root = Extract<MdastNode, { type: 'root' }>;
 
@@ -11,11 +12,9 @@ export interface Source {
   root: Root;
 }
 
-const placeholder = /\{([a-z][\w.]*)\}/gi;
-
 /**
- * Puts computed values in the place of `{names}`.
- * @returns the text, with as many lines as before, and one mistake per unknown name
+ * Puts computed values in the place of `{names}` and `{names:format}`.
+ * @returns the text, with as many lines as before, and one mistake per wrong name or format
  */
 export const fillValues = (
   text: string,
@@ -24,16 +23,10 @@ export const fillValues = (
 ): { text: string; mistakes: Mistake[] } => {
   const mistakes: Mistake[] = [];
   const lines = text.split('\n').map((line, index) =>
-    line.replace(placeholder, (braces, name: string) => {
-      const value = lookUp(values, name);
-      if (value === undefined) {
-        mistakes.push({
-          file,
-          line: index + 1,
-          text: `${braces} is not a known value; add it to the document's values or correct the name`,
-        });
-      }
-      return value ?? braces;
+    fill(line, (reference) => {
+      const { text: printed, mistake } = print(values, reference);
+      if (mistake) mistakes.push({ file, line: index + 1, text: mistake });
+      return printed;
     }),
   );
   return { text: lines.join('\n'), mistakes };

@@ -4,22 +4,23 @@ import { resources } from '#content/resources.ts';
 import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { coverArt, coverNames, coverTone } from './covers.ts';
-import type { Figure } from './figures/svg.ts';
+import { figures } from './figures/index.ts';
 import { escapeHtml } from './html.ts';
+import type { Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Chapter, Outline, Pages } from './outline.ts';
-import { renderAll } from './render.ts';
+import { commonBlocks, renderAll } from './render.ts';
 import { headingId, type Node } from './tree.ts';
 
 /** What stands above a white paper's text. Title and description come from the catalogue. */
-export const paperFrontmatter = z.strictObject({
+const paperFrontmatter = z.strictObject({
   /** Date of the edition; the cover shows its month. */
   edition: z.coerce.date('must be a date such as 2026-11-01'),
   cover: z.enum(coverNames),
   /** False for a paper whose first page names its chapters and their pages itself. */
   contents: z.boolean().default(true),
 });
-export type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
+type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -73,18 +74,28 @@ const split = (nodes: readonly Node[]): Node[][] => {
   return parts;
 };
 
-/**
- * A white paper as one HTML document without its styles.
- * @param pages page of each anchor as far as it is known, for the table of contents
- */
-export const composePaper = (
+/** Pages that a paper has when the catalogue does not say. */
+const usualPages = { least: 12, most: 20 };
+
+const expectedPages = ({ id, pages }: Resource): Kind['expectedPages'] =>
+  pages === 0
+    ? {
+        ...usualPages,
+        otherwise: `; a paper without a page count in the catalogue has ${usualPages.least} to ${usualPages.most}`,
+      }
+    : {
+        least: pages,
+        most: pages,
+        otherwise: `, but content/resources.ts promises ${pages} for “${id}”; mend the text or the catalogue`,
+      };
+
+const bodyOf = (
   source: Source,
-  frontmatter: PaperFrontmatter,
   outline: Outline,
-  figures: Record<string, Figure>,
   resource: Resource,
   pages: Pages,
-): { title: string; styles: string; body: string } => {
+): ReturnType<Kind['body']> => {
+  const frontmatter = paperFrontmatter.parse(source.frontmatter);
   const context = { file: source.file, outline, figures, pages };
   const chapters = split(source.root.children).map((nodes, index) => {
     const [heading, ...rest] = nodes;
@@ -103,3 +114,14 @@ export const composePaper = (
     body: `<body class="paper" lang="${site.language}">${cover(resource, frontmatter)}${frontmatter.contents ? contents(outline, pages) : ''}<main>${chapters.join('')}</main></body>`,
   };
 };
+
+/** The white paper of an entry in the catalogue. */
+export const paper = (resource: Resource): Kind => ({
+  subject: resource.description,
+  size: resource.size,
+  expectedPages: expectedPages(resource),
+  frontmatter: paperFrontmatter,
+  blocks: commonBlocks,
+  findMistakes: () => [],
+  body: (source, outline, pages) => bodyOf(source, outline, resource, pages),
+});

@@ -1,47 +1,44 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { checkPdf } from './check-pdf.ts';
-import { compose, plans } from './compose.ts';
+import { compose, filesOf, plans } from './compose.ts';
 import { formatMistake } from './mistakes.ts';
 import { readPdf } from './pdf.ts';
-import { digestOf, type Entry, findStale, readRecord } from './record.ts';
+import { digestOf, findStale, readRecord } from './record.ts';
+import { shareImage, shareImageHtml } from './share-images/template.ts';
 
-const plan = { source: 'content/guide.md', target: 'public/guide.pdf' };
-const entry: Entry = {
-  source: 's',
-  pdf: 'p',
-  cover: 'c',
-  pages: 32,
-  bytes: 1,
-  browser: 'Chromium 1',
-};
 const fix = 'run `npm run documents` and commit what it writes';
 
-test('says what is out of date', () => {
-  expect(findStale(plan, entry, 's', 'p', 'c')).toBeNull();
-  expect(findStale(plan, entry, 's', null, 'c')).toBe(`public/guide.pdf is missing`);
-  expect(findStale(plan, undefined, 's', 'p', 'c')).toBe(
-    `documents/built.json does not know public/guide.pdf`,
+test('says what is out of date', async () => {
+  const file = 'documents/record.test.ts';
+  const made = { file, from: 'content/guide.md' };
+  const record = { [file]: { source: 's', file: digestOf(await readFile(file)) } };
+  expect(await findStale(made, record, 's')).toBeNull();
+  expect(await findStale({ ...made, file: 'guide.pdf' }, record, 's')).toBe(`guide.pdf is missing`);
+  expect(await findStale(made, {}, 's')).toBe(`documents/built.json does not know ${file}`);
+  expect(await findStale(made, record, 't')).toBe(
+    `content/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}`,
   );
-  expect(findStale(plan, entry, 't', 'p', 'c')).toBe(
-    `content/guide.md (or a figure, style, font or fact that goes into it) is newer than public/guide.pdf`,
+  expect(await findStale(made, { [file]: { source: 's', file: 'other' } }, 's')).toBe(
+    `${file} is not the file that was made`,
   );
-  const other = `public/guide.pdf or its cover is not the file that was built`;
-  expect(findStale(plan, entry, 's', 'q', 'c')).toBe(other);
-  expect(findStale(plan, entry, 's', 'p', null)).toBe(other);
+});
+
+test.each(indexedPages)('the share image of %s is as new as its source', async (page) => {
+  const source = digestOf(shareImageHtml(page));
+  expect(
+    await findStale(shareImage(page), await readRecord(), source),
+    `run \`npm run documents -- share-images\` and commit what it writes`,
+  ).toBeNull();
 });
 
 describe.each(plans)('$target', (committed) => {
   test('is as new as its source', async () => {
-    const [record, document, pdf, cover] = await Promise.all([
-      readRecord(),
-      compose(committed),
-      readFile(committed.target),
-      committed.cover === null ? null : readFile(committed.cover),
-    ]);
-    const digests = [digestOf(pdf), cover && digestOf(cover)] as const;
-    const stale = findStale(committed, record[committed.id], document.digest, ...digests);
-    expect(stale, fix).toBeNull();
+    const [record, { digest }] = await Promise.all([readRecord(), compose(committed)]);
+    for (const made of filesOf(committed)) {
+      expect(await findStale(made, record, digest), fix).toBeNull();
+    }
   });
 
   test('is what the catalogue says: pages, size, title, language, tags, alternative texts', async () => {

@@ -1,62 +1,69 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
-/** What each PDF was made from, kept in git beside the code: git does not keep times of files. */
-export interface Entry {
-  /** Digest of everything the document is made from. */
-  source: string;
-  /** Digest of the PDF. */
-  pdf: string;
-  /** Digest of the picture of its cover; null when it has no cover. */
-  cover: string | null;
-  pages: number;
-  bytes: number;
-  /** The browser that printed it. */
-  browser: string;
+/** A file that a command of the project makes and that is kept in git. */
+export interface Made {
+  file: string;
+  /** The source that it is made from, to name it. */
+  from: string;
 }
 
+interface Entry {
+  /** Digest of everything the file is made from: git does not keep times of files. */
+  source: string;
+  /** Digest of the file itself. */
+  file: string;
+}
+
+/** What each made file was made from, by its path in the project. */
 export type BuildRecord = Record<string, Entry>;
 
-const file = new URL('built.json', import.meta.url);
+const recordFile = new URL('built.json', import.meta.url);
 
-/** The record of the last build; empty when there was none. */
-export const readRecord = async (): Promise<BuildRecord> => {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as BuildRecord;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+/** A file's bytes; null when there is none. */
+const readIfThere = (file: string | URL): Promise<Buffer | null> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
     throw error;
-  }
+  });
+
+/** The record of what was made; empty when there is none. */
+export const readRecord = async (): Promise<BuildRecord> => {
+  const bytes = await readIfThere(recordFile);
+  return bytes ? (JSON.parse(bytes.toString()) as BuildRecord) : {};
 };
 
-export const writeRecord = (record: BuildRecord): Promise<void> =>
-  writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
-
-export const digestOf = (bytes: Uint8Array): string =>
+export const digestOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Says what is out of date about a document.
- * @param entry what the record says of it, if anything
- * @param source digest of what it would be made from now
- * @param pdf digest of its PDF as it is on disk, null when there is none
- * @param cover likewise of the picture of its cover
- * @returns the mistake, or null when all is as it was built; `npm run documents` puts it right
+ * Writes a made file and notes what it was made from.
+ * @param source digest of that
  */
-export const findStale = (
-  { source: file, target }: { source: string; target: string },
-  entry: Entry | undefined,
+export const writeMade = async (file: string, bytes: Uint8Array, source: string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes);
+  const record = { ...(await readRecord()), [file]: { source, file: digestOf(bytes) } };
+  await writeFile(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+};
+
+/**
+ * Says what is out of date about a made file.
+ * @param source digest of what it would be made from now
+ * @returns the mistake, or null when the file is as it was made; `npm run documents` puts it right
+ */
+export const findStale = async (
+  { file, from }: Made,
+  record: BuildRecord,
   source: string,
-  pdf: string | null,
-  cover: string | null,
-): string | null => {
-  if (pdf === null) return `${target} is missing`;
-  if (!entry) return `documents/built.json does not know ${target}`;
+): Promise<string | null> => {
+  const bytes = await readIfThere(file);
+  const entry = record[file];
+  if (bytes === null) return `${file} is missing`;
+  if (!entry) return `documents/built.json does not know ${file}`;
   if (entry.source !== source) {
-    return `${file} (or a figure, style, font or fact that goes into it) is newer than ${target}`;
+    return `${from} (or a figure, style, font or fact that goes into it) is newer than ${file}`;
   }
-  if (entry.pdf !== pdf || entry.cover !== cover) {
-    return `${target} or its cover is not the file that was built`;
-  }
-  return null;
+  return entry.file === digestOf(bytes) ? null : `${file} is not the file that was made`;
 };

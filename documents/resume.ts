@@ -7,21 +7,18 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import { escapeHtml } from './html.ts';
+import type { Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Outline } from './outline.ts';
-import { type RenderContext, renderAll } from './render.ts';
+import { commonBlocks, type RenderContext, renderAll } from './render.ts';
 import { directiveLabel, lineOf, plainText, walk } from './tree.ts';
 
-export const resumeFrontmatter = z.strictObject({
+const resumeFrontmatter = z.strictObject({
   /** Date of the edition, for the file's own dates. */
   edition: z.coerce.date('must be a date such as 2026-11-01'),
   title: z.string().min(1),
 });
-export type ResumeFrontmatter = z.infer<typeof resumeFrontmatter>;
-
-/** Blocks that only the résumé has: `:::role[Company]` and `:::services`. */
-export const resumeBlocks = ['role', 'services'] as const;
 
 type Role = (typeof expertise.timeline)[number];
 
@@ -45,7 +42,7 @@ const roleOf = (company: string): Role | undefined =>
   expertise.timeline.find((role) => role.company === company);
 
 /** Whether the roles in the source are those of the site's timeline, each once and in its order. */
-export const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
+const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   const mistakes: Mistake[] = [];
   const found: string[] = [];
   for (const node of walk(root)) {
@@ -71,12 +68,8 @@ export const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   return mistakes;
 };
 
-/** The résumé as one HTML document without its styles. */
-export const composeResume = (
-  source: Source,
-  { title }: ResumeFrontmatter,
-  outline: Outline,
-): { title: string; styles: string; body: string } => {
+const bodyOf = (source: Source, outline: Outline): ReturnType<Kind['body']> => {
+  const { title } = resumeFrontmatter.parse(source.frontmatter);
   const context: RenderContext = {
     file: source.file,
     outline,
@@ -105,4 +98,23 @@ export const composeResume = (
     styles: `@page { @top-left { content: none } @bottom-left { content: "${name}" } }`,
     body: `<body class="resume" lang="${site.language}"><header><h1>${escapeHtml(identity.person)}</h1><p class="job">${escapeHtml(identity.jobTitle)}</p><p class="contact">${contact.join('<br>')}</p></header><main>${renderAll(source.root.children, context)}</main></body>`,
   };
+};
+
+export const resumeSource = 'content/resume.md';
+
+const pages = 2;
+
+export const resume: Kind = {
+  subject: identity.jobTitle,
+  size: null,
+  expectedPages: {
+    least: pages,
+    most: pages,
+    otherwise: ` instead of ${pages}; shorten or lengthen ${resumeSource}`,
+  },
+  frontmatter: resumeFrontmatter,
+  // Only the résumé has `:::role[Company]` and `:::services`.
+  blocks: [...commonBlocks, 'role', 'services'],
+  findMistakes: findRoleMistakes,
+  body: bodyOf,
 };

@@ -8,10 +8,12 @@ const read = (file: string): Promise<string> => readFile(new URL(file, import.me
  * @throws Error when the tokens no longer have a dark theme where we look for it
  */
 export const withDarkClass = (tokens: string): string => {
-  const dark = /@media \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(tokens)?.[1];
+  const dark = /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(
+    tokens,
+  )?.[1];
   if (dark === undefined) {
     throw new Error(
-      'src/styles/tokens.css: no @media (prefers-color-scheme: dark) { :root { … } } for the dark cover',
+      'src/styles/tokens.css: no @media screen and (prefers-color-scheme: dark) { :root { … } } for the dark cover',
     );
   }
   return `${tokens}\n.dark {${dark}}`;

@@ -16,8 +16,6 @@ export interface Typeset {
 }
 
 export interface Typesetter {
-  /** Name and version of the browser that prints. */
-  browser: string;
   /**
    * Prints a document. It is printed again until the page numbers in its table of contents are
    * those of its pages.
@@ -49,7 +47,6 @@ export const startTypesetter = async (): Promise<Typesetter> => {
     return page.pdf(printOptions);
   };
   return {
-    browser: `Chromium ${browser.version()}`,
     print: async (compose) => {
       let pages: Pages = new Map();
       for (let round = 0; round < 4; round++) {

@@ -1,19 +1,53 @@
-/** Computed numbers, formatted, by name; a name with dots reaches into a group. */
+import { count, formats } from './format.ts';
+
+/** What a document's text may name: words and raw numbers; a name with dots reaches into a group. */
 export interface Values {
-  readonly [name: string]: string | Values;
+  readonly [name: string]: string | number | Values | undefined;
 }
 
 /** The value of a dotted name such as `best.cost`, or undefined when there is none. */
-export const lookUp = (values: Values, name: string): string | undefined => {
-  let value: string | Values | undefined = values;
+export const lookUp = (values: Values, name: string): string | number | undefined => {
+  let value: Values[string] = values;
   for (const part of name.split('.')) {
     value = typeof value === 'object' && Object.hasOwn(value, part) ? value[part] : undefined;
   }
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'object' ? undefined : value;
 };
 
 /** All dotted names in a set of values. */
 export const namesOf = (values: Values, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'string' ? [prefix + name] : namesOf(value, `${prefix}${name}.`),
+    typeof value === 'object' ? namesOf(value, `${prefix}${name}.`) : [prefix + name],
   );
+
+/**
+ * A value as it is printed.
+ * @param reference its name, and behind a colon one of the `formats`; a number without one is
+ *   rounded to the whole, which a fraction would not survive
+ * @returns the text, or what is wrong with the reference
+ */
+export const print = (
+  values: Values,
+  reference: string,
+): { text: string; mistake?: undefined } | { text?: undefined; mistake: string } => {
+  const [name = '', format] = reference.split(':');
+  const value = lookUp(values, name);
+  if (value === undefined) {
+    const mend = "add it to the document's values or correct the name";
+    return { mistake: `{${reference}} is not a known value; ${mend}` };
+  }
+  if (format === undefined) {
+    if (typeof value === 'string') return { text: value };
+    if (value === 0 || Math.abs(value) >= 1) return { text: count(value) };
+    return { mistake: `{${reference}} is a fraction; give it a format, as in {${name}:percent}` };
+  }
+  const apply = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!apply) {
+    const known = Object.keys(formats).join(', ');
+    return { mistake: `{${reference}} asks for an unknown format; known are ${known}` };
+  }
+  if (typeof value === 'string') {
+    return { mistake: `{${reference}} is text, which takes no format; leave out “:${format}”` };
+  }
+  return { text: apply(value) };
+};

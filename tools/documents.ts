@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { identity } from '#content/identity.ts';
 import { coverSize } from '#content/schema/cover-path.ts';
 import { checkPdf } from '#documents/check-pdf.ts';
-import { type Composed, compose, plans } from '#documents/compose.ts';
+import { type Composed, compose, filesOf, plans } from '#documents/compose.ts';
 import { fontFaces } from '#documents/fonts.ts';
 import { DocumentMistakes, type Mistake } from '#documents/mistakes.ts';
 import { finishPdf, readPdf } from '#documents/pdf.ts';
-import { digestOf, findStale, readRecord, writeRecord } from '#documents/record.ts';
+import { findStale, readRecord, writeMade } from '#documents/record.ts';
 import { startTypesetter } from '#documents/typeset.ts';
 
 // Sets the white papers and the résumé: Markdown, figures and styles in, PDF files out.
@@ -32,12 +32,6 @@ const composeAll = async (): Promise<Composed[]> => {
   return documents;
 };
 
-const readIfThere = (file: string): Promise<Uint8Array | null> =>
-  readFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-
 interface Printed {
   document: Composed;
   pdf: Uint8Array;
@@ -50,14 +44,14 @@ const shrink = (cover: Uint8Array): Promise<Uint8Array> =>
 /** Prints documents, and tells what is wrong with the result. */
 const print = async (
   documents: readonly Composed[],
-): Promise<{ printed: Printed[]; mistakes: Mistake[]; browser: string }> => {
+): Promise<{ printed: Printed[]; mistakes: Mistake[] }> => {
   const fonts = await fontFaces();
   const typesetter = await startTypesetter();
   const mistakes: Mistake[] = [];
   const printed: Printed[] = [];
   try {
     for (const document of documents) {
-      const { plan, html, edition, subject } = document;
+      const { plan, html, edition } = document;
       const typeset = await typesetter.print((pages) => html(pages, fonts));
       const { pdf: fresh, overlaps } = typeset;
       const cover = typeset.cover && (await shrink(typeset.cover));
@@ -65,7 +59,7 @@ const print = async (
         edition,
         author: identity.person,
         publisher: identity.firm,
-        subject,
+        subject: plan.kind.subject,
       });
       mistakes.push(...overlaps.map((text) => ({ file: plan.source, text })));
       printed.push({ document, pdf, cover });
@@ -73,46 +67,32 @@ const print = async (
   } finally {
     await typesetter.close();
   }
-  return { printed, mistakes, browser: typesetter.browser };
+  return { printed, mistakes };
 };
 
 const run = async (): Promise<void> => {
   const documents = await composeAll();
   const record = await readRecord();
-  const current: Printed[] = [];
+  const current: { document: Composed; pdf: Uint8Array }[] = [];
   const stale: Composed[] = [];
   for (const document of documents) {
     const { plan, digest } = document;
-    const pdf = await readIfThere(plan.target);
-    const cover = plan.cover === null ? null : await readIfThere(plan.cover);
-    const digests = [pdf && digestOf(pdf), cover && digestOf(cover)] as const;
-    const fault = findStale(plan, record[plan.id], digest, ...digests);
-    if (fault || pdf === null || setAll) stale.push(document);
-    else current.push({ document, pdf, cover });
+    const faults = await Promise.all(filesOf(plan).map((made) => findStale(made, record, digest)));
+    if (setAll || faults.some(Boolean)) stale.push(document);
+    else current.push({ document, pdf: await readFile(plan.target) });
   }
 
-  const { printed, mistakes, browser } =
-    stale.length > 0 ? await print(stale) : { printed: [], mistakes: [], browser: '' };
-  for (const { document, pdf, cover } of [...current, ...printed]) {
-    const { plan, digest } = document;
+  const { printed, mistakes } =
+    stale.length > 0 ? await print(stale) : { printed: [], mistakes: [] };
+  for (const { document, pdf } of [...current, ...printed]) {
     // Also those that need no setting: the catalogue may have changed.
     const facts = await readPdf(pdf);
     mistakes.push(...checkPdf(document, facts));
     const { pages, bytes, alternatives } = facts;
     const state = stale.includes(document) ? 'set' : 'up to date';
     console.log(
-      `${plan.target}: ${state}; ${pages} pages, ${bytes} bytes, ${alternatives.length} figures`,
+      `${document.plan.target}: ${state}; ${pages} pages, ${bytes} bytes, ${alternatives.length} figures`,
     );
-    if (stale.includes(document)) {
-      record[plan.id] = {
-        source: digest,
-        pdf: digestOf(pdf),
-        cover: cover && digestOf(cover),
-        pages,
-        bytes,
-        browser,
-      };
-    }
   }
 
   if (mistakes.length > 0) {
@@ -126,12 +106,10 @@ const run = async (): Promise<void> => {
     throw new DocumentMistakes(mistakes);
   }
   for (const { document, pdf, cover } of printed) {
-    const { plan } = document;
-    await mkdir(dirname(plan.target), { recursive: true });
-    await writeFile(plan.target, pdf);
-    if (plan.cover !== null && cover !== null) await writeFile(plan.cover, cover);
+    const { plan, digest: source } = document;
+    await writeMade(plan.target, pdf, source);
+    if (plan.cover && cover) await writeMade(plan.cover, cover, source);
   }
-  if (printed.length > 0) await writeRecord(record);
 };
 
 try {

@@ -1,3 +1,4 @@
+import type { Queue } from './queue.ts';
 import { dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
 
 /** What a human review costs and how good it is. Shares are between 0 and 1, money is dollars. */
@@ -92,6 +93,16 @@ export const threeWayDay = (from: number = band.from, to: number = band.to): Thr
       .reduce((sum, part) => sum + part),
   };
 };
+
+/** Cases that reach the review desk in a day, whole. */
+export const reviewsPerDay = Math.round(threeWayDay().reviewed.all);
+
+/** The review desk of the example: open ten hours a day. */
+export const desk = (reviewers: number): Queue => ({
+  casesPerHour: reviewsPerDay / 10,
+  minutesPerCase: review.minutesPerCase,
+  reviewers,
+});
 
 /**
  * What a queue that takes the `capacity` highest-scoring orders of a day holds.

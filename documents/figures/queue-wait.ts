@@ -1,6 +1,6 @@
 import { meanWait, type Queue } from '../arithmetic/queue.ts';
+import { desk } from '../arithmetic/review.ts';
 import { count, tenths } from '../format.ts';
-import { desk } from '../guide-values.ts';
 import {
   axisBelow,
   circle,

@@ -2,14 +2,6 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { indexedPages, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
-import recorded from './sources.json' with { type: 'json' };
-import { shareImageSource } from './template.ts';
-
-test.each(indexedPages)('the picture of %s is made from what stands there now', (page) => {
-  expect(recorded[page], 'out of date: run "npm run documents -- share-images"').toBe(
-    shareImageSource(page),
-  );
-});
 
 test.each(indexedPages)('the picture of %s has the size that readers expect', async (page) => {
   const file = readFileSync(new URL(`../../public${shareImagePath(page)}`, import.meta.url));

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
-import { type IndexedPage, shareImageSize } from '#src/metadata/page-metadata.ts';
+import { type IndexedPage, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
+import { escapeHtml } from '../html.ts';
+import type { Made } from '../record.ts';
 
 /** The picture that stands for a page where a link to it is shared, as an HTML page of its size. */
 
@@ -14,9 +15,6 @@ const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, imp
 
 const fontFace = (family: string, file: string): string =>
   `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`src/styles/fonts/${file}`).toString('base64')})}`;
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const { assumptions } = thresholdFigure;
 const { legitimate, fraudulent, threshold } = assumptions;
@@ -66,6 +64,8 @@ ${drawing}
 </body>
 </html>`;
 
-/** A name for everything a picture is made from; a picture with another name is out of date. */
-export const shareImageSource = (page: IndexedPage): string =>
-  createHash('sha256').update(shareImageHtml(page)).digest('hex').slice(0, 16);
+/** The file that a page's picture is kept in. */
+export const shareImage = (page: IndexedPage): Made => ({
+  file: `public${shareImagePath(page)}`,
+  from: 'documents/share-images/template.ts',
+});

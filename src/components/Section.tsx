@@ -7,14 +7,23 @@ interface SectionProps {
   id: SectionId;
   heading: string;
   intro?: ReactNode;
+  /** For what a section is like on paper. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
+const classes = (own: string | undefined, given: string | undefined): string =>
+  [own, given].filter(Boolean).join(' ');
+
 /** A section of the home page: its number and name in the margin, its heading, its content. */
-export const Section = ({ id, heading, intro, children }: SectionProps) => {
+export const Section = ({ id, heading, intro, className, children }: SectionProps) => {
   const index = site.navigation.findIndex(({ section }) => section === id);
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-heading`}>
+    <section
+      id={id}
+      className={classes(styles.section, className)}
+      aria-labelledby={`${id}-heading`}
+    >
       {/* The navigation says the same; here it is a running head for the eye. */}
       <p className={styles.label} aria-hidden="true">
         <span>{index + 1}</span> {site.navigation[index]?.label}
@@ -30,12 +39,13 @@ export const Section = ({ id, heading, intro, children }: SectionProps) => {
 
 interface SubsectionProps {
   heading: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A part of a section; where there is room, its heading stands in the margin, as in a report. */
-export const Subsection = ({ heading, children }: SubsectionProps) => (
-  <div className={styles.subsection}>
+export const Subsection = ({ heading, className, children }: SubsectionProps) => (
+  <div className={classes(styles.subsection, className)}>
     <h3 className={styles.sidehead}>{heading}</h3>
     <div>{children}</div>
   </div>

@@ -3,7 +3,7 @@ import tokens from './tokens.css?raw';
 /** Colours of the design by name, for pictures that are made outside a page's style sheet. */
 export type Theme = 'light' | 'dark';
 
-const [light = '', dark = ''] = tokens.split('@media (prefers-color-scheme: dark)');
+const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)');
 
 /**
  * A colour out of tokens.css, the one place where colours are defined.

@@ -4,11 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
+
 import type { Mistake } from '#content/schema/mistake.ts';
-import { compose, plans } from '#documents/compose.ts';
+import { compose, filesOf, plans } from '#documents/compose.ts';
 import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
-import { digestOf, findStale, readRecord } from '#documents/record.ts';
+import { findStale, readRecord } from '#documents/record.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
 
 /** Reads what the doctor looks at from the project's folder, which is the current one. */
@@ -43,9 +44,6 @@ const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   return files;
 };
 
-const readIfThere = async (file: string | null): Promise<Uint8Array | null> =>
-  file !== null && existsSync(file) ? readFile(file) : null;
-
 /** How the mistakes of a document name a place in its source. */
 const lineOf = (line: number | undefined): string =>
   line === undefined ? 'the whole file' : `line ${line}`;
@@ -56,11 +54,13 @@ const findStaleDocuments = async (): Promise<Mistake[]> => {
   for (const plan of plans) {
     try {
       const { digest } = await compose(plan);
-      const [pdf, cover] = await Promise.all([readIfThere(plan.target), readIfThere(plan.cover)]);
-      const digests = [pdf && digestOf(pdf), cover && digestOf(cover)] as const;
-      const message = findStale(plan, record[plan.id], digest, ...digests);
-      // A missing file is reported with the catalogue's entry, which says where it is offered.
-      if (message && pdf) found.push({ file: plan.target, field: lineOf(undefined), message });
+      for (const made of filesOf(plan)) {
+        const message = await findStale(made, record, digest);
+        // A missing file is reported with the catalogue's entry, which says where it is offered.
+        if (!message || !existsSync(plan.target)) continue;
+        found.push({ file: made.file, field: lineOf(undefined), message });
+        break;
+      }
     } catch (cause) {
       if (!(cause instanceof DocumentMistakes)) throw cause;
       for (const { file, line, text } of cause.mistakes) {

@@ -16,7 +16,7 @@ const LearnMore = () =>
   );
 
 export const About = () => (
-  <Section id="about" heading={about.heading}>
+  <Section id="about" className={styles.about} heading={about.heading}>
     <div className={styles.story}>
       {about.story.map(({ title, text }) => (
         <div key={title}>

@@ -24,7 +24,12 @@ const LinkTargets = () =>
 
 /** The last section. `children` is the form, hydrated on its own. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
-  <Section id="contact" heading={contact.heading} intro={<p>{contact.intro}</p>}>
+  <Section
+    id="contact"
+    className={styles.contact}
+    heading={contact.heading}
+    intro={<p className={styles.intro}>{contact.intro}</p>}
+  >
     <LinkTargets />
     <ul className={styles.actions}>
       <li>
@@ -48,7 +53,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         </CallLink>
       </li>
     </ul>
-    <Subsection heading={contact.form.heading}>
+    <Subsection className={styles.form} heading={contact.form.heading}>
       <div className={styles.columns}>
         <div>{children}</div>
         <div className={styles.details}>
@@ -73,7 +78,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         </div>
       </div>
     </Subsection>
-    <Subsection heading={faq.heading}>
+    <Subsection className={styles.questions} heading={faq.heading}>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
           <details

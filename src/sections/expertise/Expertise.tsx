@@ -30,7 +30,9 @@ export const Expertise = () => (
     id="expertise"
     heading={expertise.heading}
     intro={expertise.intro.map((paragraph) => (
-      <p key={paragraph}>{fillIdentity(paragraph, 'content/expertise.ts')}</p>
+      <p key={paragraph} className={styles.intro}>
+        {fillIdentity(paragraph, 'content/expertise.ts')}
+      </p>
     ))}
   >
     <ol className={styles.values}>

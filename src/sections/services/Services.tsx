@@ -63,7 +63,11 @@ const ServiceCard = ({ service }: { service: Service }) => (
 );
 
 export const Services = () => (
-  <Section id="services" heading={services.heading} intro={<p>{services.intro}</p>}>
+  <Section
+    id="services"
+    heading={services.heading}
+    intro={<p className={styles.intro}>{services.intro}</p>}
+  >
     <div className={styles.cards}>
       {services.items.map((service) => (
         <ServiceCard key={service.id} service={service} />
