@@ -5,7 +5,7 @@ import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { coverArt, coverNames, coverTone } from './covers.ts';
 import type { Figure } from './figures/svg.ts';
-import { escapeHtml } from './html.ts';
+import { cssString, escapeHtml } from './html.ts';
 import type { Source } from './markdown.ts';
 import type { Chapter, Outline, Pages } from './outline.ts';
 import { renderAll } from './render.ts';
@@ -22,9 +22,6 @@ export const paperFrontmatter = z.strictObject({
 export type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** A string as it stands in CSS `content`. */
-const cssString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 const chapterName = ({ number, title }: Chapter): string =>
   number === null ? title : `${number} · ${title}`;
