@@ -63,7 +63,7 @@ const isAccepted = (license: string, name: string): boolean => {
   return choices.some((choice) => accepted.has(choice) || acceptedFor[choice]?.test(name));
 };
 
-describe.each(['.', 'inspection'])('the packages of %s', (folder) => {
+describe.each(['.', 'tools/inspect'])('the packages of %s', (folder) => {
   const manifest = read<Manifest>(`${folder}/package.json`);
   const lock = read<Lock>(`${folder}/package-lock.json`);
   const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
