@@ -1,9 +1,16 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
-import { commonHeaders, contentSecurityPolicy, frameOptions, hashSource } from '#headers/policy.ts';
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  frameOptions,
+  hashSource,
+  type PolicySources,
+} from '#headers/policy.ts';
+import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { nginxFile } from './nginx.ts';
 
@@ -17,6 +24,20 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
     // Files of this site need no hash, and data is not run.
     return /\bsrc=|type="application\/ld\+json"/.test(attributes) ? [] : [text];
   });
+};
+
+/** The CSP hashes of the inline scripts and styles of all pages in a folder, each once. */
+export const hashInlineTexts = async (
+  folder: string,
+): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const page of await builtPages(folder)) {
+    const html = await readFile(page, 'utf8');
+    for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
+    for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
+  }
+  return { scriptHashes: [...scripts], styleHashes: [...styles] };
 };
 
 /**
@@ -36,17 +57,8 @@ export const securityHeaders = (
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
-        const scripts = new Set<string>();
-        const styles = new Set<string>();
-        for (const page of pages) {
-          const html = await readFile(join(folder, page), 'utf8');
-          for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
-          for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
-        }
         const policy = contentSecurityPolicy({
-          scriptHashes: [...scripts],
-          styleHashes: [...styles],
+          ...(await hashInlineTexts(folder)),
           formEndpoint: environment.PUBLIC_FORM_ENDPOINT || '/api/submit',
           newsletterUrl: environment.PUBLIC_NEWSLETTER_URL || '/newsletter',
           bookingUrls: [
