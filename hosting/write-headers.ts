@@ -8,11 +8,13 @@ import {
   contentSecurityPolicy,
   frameOptions,
   hashSource,
+  type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
 import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { nginxFile } from './nginx.ts';
+import { type Environment, setVariables, variableList } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   const pattern = new RegExp(
@@ -40,14 +42,26 @@ export const hashInlineTexts = async (
   return { scriptHashes: [...scripts], styleHashes: [...styles] };
 };
 
+/** The addresses that the variables of a build name, by the directives that they open. */
+export const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+  const set = setVariables(environment);
+  const addresses: Partial<Record<OpenDirective, string[]>> = {};
+  for (const { name, opens = [], opensWith, default: fallback } of variableList) {
+    const address = set[name] ?? fallback;
+    if (address === undefined || (opensWith && !set[opensWith])) continue;
+    for (const directive of opens) {
+      addresses[directive] = [...(addresses[directive] ?? []), address];
+    }
+  }
+  return addresses;
+};
+
 /**
  * Writes the site's headers after a build: `_headers` into the site, and beside it, in a folder
  * with `.hosting` after its name, ready files for nginx and Caddy.
  * @param environment variables of the build: where the form, the frame and the booking page are
  */
-export const securityHeaders = (
-  environment: Record<string, string | undefined>,
-): AstroIntegration => {
+export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
     name: 'security-headers',
@@ -59,14 +73,7 @@ export const securityHeaders = (
         const folder = fileURLToPath(dir);
         const policy = contentSecurityPolicy({
           ...(await hashInlineTexts(folder)),
-          formEndpoint: environment.PUBLIC_FORM_ENDPOINT || '/api/submit',
-          newsletterUrl: environment.PUBLIC_NEWSLETTER_URL || '/newsletter',
-          bookingUrls: [
-            environment.PUBLIC_BOOKING_URL,
-            environment.PUBLIC_BOOKING_URL_45,
-            environment.PUBLIC_BOOKING_URL_60,
-          ].flatMap((url) => url || []),
-          bookingWidgetUrl: environment.PUBLIC_BOOKING_WIDGET_URL || undefined,
+          addresses: openedAddresses(environment),
           siteUrl,
         });
         const rules: HeaderRules = [
