@@ -1,17 +1,21 @@
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
-import { loadEnv } from 'vite';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
 import { astroEnvironment, checkEnvironment } from './hosting/environment.ts';
+import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { validHtml } from './tools/valid-html.ts';
 
-const environment = { ...loadEnv('production', process.cwd(), ''), ...process.env };
-checkEnvironment(environment);
-const { SITE_URL, OUT_DIR } = environment;
+const environment = readEnvironment();
+const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
+const schema = astroEnvironment(environment);
+// Astro takes only an empty variable for one that is not set.
+for (const name of Object.keys(schema)) {
+  if (process.env[name] && !environment[name]) process.env[name] = '';
+}
 
 type Variant = {
   src: [string];
@@ -21,8 +25,8 @@ type Variant = {
 };
 
 export default defineConfig({
-  site: SITE_URL || 'http://localhost:4321',
-  outDir: OUT_DIR || './dist',
+  site: SITE_URL,
+  outDir: OUT_DIR,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
@@ -64,6 +68,8 @@ export default defineConfig({
     ];
   }),
   vite: {
+    // hosting/read-environment.ts reads the one file that there is.
+    envDir: false,
     css: {
       modules: {
         // Names of four characters: the style sheet is part of every page, before its first word.
@@ -71,5 +77,5 @@ export default defineConfig({
       },
     },
   },
-  env: { validateSecrets: true, schema: astroEnvironment },
+  env: { validateSecrets: true, schema },
 });

@@ -1,13 +1,19 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { variableList } from './hosting/variables.ts';
+
+const pageVariables = variableList
+  .filter(({ name }) => name.startsWith('PUBLIC_'))
+  .map(({ name, default: value }) => `export const ${name} = ${JSON.stringify(value)};`);
 
 export default defineConfig({
-  resolve: {
-    alias: {
+  plugins: [
+    {
       // Astro makes this module from the environment; unit tests see it with nothing set.
-      'astro:env/client': fileURLToPath(new URL('./tests/unit/astro-env.ts', import.meta.url)),
+      name: 'astro-env',
+      resolveId: (id) => (id === 'astro:env/client' ? `\0${id}` : null),
+      load: (id) => (id === '\0astro:env/client' ? pageVariables.join('\n') : null),
     },
-  },
+  ],
   test: {
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,

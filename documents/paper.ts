@@ -5,7 +5,7 @@ import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { coverArt, coverNames, coverTone } from './covers.ts';
 import { figures } from './figures/index.ts';
-import { escapeHtml } from './html.ts';
+import { cssString, escapeHtml } from './html.ts';
 import type { Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Chapter, Outline, Pages } from './outline.ts';
@@ -23,9 +23,6 @@ const paperFrontmatter = z.strictObject({
 type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** A string as it stands in CSS `content`. */
-const cssString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 const chapterName = ({ number, title }: Chapter): string =>
   number === null ? title : `${number} · ${title}`;

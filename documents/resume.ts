@@ -6,7 +6,7 @@ import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
-import { escapeHtml } from './html.ts';
+import { cssString, escapeHtml } from './html.ts';
 import type { Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
@@ -95,7 +95,7 @@ const bodyOf = (source: Source, outline: Outline): ReturnType<Kind['body']> => {
   const name = `${identity.person}: ${title}`;
   return {
     title: name,
-    styles: `@page { @top-left { content: none } @bottom-left { content: "${name}" } }`,
+    styles: `@page { @top-left { content: none } @bottom-left { content: ${cssString(name)} } }`,
     body: `<body class="resume" lang="${site.language}"><header><h1>${escapeHtml(identity.person)}</h1><p class="job">${escapeHtml(identity.jobTitle)}</p><p class="contact">${contact.join('<br>')}</p></header><main>${renderAll(source.root.children, context)}</main></body>`,
   };
 };

@@ -7,24 +7,40 @@ import { backendPolicy, contentSecurityPolicy, type PolicySources } from './poli
 const sources: PolicySources = {
   scriptHashes: ["'sha256-BF0290pkb3jxQsE7z00xR8Imp8X34FLC88L0lkMnrGw='"],
   styleHashes: ["'sha256-Wm5SSPOJ3Cuz/Cfek3uLcS66xvbOj383CpfJEErrK64='"],
-  formEndpoint: '/api/submit',
-  newsletterUrl: '/newsletter',
+  addresses: {
+    'connect-src': ['/api/submit'],
+    'form-action': ['/api/submit'],
+    'frame-src': ['/newsletter'],
+  },
   siteUrl: 'https://firm.com',
 };
 
 const thirdParties: PolicySources = {
   ...sources,
-  formEndpoint: 'https://api.web3forms.com/submit',
-  newsletterUrl: 'https://robin.substack.com/embed',
-  bookingUrls: ['https://calendly.com/robin/30min', 'https://team.calendly.com/robin/60min'],
+  addresses: {
+    'connect-src': ['https://api.web3forms.com/submit'],
+    'form-action': ['https://api.web3forms.com/submit'],
+    'frame-src': ['https://robin.substack.com/embed'],
+  },
 };
 
-const bookingWidgetUrl = 'https://assets.calendly.com/assets/external/widget.js';
+const widget = ['https://assets.calendly.com/assets/external/widget.js'];
+const bookings = ['https://calendly.com/robin/30min', 'https://team.calendly.com/robin/60min'];
+const bookingWidget: PolicySources = {
+  ...thirdParties,
+  addresses: {
+    ...thirdParties.addresses,
+    'script-src': widget,
+    'style-src': widget,
+    'img-src': widget,
+    'frame-src': ['https://robin.substack.com/embed', ...bookings],
+  },
+};
 
 const policies = {
   'the embedded services': contentSecurityPolicy(sources),
   'services of third parties': contentSecurityPolicy(thirdParties),
-  'a booking widget': contentSecurityPolicy({ ...thirdParties, bookingWidgetUrl }),
+  'a booking widget': contentSecurityPolicy(bookingWidget),
   'the pages of the form backend': backendPolicy(false, 'p{margin:0}'),
   'the newsletter’s own frame': backendPolicy(true, 'p{margin:0}'),
 };
@@ -83,10 +99,7 @@ test('everything is refused that is not named, and Trusted Types are required', 
 });
 
 test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
-  const policy = contentSecurityPolicy({
-    ...thirdParties,
-    bookingWidgetUrl: 'https://assets.calendly.com/assets/external/widget.js',
-  });
+  const policy = contentSecurityPolicy(bookingWidget);
   expect(policy).toMatch(/style-src [^;]*https:\/\/assets\.calendly\.com/);
   // The cross that closes the popup is a picture of the style sheet's.
   expect(policy).toMatch(/img-src [^;]*https:\/\/assets\.calendly\.com/);

@@ -5,18 +5,21 @@ import { createHash } from 'node:crypto';
  * serves all pages, files and the page for unknown addresses, so that a static host needs one rule.
  */
 
+/** Directives that the configuration can open to addresses. */
+export type OpenDirective =
+  | 'script-src'
+  | 'style-src'
+  | 'img-src'
+  | 'connect-src'
+  | 'frame-src'
+  | 'form-action';
+
 export interface PolicySources {
   /** CSP hashes of the inline scripts and styles of all pages, such as 'sha256-…'. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
-  /**
-   * Where the contact form posts to, what is framed, and the booking widget's script, if any; its
-   * style sheet is of the same origin.
-   */
-  formEndpoint: string;
-  newsletterUrl: string;
-  bookingUrls?: readonly string[];
-  bookingWidgetUrl?: string | undefined;
+  /** What the configuration lets in: addresses, or paths on this site. */
+  addresses: Readonly<Partial<Record<OpenDirective, readonly string[]>>>;
   /** Where the site is published. */
   siteUrl: string;
 }
@@ -42,23 +45,23 @@ const directives = (entries: Record<string, readonly string[] | false>): string 
  * enforced. Calendly's popup has neither `style` elements nor `style` attributes: it sets classes.
  */
 export const contentSecurityPolicy = (sources: PolicySources): string => {
-  const { formEndpoint, newsletterUrl, bookingUrls = [], bookingWidgetUrl } = sources;
-  const widget = bookingWidgetUrl ? [source(bookingWidgetUrl)] : [];
-  const booking = bookingWidgetUrl ? bookingUrls.map(source) : [];
+  const opened = (directive: OpenDirective): string[] =>
+    (sources.addresses[directive] ?? []).map(source);
+  const areScriptsOwn = opened('script-src').length === 0;
   return directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'script-src': ["'self'", ...sources.scriptHashes, ...widget],
-    'style-src': [...sources.styleHashes, ...widget],
-    'img-src': ["'self'", ...widget],
+    'script-src': ["'self'", ...sources.scriptHashes, ...opened('script-src')],
+    'style-src': [...sources.styleHashes, ...opened('style-src')],
+    'img-src': ["'self'", ...opened('img-src')],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", source(formEndpoint)],
-    'frame-src': [source(newsletterUrl), ...booking],
-    'form-action': [source(formEndpoint)],
+    'connect-src': ["'self'", ...opened('connect-src')],
+    'frame-src': opened('frame-src'),
+    'form-action': opened('form-action'),
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': !bookingWidgetUrl && ["'script'"],
-    'trusted-types': !bookingWidgetUrl && ["'none'"],
+    'require-trusted-types-for': areScriptsOwn && ["'script'"],
+    'trusted-types': areScriptsOwn && ["'none'"],
     'upgrade-insecure-requests': sources.siteUrl.startsWith('https:') && [],
   });
 };

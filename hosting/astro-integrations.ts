@@ -9,6 +9,7 @@ import { createFormBackend } from '#inbox/app.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { readServerConfig } from './machine/config.ts';
+import { readEnvironment } from './read-environment.ts';
 
 /** What the site's server adds to Astro: the form backend while developing, compression after a build. */
 
@@ -16,8 +17,9 @@ import { readServerConfig } from './machine/config.ts';
 export const formBackendInDev = (): AstroIntegration => ({
   name: 'form-backend-in-dev',
   hooks: {
+    'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
     'astro:server:setup': ({ server, logger }) => {
-      const database = openDatabase(databaseFile(readServerConfig(process.env).dataDir));
+      const database = openDatabase(databaseFile(readServerConfig(readEnvironment()).dataDir));
       const store = createSqliteStore(database);
       // Made for each request, with the style sheet as it is by then.
       const answer = async (request: Request, env: object): Promise<Response> => {

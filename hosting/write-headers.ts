@@ -1,11 +1,20 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
-import { commonHeaders, contentSecurityPolicy, frameOptions, hashSource } from '#headers/policy.ts';
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  frameOptions,
+  hashSource,
+  type OpenDirective,
+  type PolicySources,
+} from '#headers/policy.ts';
+import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { nginxFile } from './nginx.ts';
+import { type Environment, setVariables, variableList } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   const pattern = new RegExp(
@@ -19,14 +28,40 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   });
 };
 
+/** The CSP hashes of the inline scripts and styles of all pages in a folder, each once. */
+export const hashInlineTexts = async (
+  folder: string,
+): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  for (const page of await builtPages(folder)) {
+    const html = await readFile(page, 'utf8');
+    for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
+    for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
+  }
+  return { scriptHashes: [...scripts], styleHashes: [...styles] };
+};
+
+/** The addresses that the variables of a build name, by the directives that they open. */
+export const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+  const set = setVariables(environment);
+  const addresses: Partial<Record<OpenDirective, string[]>> = {};
+  for (const { name, opens = [], opensWith, default: fallback } of variableList) {
+    const address = set[name] ?? fallback;
+    if (address === undefined || (opensWith && !set[opensWith])) continue;
+    for (const directive of opens) {
+      addresses[directive] = [...(addresses[directive] ?? []), address];
+    }
+  }
+  return addresses;
+};
+
 /**
  * Writes the site's headers after a build: `_headers` into the site, and beside it, in a folder
  * with `.hosting` after its name, ready files for nginx and Caddy.
  * @param environment variables of the build: where the form, the frame and the booking page are
  */
-export const securityHeaders = (
-  environment: Record<string, string | undefined>,
-): AstroIntegration => {
+export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
     name: 'security-headers',
@@ -36,25 +71,9 @@ export const securityHeaders = (
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
-        const scripts = new Set<string>();
-        const styles = new Set<string>();
-        for (const page of pages) {
-          const html = await readFile(join(folder, page), 'utf8');
-          for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
-          for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
-        }
         const policy = contentSecurityPolicy({
-          scriptHashes: [...scripts],
-          styleHashes: [...styles],
-          formEndpoint: environment.PUBLIC_FORM_ENDPOINT || '/api/submit',
-          newsletterUrl: environment.PUBLIC_NEWSLETTER_URL || '/newsletter',
-          bookingUrls: [
-            environment.PUBLIC_BOOKING_URL,
-            environment.PUBLIC_BOOKING_URL_45,
-            environment.PUBLIC_BOOKING_URL_60,
-          ].flatMap((url) => url || []),
-          bookingWidgetUrl: environment.PUBLIC_BOOKING_WIDGET_URL || undefined,
+          ...(await hashInlineTexts(folder)),
+          addresses: openedAddresses(environment),
           siteUrl,
         });
         const rules: HeaderRules = [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { loadEnv } from 'vite';
 import { checkContent } from '#content/schema/check.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
 
 /**
  * Builds the site into its folder. Mistakes in content/ and in the environment are found first, and
@@ -10,7 +10,7 @@ import { checkEnvironment } from '#hosting/environment.ts';
  */
 export const buildSite = async (): Promise<boolean> => {
   try {
-    checkEnvironment({ ...loadEnv('production', process.cwd(), ''), ...process.env });
+    checkEnvironment(readEnvironment());
     checkContent();
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { loadEnv } from 'vite';
 import { isOneOf } from '#content/schema/vocabulary.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
+import { variables } from '#hosting/variables.ts';
 import { examine } from './doctor/examine.ts';
 import { type Host, hosts } from './doctor/project.ts';
 import { readProject } from './doctor/read-project.ts';
@@ -26,8 +27,9 @@ const readOptions = (): { host: Host | null; json: boolean } => {
 };
 
 const run = async ({ host, json }: ReturnType<typeof readOptions>): Promise<void> => {
-  const environment = { ...loadEnv('production', process.cwd(), ''), ...process.env };
-  const findings = examine(await readProject(environment, host, environment.OUT_DIR || 'dist'));
+  const environment = readEnvironment();
+  const folder = environment.OUT_DIR ?? variables.OUT_DIR.default;
+  const findings = examine(await readProject(environment, host, folder));
   console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
   if (hasErrors(findings)) process.exitCode = 1;
 };

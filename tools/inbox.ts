@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { loadEnvFile } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
 import { runInbox } from './inbox/command.ts';
 
 const ask = async (question: string): Promise<string> => {
@@ -10,8 +10,7 @@ const ask = async (question: string): Promise<string> => {
 };
 
 // `npm run inbox`
-loadEnvFile();
-process.exitCode = await runInbox(process.argv.slice(2), process.env, {
+process.exitCode = await runInbox(process.argv.slice(2), readEnvironment(), {
   write: (text) => process.stdout.write(`${text}\n`),
   writeError: (text) => process.stderr.write(`${text}\n`),
   ask: process.stdin.isTTY ? ask : null,

@@ -1,12 +1,15 @@
+import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
 import { startWorkersPreview } from '#hosting/workers/preview.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
 // `npm run preview:workers`: builds the site and runs it here as it runs on Cloudflare Workers.
 try {
+  const { port } = readServerConfig(readEnvironment());
   if (await buildSite()) {
     const preview = await startWorkersPreview({
-      port: Number(process.env.PORT || 4321),
+      port,
       siteDir: 'dist',
       stateDir: '.wrangler/state',
     });
@@ -22,6 +25,7 @@ try {
     process.exitCode = 1;
   }
 } catch (cause) {
-  console.error(cause instanceof WranglerError ? cause.message : cause);
+  const isKnown = cause instanceof ConfigError || cause instanceof WranglerError;
+  console.error(isKnown ? cause.message : cause);
   process.exitCode = 1;
 }

@@ -25,11 +25,13 @@ const run = (program, args, options = {}) =>
     });
   });
 
+/** Runs npm. All it says goes to standard error: what a script writes may be read by a program. */
 const runNpm = (args) => {
+  const stdio = ['inherit', 2, 'inherit'];
   const npm = process.env.npm_execpath;
   return npm
-    ? run(process.execPath, [npm, ...args])
-    : run('npm', args, { shell: process.platform === 'win32' });
+    ? run(process.execPath, [npm, ...args], { stdio })
+    : run('npm', args, { stdio, shell: process.platform === 'win32' });
 };
 
 const install = async () => {
@@ -37,7 +39,7 @@ const install = async () => {
   const isInstalled =
     existsSync(projectNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === locked;
   if (isInstalled) return 0;
-  console.log('Installing packages. This happens once, and takes a minute …');
+  console.error('Installing packages. This happens once, and takes a minute …');
   const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code === 0) writeFileSync(stamp, locked);
   else console.error('The packages could not be installed. What npm said stands above.');

@@ -1,10 +1,6 @@
 import { createServer } from 'node:net';
-import {
-  ConfigError,
-  loadEnvFile,
-  readServerConfig,
-  type ServerConfig,
-} from '#hosting/machine/config.ts';
+import { ConfigError, readServerConfig, type ServerConfig } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
 import { DatabaseError, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { buildSite } from './build.ts';
 
@@ -21,8 +17,7 @@ const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
   });
 
 const start = async (): Promise<boolean> => {
-  loadEnvFile();
-  const config = readServerConfig(process.env);
+  const config = readServerConfig(readEnvironment());
   openDatabase(databaseFile(config.dataDir)).close();
   // A port that is taken needs no build: the server explains it and ends.
   if ((await isPortFree(config)) && !(await buildSite())) return false;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#documents/chromium.ts';
-import { astroEnvironment } from '#hosting/environment.ts';
+import { variableList } from '#hosting/variables.ts';
 import { variants } from './variants.ts';
 
 /**
@@ -113,7 +113,7 @@ const runJourneys = async (): Promise<Count> => {
 
 /** Keeps the developer's own environment, and a .env file, out of the builds under test. */
 const nothingSet = Object.fromEntries(
-  [...Object.keys(astroEnvironment), 'SITE_URL'].map((name) => [name, '']),
+  variableList.flatMap(({ name, readBy }) => (readBy.includes('build') ? [[name, '']] : [])),
 );
 
 const buildVariants = async (): Promise<Count> => {

@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtPages } from '#hosting/built-pages.ts';
 
 /** Scripts, styles and comments, whose text is no markup, or the tag of an element without content. */
 const voidElement =
@@ -22,19 +22,19 @@ export const tidyHtml = (html: string): string => {
     );
 };
 
-/** Makes the built pages valid HTML, in the sense of the Nu Html Checker. */
+/** Makes the pages in a folder valid HTML, in the sense of the Nu Html Checker. */
+export const tidyPages = async (folder: string): Promise<void> => {
+  await Promise.all(
+    (await builtPages(folder)).map(async (page) => {
+      await writeFile(page, tidyHtml(await readFile(page, 'utf8')));
+    }),
+  );
+};
+
+/** Makes the built pages valid HTML after each build. */
 export const validHtml = (): AstroIntegration => ({
   name: 'valid-html',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const pages = (await readdir(folder)).filter((name) => name.endsWith('.html'));
-      await Promise.all(
-        pages.map(async (page) => {
-          const file = join(folder, page);
-          await writeFile(file, tidyHtml(await readFile(file, 'utf8')));
-        }),
-      );
-    },
+    'astro:build:done': ({ dir }) => tidyPages(fileURLToPath(dir)),
   },
 });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { variables } from '../variables.ts';
 import { ConfigError, readServerConfig } from './config.ts';
 
 // What the machine's server is told by its environment, and what it says of mistakes in it.
 
 test('with nothing set it delivers nothing, trusts no proxy and no other site', () => {
-  const nothing = { SMTP_URL: '', INBOX_TO: '', SITE_URL: '', RATE_LIMIT: '' };
-  for (const environment of [{}, nothing]) {
+  const names = Object.keys(variables);
+  for (const nothing of [undefined, '', ' \t']) {
+    const environment = Object.fromEntries(names.map((name) => [name, nothing]));
     expect(readServerConfig(environment)).toEqual({
       port: 4321,
       host: 'localhost',

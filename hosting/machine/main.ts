@@ -1,11 +1,11 @@
 import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
-import { ConfigError, loadEnvFile, readServerConfig } from './config.ts';
+import { readEnvironment } from '../read-environment.ts';
+import { ConfigError, readServerConfig } from './config.ts';
 import { PortError, startServer } from './server.ts';
 
 // Serves what has been built: `node hosting/machine/main.ts`. `npm start` builds first.
 try {
-  loadEnvFile();
-  const server = await startServer(readServerConfig(process.env));
+  const server = await startServer(readServerConfig(readEnvironment()));
   console.log(`\n  The site      ${server.url}`);
   console.log('  The inbox     npm run inbox');
   console.log('  Stop          Ctrl-C\n');

@@ -30,5 +30,14 @@ test('an enquiry is kept though the style sheet of the pages cannot be read', as
   const stored = await environment.INBOX.prepare('SELECT kind FROM submission').bind().run();
   expect(stored.results).toEqual([{ kind: 'enquiry' }]);
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('style sheet'), expect.any(Error));
+
+  // The next page asks for the style sheet again; when it has come, it is kept.
+  const page = new Request('https://firm.com/newsletter');
+  const working = { fetch: vi.fn(async () => new Response('main{margin:0}')) };
+  for (const ASSETS of [working, assets]) {
+    const answer = await worker.fetch(page, { ...environment, ASSETS }, context);
+    expect(await answer.text()).toContain('main{margin:0}');
+  }
+  expect(working.fetch).toHaveBeenCalledOnce();
   await close();
 });

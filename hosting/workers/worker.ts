@@ -23,15 +23,15 @@ const deliveriesAtOnce = 10;
 
 const logError = (message: string, cause: unknown): void => console.error(message, cause);
 
-/** The style sheet of the pages; nothing that a visitor sends is lost for want of it. */
-const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string> => {
+/** The style sheet of the pages; null when it could not be read, which was logged. */
+const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null> => {
   try {
     const response = await ASSETS.fetch(new Request('https://site/embedded.css'));
     if (!response.ok) throw new Error(`The answer was ${response.status}.`);
     return await response.text();
   } catch (cause) {
     logError('The style sheet of the pages could not be read', cause);
-    return '';
+    return null;
   }
 };
 
@@ -41,12 +41,12 @@ const createOutbox = ({ INBOX, INBOX_WEBHOOK_URL }: WorkerEnvironment): OutboxOp
     ? { store: createD1Store(INBOX), logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
     : null;
 
-const createBackend = async (environment: WorkerEnvironment): Promise<Hono> => {
+const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const { INBOX, RATE_LIMIT, ALLOWED_ORIGINS } = environment;
   const outbox = createOutbox(environment);
   return createFormBackend({
     store: createD1Store(INBOX),
-    styles: await readStyles(environment),
+    styles,
     logError,
     outbox: outbox && {
       wake: ({ executionCtx }) => executionCtx.waitUntil(deliverDue(outbox, deliveriesAtOnce)),
@@ -69,14 +69,17 @@ const fetchAsset = (request: Request, { ASSETS }: WorkerEnvironment): Promise<Re
   return ASSETS.fetch(isNotFoundPage ? new Request(new URL('/_headers', url), request) : request);
 };
 
+/** Null until the style sheet has been read. */
 let backend: Hono | null = null;
 
 /** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
 export default {
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     if (!isBackendPath(new URL(request.url).pathname)) return fetchAsset(request, environment);
-    backend ??= await createBackend(environment);
-    return backend.fetch(request, environment, context);
+    const styles = backend ? null : await readStyles(environment);
+    if (styles !== null) backend ??= createBackend(environment, styles);
+    // Nothing that a visitor sends is lost for want of the styles; the next request asks for them again.
+    return (backend ?? createBackend(environment, '')).fetch(request, environment, context);
   },
 
   async scheduled(_event: unknown, environment: WorkerEnvironment) {

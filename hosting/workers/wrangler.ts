@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { readEnvironment } from '../read-environment.ts';
 
 /** The name of the D1 binding in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
@@ -20,7 +21,7 @@ export const spawnWrangler = (
   spawn(process.execPath, ['--no-warnings', program, ...args], {
     stdio,
     env: {
-      ...process.env,
+      ...readEnvironment(),
       // What is read by a program has no colors in it.
       ...(stdio === 'inherit' ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
       WRANGLER_SEND_METRICS: 'false',

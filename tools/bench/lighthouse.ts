@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import manifest from '../inspect/package.json' with { type: 'json' };
+import { installTools, toolsFolder } from '../inspect/tools.ts';
 
 /** What is taken out of a Lighthouse run; times in milliseconds, sizes in bytes. */
 export interface LoadMeasurement {
@@ -30,36 +30,12 @@ type Lighthouse = (
   flags: { port: number; onlyCategories: string[]; output: 'json'; logLevel: 'error' },
 ) => Promise<LighthouseResult | undefined>;
 
-/** The version that the figures in docs/performance.md were measured with. */
-export const lighthouseVersion = '13.5.0';
+export const lighthouseVersion = manifest.dependencies.lighthouse;
 
-/**
- * Lighthouse, fetched on first use into a folder that git ignores: two hundred packages that nothing
- * but this measurement needs.
- */
+/** Lighthouse, installed on first use. @throws Error when npm fails */
 export const loadLighthouse = async (): Promise<Lighthouse> => {
-  const folder = resolve('node_modules/.cache/lighthouse');
-  const entry = resolve(folder, 'node_modules/lighthouse/core/index.js');
-  if (!existsSync(entry)) {
-    console.error(`Fetching Lighthouse ${lighthouseVersion}, once …`);
-    mkdirSync(folder, { recursive: true });
-    const npm = process.env.npm_execpath;
-    if (!npm) throw new Error('Lighthouse is fetched by npm: start this with "npm run bench".');
-    const install = [
-      'install',
-      '--prefix',
-      folder,
-      '--no-save',
-      '--ignore-scripts',
-      '--loglevel=error',
-    ];
-    const { status } = spawnSync(
-      process.execPath,
-      [npm, ...install, `lighthouse@${lighthouseVersion}`],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
-    );
-    if (status !== 0) throw new Error('Lighthouse could not be fetched; npm says why above');
-  }
+  installTools();
+  const entry = join(toolsFolder, 'node_modules/lighthouse/core/index.js');
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
 };
 

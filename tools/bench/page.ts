@@ -26,7 +26,8 @@ import {
 
 /**
  * `npm run bench`: measures the site beside its baseline, the same page without any script, and how
- * quickly every control answers on a slow processor. Other built sites join with `--against DIR`.
+ * quickly every control answers on a slow processor. Other built sites join with `--against DIR`;
+ * `--write` puts what was measured into docs/performance.md.
  */
 
 const { values: options } = parseArgs({
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
     repetitions: { type: 'string', default: '10' },
     against: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const runs = Number(options.runs);
@@ -208,11 +210,13 @@ const report = (): string => {
 console.log(options.json ? JSON.stringify(results, null, 2) : report());
 
 // The measured part of the document is between two marks; the account around it is written by hand.
-const document = 'docs/performance.md';
-const [before, , after] = readFileSync(document, 'utf8').split(
-  /<!-- (?:begin|end) of measurements -->\n/,
-);
-writeFileSync(
-  document,
-  `${before}<!-- begin of measurements -->\n${report()}\n<!-- end of measurements -->\n${after}`,
-);
+if (options.write) {
+  const document = 'docs/performance.md';
+  const [before, , after] = readFileSync(document, 'utf8').split(
+    /<!-- (?:begin|end) of measurements -->\n/,
+  );
+  writeFileSync(
+    document,
+    `${before}<!-- begin of measurements -->\n${report()}\n<!-- end of measurements -->\n${after}`,
+  );
+}

@@ -1,30 +1,38 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The tools in this folder have a lock file of their own: they are heavy, only `npm run inspect`
- * needs them, and one of them would download Java when it is installed.
+ * The tools in this folder have a lock file of their own: they are heavy, only `npm run inspect` and
+ * `npm run bench` need them, and one of them would download Java when it is installed.
  */
 
-const folder = import.meta.dirname;
-const jar = join(folder, 'node_modules/vnu-jar/build/dist/vnu.jar');
-const preloadList = join(folder, 'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json');
+export const toolsFolder = import.meta.dirname;
+const lock = join(toolsFolder, 'package-lock.json');
+/** A copy of the lock file that was installed from. */
+const stamp = join(toolsFolder, 'node_modules/.installed');
+const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
+const preloadList = join(
+  toolsFolder,
+  'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json',
+);
 
 /**
- * Installs the tools where they are missing, without running their install scripts.
+ * Installs the tools where they are missing or not those that are locked, without running their
+ * install scripts.
  * @throws Error when npm fails
  */
 export const installTools = (): void => {
-  if (!existsSync(jar)) {
-    console.log('Installing the tools of the inspection. This happens once …');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== readFileSync(lock, 'utf8')) {
+    console.error('Installing the tools of the inspection. This happens once …');
     const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--loglevel=error'], {
-      cwd: folder,
-      stdio: 'inherit',
+      cwd: toolsFolder,
+      stdio: ['inherit', 2, 'inherit'],
       shell: process.platform === 'win32',
     });
     if (status !== 0)
       throw new Error('The tools could not be installed. What npm said stands above.');
+    copyFileSync(lock, stamp);
   }
   // Its install script would fetch the browsers' list of preloaded sites; localhost is not on it.
   if (!existsSync(preloadList)) writeFileSync(preloadList, '{}');

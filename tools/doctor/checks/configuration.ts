@@ -1,17 +1,8 @@
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
+import { addressesInBuild } from '#hosting/variables.ts';
 import type { Finding } from '../finding.ts';
 import { type Project, variable } from '../project.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
-
-/** Variables that hold an address of somebody else's service. */
-const services = [
-  'PUBLIC_FORM_ENDPOINT',
-  'PUBLIC_BOOKING_URL',
-  'PUBLIC_BOOKING_URL_45',
-  'PUBLIC_BOOKING_URL_60',
-  'PUBLIC_BOOKING_WIDGET_URL',
-  'PUBLIC_NEWSLETTER_URL',
-] as const;
 
 /** What the form backend does when nothing else is configured. */
 const embeddedServices = {
@@ -34,7 +25,7 @@ const error = (field: string, message: string, fix: string): Finding => ({
 });
 
 const findAddressMistakes = (project: Project): Finding[] =>
-  ['SITE_URL', ...services].flatMap((name) => {
+  addressesInBuild.flatMap((name) => {
     const value = variable(project, name);
     if (value === null || value.startsWith('/') || !URL.canParse(value)) return [];
     const { protocol, hostname, username, password } = new URL(value);

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readEnvironment } from './read-environment.ts';
+
+const home = process.cwd();
+afterEach(() => {
+  process.chdir(home);
+  vi.unstubAllEnvs();
+});
+
+test('the environment wins over the file .env, and no other file is read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  const file =
+    'PORT=1\nHOST=file.example\nDATA_DIR="a $HOME"\nRATE_LIMIT=5\nSITE_DIR= \nINBOX_FROM=a@b.example\n';
+  writeFileSync(join(folder, '.env'), file);
+  writeFileSync(join(folder, '.env.production'), 'INBOX_TO=production@example.com\n');
+  process.chdir(folder);
+  vi.stubEnv('PORT', '2');
+  vi.stubEnv('HOST', '');
+  vi.stubEnv('RATE_LIMIT', ' ');
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMIT', 'SITE_DIR', 'INBOX_FROM', 'INBOX_TO'];
+  const read = Object.entries(readEnvironment()).filter(([name]) => names.includes(name));
+  expect(Object.fromEntries(read)).toEqual({
+    PORT: '2',
+    DATA_DIR: 'a $HOME',
+    INBOX_FROM: 'a@b.example',
+  });
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,285 @@
+import { z } from 'astro/zod';
+import type { OpenDirective } from '#headers/policy.ts';
+import { parseOrigins } from '#inbox/origin.ts';
+
+/**
+ * The environment variables: what each is for, what it can be, and what it is when it is not set.
+ * Schemas, defaults, the content security policy and the doctor follow from this table; a test holds
+ * README.md to it.
+ */
+
+const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
+
+const address = z
+  .string()
+  .refine(isAddress, { error: 'must be a web address (https://…)', abort: true });
+
+const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
+
+const kinds = {
+  text: z.string(),
+  address,
+  origin: address.refine(
+    (value) => new URL(value).pathname === '/',
+    'must be a web address without a path',
+  ),
+  script: address.refine(
+    (value) => new URL(value).pathname.endsWith('.js'),
+    'must be a script (….js) with its style sheet beside it (….css)',
+  ),
+  addressOrPath: z
+    .string()
+    .refine(
+      (value) => /^\/(?!\/)/.test(value) || isAddress(value),
+      'must be a web address (https://…) or a path on this site (/…)',
+    ),
+  mailServer: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'must be the address of a mail server (smtps://user:password@host:465)',
+    ),
+  email: z.email('must be an email address'),
+  port: wholeNumber.min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535'),
+  limit: wholeNumber.min(0, 'must be 0 (no limit) or more'),
+  header: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For'),
+  origins: z
+    .string()
+    .refine(
+      (value) =>
+        parseOrigins(value).every(
+          (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
+        ),
+      'must be origins with commas between (https://example.com)',
+    ),
+};
+
+/** Who reads a variable: the build of the site, its own server, or a developer's tools. */
+type Reader = 'build' | 'server' | 'tools';
+
+interface Variable {
+  kind: keyof typeof kinds;
+  readBy: readonly Reader[];
+  /** What it is when it is not set, as it would be written. */
+  default?: string;
+  /** Directives of the content security policy that let its address in. */
+  opens?: readonly OpenDirective[];
+  /** The variable without which it opens nothing. */
+  opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
+  /** Messages do not repeat its value. */
+  isSecret?: true;
+  /** What README.md says of it, and of its absence where that is not the default. */
+  meaning: string;
+  notSet?: string;
+}
+
+/** Those that begin with PUBLIC_ become part of the page: `src/config.ts` reads them. */
+export const variables = {
+  SITE_URL: {
+    kind: 'origin',
+    readBy: ['build', 'server'],
+    default: 'http://localhost:4321',
+    meaning: 'where the site is published',
+  },
+  PUBLIC_FORM_ENDPOINT: {
+    kind: 'addressOrPath',
+    readBy: ['build'],
+    default: '/api/submit',
+    opens: ['connect-src', 'form-action'],
+    meaning: 'where the contact form posts to: Web3Forms, or any service with its contract',
+    notSet: 'the embedded form backend',
+  },
+  PUBLIC_FORM_ACCESS_KEY: {
+    kind: 'text',
+    readBy: ['build'],
+    default: 'embedded',
+    meaning: "the form service's public key",
+  },
+  PUBLIC_NEWSLETTER_URL: {
+    kind: 'addressOrPath',
+    readBy: ['build'],
+    default: '/newsletter',
+    opens: ['frame-src'],
+    meaning: 'the page that is framed as newsletter sign-up',
+    notSet: 'the embedded one',
+  },
+  PUBLIC_BOOKING_URL: {
+    kind: 'address',
+    readBy: ['build'],
+    opens: ['frame-src'],
+    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    meaning: 'your booking page, such as a Calendly link',
+    notSet: 'the embedded booking page',
+  },
+  PUBLIC_BOOKING_URL_45: {
+    kind: 'address',
+    readBy: ['build'],
+    opens: ['frame-src'],
+    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    meaning: 'booking page for consultations of 45 minutes',
+    notSet: '`PUBLIC_BOOKING_URL`',
+  },
+  PUBLIC_BOOKING_URL_60: {
+    kind: 'address',
+    readBy: ['build'],
+    opens: ['frame-src'],
+    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    meaning: 'booking page for consultations of 60 minutes',
+    notSet: '`PUBLIC_BOOKING_URL`',
+  },
+  PUBLIC_BOOKING_WIDGET_URL: {
+    kind: 'script',
+    readBy: ['build'],
+    // The cross that closes the popup is a picture of the style sheet's.
+    opens: ['script-src', 'style-src', 'img-src'],
+    meaning:
+      "script (`….js`) of the booking provider's popup widget; it loads on first use, and with it the style sheet beside it (`….css`)",
+    notSet: 'no widget',
+  },
+  OUT_DIR: {
+    kind: 'text',
+    readBy: ['build'],
+    default: 'dist',
+    meaning: 'folder that the site is built into',
+  },
+  SITE_DIR: {
+    kind: 'text',
+    readBy: ['server'],
+    default: 'dist',
+    meaning: 'folder of the built site that the server serves',
+  },
+  PORT: {
+    kind: 'port',
+    readBy: ['server'],
+    default: '4321',
+    meaning: 'where the server listens; `0` for any port that is free',
+  },
+  HOST: {
+    kind: 'text',
+    readBy: ['server'],
+    default: 'localhost',
+    meaning: 'name or address at which it listens',
+  },
+  DATA_DIR: {
+    kind: 'text',
+    readBy: ['server'],
+    default: 'data',
+    meaning: 'folder of the inbox',
+  },
+  SMTP_URL: {
+    kind: 'mailServer',
+    readBy: ['server'],
+    isSecret: true,
+    meaning: 'mail server that submissions are sent with (`smtps://user:password@host:465`)',
+    notSet: 'no mail',
+  },
+  INBOX_TO: {
+    kind: 'email',
+    readBy: ['server'],
+    meaning: 'address that submissions are mailed to',
+    notSet: 'no mail',
+  },
+  INBOX_FROM: {
+    kind: 'email',
+    readBy: ['server'],
+    meaning: 'sender of that mail',
+    notSet: '`INBOX_TO`',
+  },
+  INBOX_WEBHOOK_URL: {
+    kind: 'address',
+    readBy: ['server'],
+    isSecret: true,
+    meaning: 'where submissions are posted to as JSON, in place of mail',
+    notSet: 'no posts',
+  },
+  RATE_LIMIT: {
+    kind: 'limit',
+    readBy: ['server'],
+    default: '20',
+    meaning: 'submissions that one address may send in a minute; `0` for any number',
+  },
+  TRUSTED_PROXY_HEADER: {
+    kind: 'header',
+    readBy: ['server'],
+    meaning:
+      'header in which your proxy says who asks, such as `X-Forwarded-For`; set it behind a proxy only',
+    notSet: "the connection's address",
+  },
+  ALLOWED_ORIGINS: {
+    kind: 'origins',
+    readBy: ['server'],
+    meaning: 'other sites that may send to the form backend, with commas between',
+    notSet: 'none',
+  },
+  CHROMIUM_PATH: {
+    kind: 'text',
+    readBy: ['tools'],
+    meaning: 'the browser for tests and documents; from the environment only',
+    notSet: 'one that is installed',
+  },
+} as const satisfies Record<string, Variable>;
+
+type Table = typeof variables;
+type NameFor<By extends Reader> = {
+  [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
+}[keyof Table];
+
+/** The values that a reader works with: numbers as numbers, defaults filled in. */
+export type Values<By extends Reader> = {
+  [Name in NameFor<By>]:
+    | z.output<(typeof kinds)[Table[Name]['kind']]>
+    | (Table[Name] extends { default: string } ? never : undefined);
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The table as a list, for what is the same for all variables. */
+export const variableList = Object.entries<Variable>(variables).map(([name, variable]) => ({
+  name,
+  ...variable,
+}));
+
+const addressKinds: readonly Variable['kind'][] = ['address', 'addressOrPath', 'origin', 'script'];
+
+/** Names of the variables that put an address into the built site. */
+export const addressesInBuild = variableList
+  .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))
+  .map(({ name }) => name);
+
+/** The variables that are set: an empty or blank one is not. */
+export const setVariables = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
+  );
+
+const given = (reader: Reader, environment: Environment) => {
+  const set = setVariables(environment);
+  return variableList.flatMap(({ name, kind, readBy, isSecret, default: fallback }) => {
+    const value = set[name] ?? fallback;
+    if (!readBy.includes(reader) || value === undefined) return [];
+    return [{ name, value, isSecret, schema: kinds[kind] }];
+  });
+};
+
+/**
+ * Holds what a reader is given against what it can be.
+ * @returns one line per mistake: the variable, what it must be and what it is
+ */
+export const findMistakes = (reader: Reader, environment: Environment): string[] =>
+  given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
+    (schema.safeParse(value).error?.issues ?? []).map(
+      ({ message }) => `${name} ${message}${isSecret ? '' : `, but is "${value}"`}`,
+    ),
+  );
+
+/**
+ * What a reader works with, where there are no mistakes.
+ * @throws ZodError where there are
+ */
+export const valuesFor = <By extends Reader>(reader: By, environment: Environment): Values<By> =>
+  Object.fromEntries(
+    given(reader, environment).map(({ name, value, schema }) => [name, schema.parse(value)]),
+    // The names, which a list of entries forgets.
+  ) as Values<By>;

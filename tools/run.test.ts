@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+test('what the first call installs is told on standard error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const npm = `import { mkdirSync, symlinkSync } from 'node:fs';
+    mkdirSync('node_modules/node/bin', { recursive: true });
+    symlinkSync(process.execPath, 'node_modules/node/bin/node');
+    console.log('added 1 package');`;
+  writeFileSync(join(folder, 'npm.mjs'), npm);
+  writeFileSync(join(folder, 'package-lock.json'), '{}');
+  writeFileSync(join(folder, 'script.mjs'), 'console.log(JSON.stringify([]));');
+  const { stdout, stderr } = spawnSync(process.execPath, [resolve('tools/run.mjs'), 'script.mjs'], {
+    cwd: folder,
+    env: { npm_execpath: 'npm.mjs' },
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toBe('[]\n');
+  expect(stderr).toMatch(/^Installing packages\..*\nadded 1 package\n$/);
+});
