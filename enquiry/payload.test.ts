@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { fieldNames } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry } from './enquiry.ts';
-import { enquiryPayload } from './payload.ts';
+import { fields } from './fields.ts';
+import { enquiryFromPayload, enquiryPayload } from './payload.ts';
 
 const enquiry = {
   firstName: 'Ada',
@@ -38,4 +40,14 @@ test('without a service, the subject says what it is about', () => {
 test('the honeypot is sent only when it was ticked', () => {
   expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');
   expect(enquiryPayload(enquiry, 'key', 'on')).toHaveProperty('botcheck', 'on');
+});
+
+test('what was sent is read back, under the payload’s names and under the form’s', () => {
+  expect(enquiryFromPayload(enquiryPayload(enquiry, 'key'))).toEqual(enquiry);
+  expect(enquiryFromPayload(enquiry)).toEqual(enquiry);
+  expect(enquiryFromPayload({})).toEqual(emptyEnquiry);
+});
+
+test('every name of a field has its entry, in the order of the names', () => {
+  expect(fields.map(({ name }) => name)).toEqual(fieldNames);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Enquiry, emptyEnquiry } from './enquiry.ts';
-import { validateEnquiry } from './validation.ts';
+import { type Enquiry, emptyEnquiry, validateEnquiry } from './enquiry.ts';
 
 const valid: Enquiry = {
   ...emptyEnquiry,

@@ -3,7 +3,8 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { validateEnquiry } from '#enquiry/validation.ts';
+import { validateEnquiry } from '#enquiry/enquiry.ts';
+import { enquiryFromPayload } from '#enquiry/payload.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { isOwnOrigin } from './origin.ts';
 import {
@@ -18,7 +19,7 @@ import {
   renderPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import { enquiryFrom, RequestError, readSubmitted } from './request.ts';
+import { RequestError, readSubmitted } from './request.ts';
 import type { Fields, Store, SubmissionKind } from './stores/store.ts';
 
 export interface FormBackendOptions {
@@ -183,7 +184,7 @@ export const createFormBackend = ({
 
   app.post('/api/submit', async (context) => {
     const { fields, isNativeForm } = await readSubmitted(context.req.raw);
-    const enquiry = enquiryFrom(fields);
+    const enquiry = enquiryFromPayload(fields);
     const error = 'botcheck' in fields ? { message: messages.honeypot } : validateEnquiry(enquiry);
     const submissionId = context.req.header('idempotency-key');
     // An id that comes with other words is another enquiry, whatever the sender meant by it.
