@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
   alert,
@@ -14,18 +15,6 @@ import { expect, holdBack, open, type Page, test } from './fixtures.ts';
 
 // The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
 // every way in which a form service on another origin can fail it.
-
-const defaults = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  company: '',
-  role: '',
-  interestedIn: 'general',
-  serviceType: '',
-  urgency: 'normal',
-  message: '',
-};
 
 test.describe('validation', () => {
   // Each row mends what the row before was about, so the rules come up in their order.
