@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FieldName } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, typed, valuesOf } from './contact-form.ts';
@@ -58,14 +59,7 @@ test.describe('validation', () => {
     const required = await page
       .locator('#contact-form :required')
       .evaluateAll((all) => all.map((field) => field.getAttribute('name')));
-    expect(required).toEqual([
-      'firstName',
-      'lastName',
-      'email',
-      'company',
-      'interestedIn',
-      'message',
-    ]);
+    expect(required).toEqual(fields.filter((field) => field.required).map(({ name }) => name));
   });
 });
 
