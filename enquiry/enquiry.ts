@@ -1,34 +1,34 @@
-import { type FieldName, fieldNames } from '#content/schema/vocabulary.ts';
+import { type Field, fields } from './fields.ts';
+import { recordOf } from './record.ts';
+import { findError, type ValidationError } from './validation.ts';
 
 /** What the form asks for, every value as it was typed (spec section 3). */
-export type Enquiry = Record<FieldName, string>;
+export type Enquiry = Record<Field['name'], string>;
 
 /** The form when nothing has been typed (spec section 4). */
-export const emptyEnquiry: Enquiry = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  company: '',
-  role: '',
-  interestedIn: 'general',
-  serviceType: '',
-  urgency: 'normal',
-  message: '',
-};
+export const emptyEnquiry: Enquiry = recordOf(
+  fields.map((field) => [field.name, field.control === 'select' ? field.defaultValue : '']),
+);
 
 /**
- * Reads an enquiry from a form's data, or from anything else with values under the field names.
+ * Reads an enquiry from a form's data, or from anything else with values for the fields.
  * What is missing or no text takes its default.
  */
-export const readEnquiry = (read: (name: FieldName) => unknown): Enquiry => {
-  const enquiry = { ...emptyEnquiry };
-  for (const name of fieldNames) {
-    const value = read(name);
-    if (typeof value === 'string') enquiry[name] = value;
-  }
-  return enquiry;
-};
+export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
+  recordOf(
+    fields.map((field) => {
+      const value = read(field);
+      return [field.name, typeof value === 'string' ? value : emptyEnquiry[field.name]];
+    }),
+  );
 
 /** Whether two enquiries hold the same values. */
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
-  fieldNames.every((name) => one[name] === other[name]);
+  fields.every(({ name }) => one[name] === other[name]);
+
+/**
+ * Checks an enquiry by the rules of its fields (spec section 5).
+ * @returns the first failing rule, or null when the enquiry can be sent
+ */
+export const validateEnquiry = (enquiry: Enquiry): ValidationError<Field['name']> | null =>
+  findError(fields, enquiry);

@@ -1,33 +1,26 @@
 import { expect, test } from 'vitest';
+import { fieldNames } from '#content/schema/vocabulary.ts';
+import { typed } from '../tests/contact-form.ts';
 import { emptyEnquiry } from './enquiry.ts';
-import { enquiryPayload } from './payload.ts';
+import { fields } from './fields.ts';
+import { enquiryFromPayload, enquiryPayload } from './payload.ts';
 
-const enquiry = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
-  company: 'Analytical Engines',
-  role: 'Founder',
-  interestedIn: 'pricing',
-  serviceType: 'program-build',
-  urgency: 'urgent',
-  message: '  What\ndoes it cost?  ',
-};
+const enquiry = { ...typed, message: '  First line\nsecond line  ' };
 
 test('an enquiry in the form service’s words, values as they were typed', () => {
   expect(enquiryPayload(enquiry, 'key')).toEqual({
     access_key: 'key',
     name: 'Ada Byron',
     email: 'ada@example.com',
-    subject: 'New Contact Request - program-build',
-    message: '  What\ndoes it cost?  ',
+    subject: 'New Contact Request - risk-strategy',
+    message: '  First line\nsecond line  ',
     first_name: 'Ada',
     last_name: 'Byron',
-    company: 'Analytical Engines',
-    role: 'Founder',
-    interested_in: 'pricing',
-    service_type: 'program-build',
-    urgency: 'urgent',
+    company: 'Engines',
+    role: 'Head of risk',
+    interested_in: 'partnership',
+    service_type: 'risk-strategy',
+    urgency: 'planning',
   });
 });
 
@@ -38,4 +31,14 @@ test('without a service, the subject says what it is about', () => {
 test('the honeypot is sent only when it was ticked', () => {
   expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');
   expect(enquiryPayload(enquiry, 'key', 'on')).toHaveProperty('botcheck', 'on');
+});
+
+test('what was sent is read back, under the payload’s names and under the form’s', () => {
+  expect(enquiryFromPayload(enquiryPayload(enquiry, 'key'))).toEqual(enquiry);
+  expect(enquiryFromPayload(enquiry)).toEqual(enquiry);
+  expect(enquiryFromPayload({})).toEqual(emptyEnquiry);
+});
+
+test('every name of a field has its entry, in the order of the names', () => {
+  expect(fields.map(({ name }) => name)).toEqual(fieldNames);
 });

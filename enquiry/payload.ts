@@ -1,28 +1,17 @@
-import type { Enquiry } from './enquiry.ts';
+import { type Enquiry, readEnquiry } from './enquiry.ts';
+import { fields } from './fields.ts';
 
 /** What is posted to the form service (spec section 7). */
-export interface EnquiryPayload {
-  access_key: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  first_name: string;
-  last_name: string;
-  company: string;
-  role: string;
-  interested_in: string;
-  service_type: string;
-  urgency: string;
-  /** The honeypot, sent only when a machine ticked it (contracts.md, Form service). */
-  botcheck?: string;
-}
+export type EnquiryPayload = Readonly<Record<string, string>>;
 
 /** The subject of the owner's email: New Contact Request, and what it is about. */
 export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
   `New Contact Request - ${serviceType || interestedIn}`;
 
-/** Puts an enquiry into the form service's words. Values are passed on as they were typed. */
+/**
+ * Puts an enquiry into the form service's words. Values are passed on as they were typed.
+ * @param botcheck the honeypot, sent only when a machine ticked it (contracts.md, Form service)
+ */
 export const enquiryPayload = (
   enquiry: Enquiry,
   accessKey: string,
@@ -33,12 +22,10 @@ export const enquiryPayload = (
   email: enquiry.email,
   subject: enquirySubject(enquiry),
   message: enquiry.message,
-  first_name: enquiry.firstName,
-  last_name: enquiry.lastName,
-  company: enquiry.company,
-  role: enquiry.role,
-  interested_in: enquiry.interestedIn,
-  service_type: enquiry.serviceType,
-  urgency: enquiry.urgency,
+  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
   ...(botcheck === null ? {} : { botcheck }),
 });
+
+/** The enquiry in what was sent, under the payload's names or, without scripts, under the form's. */
+export const enquiryFromPayload = (payload: EnquiryPayload): Enquiry =>
+  readEnquiry(({ name, wireName }) => payload[wireName] ?? payload[name]);

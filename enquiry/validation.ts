@@ -1,30 +1,43 @@
-import { validationMessages as messages } from '#content/messages.ts';
-import type { FieldName } from '#content/schema/vocabulary.ts';
-import type { Enquiry } from './enquiry.ts';
+/** What must hold for a value: says what is wrong with it, or null. */
+export type Rule = (value: string) => string | null;
 
-/** Fewest characters of a message, not counting spaces around it (spec section 9). */
-export const messageMinimum = 10;
+/** More than spaces. */
+export const notEmpty =
+  (message: string): Rule =>
+  (value) =>
+    value.trim() === '' ? message : null;
 
-/** The first thing wrong with an enquiry. */
-export interface ValidationError {
-  field: FieldName;
+/** Passes for an address; only its mailbox knows whether there is one (spec section 5). */
+export const hasAt =
+  (message: string): Rule =>
+  (value) =>
+    value.includes('@') ? null : message;
+
+/** At least so many characters, not counting spaces around them. */
+export const hasLength =
+  (minimum: number, message: string): Rule =>
+  (value) =>
+    value.trim().length < minimum ? message : null;
+
+/** The first thing wrong with what was typed. */
+export interface ValidationError<Name extends string = string> {
+  field: Name;
   message: string;
 }
 
 /**
- * Checks an enquiry by the rules of spec section 5, in their order.
- * @returns the first failing rule, or null when the enquiry can be sent
+ * Checks each field by its rules, in their order.
+ * @returns the first failing rule, or null when all hold
  */
-export const validateEnquiry = (enquiry: Enquiry): ValidationError | null => {
-  const isEmpty = (field: FieldName): boolean => enquiry[field].trim() === '';
-  if (isEmpty('firstName')) return { field: 'firstName', message: messages.firstName };
-  if (isEmpty('lastName')) return { field: 'lastName', message: messages.lastName };
-  if (isEmpty('email')) return { field: 'email', message: messages.email };
-  if (!enquiry.email.includes('@')) return { field: 'email', message: messages.emailFormat };
-  if (isEmpty('company')) return { field: 'company', message: messages.company };
-  if (isEmpty('message')) return { field: 'message', message: messages.message };
-  if (enquiry.message.trim().length < messageMinimum) {
-    return { field: 'message', message: messages.messageLength };
+export const findError = <Name extends string>(
+  fields: readonly { name: Name; rules: readonly Rule[] }[],
+  values: Readonly<Record<Name, string>>,
+): ValidationError<Name> | null => {
+  for (const { name, rules } of fields) {
+    for (const rule of rules) {
+      const message = rule(values[name]);
+      if (message !== null) return { field: name, message };
+    }
   }
   return null;
 };

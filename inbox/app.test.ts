@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { payload as enquiry } from '#tools/submission.ts';
+import { enquiryPayload } from '#enquiry/payload.ts';
+import { typed } from '../tests/contact-form.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Store } from './stores/store.ts';
@@ -26,22 +27,8 @@ const backend = (over: Partial<Store> = {}, options: Partial<FormBackendOptions>
     ...options,
   });
 
-const payload = {
-  ...enquiry,
-  message: '  Zwölf Zeichen\nund mehr \u0000 \ud800 <b>  ',
-};
-
-const stored = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
-  company: 'Engines',
-  role: '',
-  interestedIn: 'general',
-  serviceType: '',
-  urgency: 'normal',
-  message: payload.message,
-};
+const stored = { ...typed, message: '  Zwölf Zeichen\nund mehr \u0000 \ud800 <b>  ' };
+const payload = enquiryPayload(stored, 'embedded');
 
 const postJson = (body: unknown, headers: Record<string, string> = {}) =>
   backend().request('/api/submit', {

@@ -3,11 +3,15 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { validateEnquiry } from '#enquiry/validation.ts';
+import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { booking, bookingFromQuery } from './kinds/booking.ts';
+import { enquiry } from './kinds/enquiry.ts';
+import type { SubmissionKind } from './kinds/index.ts';
+import type { Fields, Kind } from './kinds/kind.ts';
+import { subscriber } from './kinds/subscriber.ts';
 import { isOwnOrigin } from './origin.ts';
 import {
-  type Booking,
   bookingDonePage,
   bookingPage,
   enquiryAgainPage,
@@ -18,8 +22,8 @@ import {
   renderPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import { enquiryFrom, RequestError, readSubmitted } from './request.ts';
-import type { Fields, Store, SubmissionKind } from './stores/store.ts';
+import { RequestError, readSubmitted } from './request.ts';
+import type { Store } from './stores/store.ts';
 
 export interface FormBackendOptions {
   store: Store;
@@ -37,7 +41,7 @@ export interface FormBackendOptions {
 }
 
 /** Lengths for which there is a booking page, in minutes; the first is the page without a length. */
-const bookingMinutes = [30, 45, 60] as const;
+const bookingMinutes = ['30', '45', '60'] as const;
 
 const { messages } = embedded;
 
@@ -45,9 +49,10 @@ const { messages } = embedded;
 const healthLifetime = 1000;
 
 /** Why a submission was not kept, and what to tell whoever sent it. */
-interface NotKept {
-  status: 429 | 503;
+interface Problem {
+  status: 400 | 429 | 503;
   message: string;
+  field?: string;
 }
 
 /**
@@ -80,26 +85,29 @@ export const createFormBackend = ({
   ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
 
   /**
-   * Stores a submission if its sender has not sent too many.
-   * @param same what two submissions have in common that are one; null when each is its own
+   * Stores a submission if it has no mistake and its sender has not sent too many.
+   * @param submissionId how the sender names it; null when it has no name
    * @returns null when it is on disk, or why it is not
    */
   const keep = async (
     context: Context,
-    kind: SubmissionKind,
+    kind: Kind<SubmissionKind>,
     fields: Fields,
-    same: unknown,
-  ): Promise<NotKept | null> => {
+    submissionId: string | null,
+  ): Promise<Problem | null> => {
+    const error = findError(kind.fields, fields);
+    if (error) return { status: 400, ...error };
     if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
       context.header('Retry-After', String(ratePeriod));
       return { status: 429, message: messages.tooMany };
     }
     try {
+      const same = kind.sameness(fields, submissionId);
       const isNew = await store.add({
-        kind,
+        kind: kind.name,
         fields,
         receivedAt: now().toISOString(),
-        idempotencyKey: same === null ? null : idempotencyKey(kind, same),
+        idempotencyKey: same === null ? null : idempotencyKey(kind.name, same),
         isToDeliver: outbox !== null,
       });
       if (isNew) outbox?.wake(context);
@@ -182,18 +190,16 @@ export const createFormBackend = ({
   });
 
   app.post('/api/submit', async (context) => {
-    const { fields, isNativeForm } = await readSubmitted(context.req.raw);
-    const enquiry = enquiryFrom(fields);
-    const error = 'botcheck' in fields ? { message: messages.honeypot } : validateEnquiry(enquiry);
-    const submissionId = context.req.header('idempotency-key');
-    // An id that comes with other words is another enquiry, whatever the sender meant by it.
-    const same = submissionId === undefined ? null : [submissionId, enquiry];
-    const problem = error
-      ? { ...error, status: 400 as const }
-      : await keep(context, 'enquiry', enquiry, same);
+    const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
+    const fields = enquiry.read(sent);
+    const submissionId = context.req.header('idempotency-key') ?? null;
+    const problem: Problem | null =
+      'botcheck' in sent
+        ? { status: 400, message: messages.honeypot }
+        : await keep(context, enquiry, fields, submissionId);
     if (problem) {
       return isNativeForm
-        ? show(context, enquiryAgainPage(enquiry, problem), problem.status)
+        ? show(context, enquiryAgainPage(fields, problem), problem.status)
         : context.json({ success: false, message: problem.message }, problem.status);
     }
     return isNativeForm
@@ -202,44 +208,24 @@ export const createFormBackend = ({
   });
 
   for (const minutes of bookingMinutes) {
-    const path = minutes === bookingMinutes[0] ? '/book' : `/book/${minutes}`;
+    const action = minutes === bookingMinutes[0] ? '/book' : `/book/${minutes}`;
 
-    app.get(path, (context) => {
-      const query = context.req.query();
-      const booking: Booking = {
-        name: query.name ?? '',
-        email: query.email ?? '',
-        company: query.a1 ?? '',
-        message: query.a2 ?? '',
-        times: '',
-      };
-      const submissionId = crypto.randomUUID();
-      return show(context, bookingPage({ action: path, minutes, booking, submissionId }));
+    app.get(action, (context) => {
+      const fields = bookingFromQuery(context.req.query(), minutes);
+      return show(
+        context,
+        bookingPage({ action, fields, submissionId: crypto.randomUUID() }, null),
+      );
     });
 
-    app.post(path, async (context) => {
-      const { fields } = await readSubmitted(context.req.raw);
-      const booking: Booking = {
-        name: fields.name ?? '',
-        email: fields.email ?? '',
-        company: fields.company ?? '',
-        message: fields.message ?? '',
-        times: fields.times ?? '',
-      };
-      const submissionId = fields.submission_id || crypto.randomUUID();
-      const kept = { ...booking, minutes: String(minutes) };
-      const error =
-        booking.name.trim() === ''
-          ? { field: 'name', message: messages.name }
-          : findEmailError(booking.email);
-      const problem = error
-        ? { ...error, status: 400 as const }
-        : await keep(context, 'booking', kept, [submissionId, kept]);
-      if (problem) {
-        const options = { action: path, minutes, booking, submissionId, error: problem };
-        return show(context, bookingPage(options), problem.status);
-      }
-      return show(context, bookingDonePage(booking));
+    app.post(action, async (context) => {
+      const { fields: sent } = await readSubmitted(context.req.raw);
+      const fields = booking.read({ ...sent, minutes });
+      const submissionId = sent.submission_id || crypto.randomUUID();
+      const problem = await keep(context, booking, fields, submissionId);
+      return problem
+        ? show(context, bookingPage({ action, fields, submissionId }, problem), problem.status)
+        : show(context, bookingDonePage(fields));
     });
   }
 
@@ -250,21 +236,16 @@ export const createFormBackend = ({
   };
 
   app.get('/newsletter', (context) =>
-    show(context, newsletterPage({ email: '', isFramed: isInFrame(context) }, null)),
+    show(context, newsletterPage(subscriber.read({}), isInFrame(context), null)),
   );
 
   app.post('/newsletter', async (context) => {
-    const { fields } = await readSubmitted(context.req.raw);
-    const email = fields.email ?? '';
-    const error = findEmailError(email);
-    // Subscribing twice is subscribing once.
-    const problem = error
-      ? { ...error, status: 400 as const }
-      : await keep(context, 'subscriber', { email }, email.trim().toLowerCase());
-    const options = { email, isFramed: isInFrame(context) };
+    const fields = subscriber.read((await readSubmitted(context.req.raw)).fields);
+    const problem = await keep(context, subscriber, fields, null);
+    const isFramed = isInFrame(context);
     return problem
-      ? show(context, newsletterPage(options, problem), problem.status)
-      : show(context, newsletterDonePage(options));
+      ? show(context, newsletterPage(fields, isFramed, problem), problem.status)
+      : show(context, newsletterDonePage(fields, isFramed));
   });
 
   // What is left on these paths are methods that they do not have.
@@ -275,12 +256,6 @@ export const createFormBackend = ({
   }
 
   return app;
-};
-
-const findEmailError = (email: string): { field: 'email'; message: string } | null => {
-  if (email.trim() === '') return { field: 'email', message: messages.email };
-  if (!email.includes('@')) return { field: 'email', message: messages.emailFormat };
-  return null;
 };
 
 const methodNotAllowed = (context: Context, allow: string): Response =>

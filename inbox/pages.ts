@@ -2,9 +2,11 @@ import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import type { FieldName } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
-import type { Enquiry } from '#enquiry/enquiry.ts';
+import { booking } from './kinds/booking.ts';
+import { enquiry } from './kinds/enquiry.ts';
+import type { Fields, Kind } from './kinds/kind.ts';
+import { subscriber } from './kinds/subscriber.ts';
 
 /**
  * The small pages of the embedded services. They are plain HTML without scripts; every value goes
@@ -53,34 +55,32 @@ export const renderPage = (
   </body>
 </html>`;
 
-const alert = (message: string | null): Html | '' =>
-  message === null ? '' : html`<p class="banner" id="error" role="alert">${message}</p>`;
+const alert = (error: FormError | null): Html | '' =>
+  error ? html`<p class="banner" id="error" role="alert">${error.message}</p>` : '';
 
-interface InputOptions {
-  name: string;
-  label: string;
-  value?: string | undefined;
-  type?: 'text' | 'email';
-  autocomplete?: string;
-  required?: boolean;
-  rows?: number;
-  hint?: string;
-  isInvalid?: boolean;
+interface FormError {
+  message: string;
+  field?: string | undefined;
 }
 
-const input = (options: InputOptions): Html => {
-  const { name, label, value = '', type = 'text', rows, hint, isInvalid = false } = options;
-  const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
-    .filter(Boolean)
-    .join(' ');
-  const attributes = html`id="${name}" name="${name}"${options.required ? html` required` : ''}${
-    options.autocomplete ? html` autocomplete="${options.autocomplete}"` : ''
-  } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
-    describedBy ? html` aria-describedby="${describedBy}"` : ''
-  }`;
-  return html`<p>
+/** A form's fields, as its kind describes them, with what was typed and what is wrong with it. */
+const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
+  fields.flatMap(({ name, label, input }) => {
+    if (!input) return [];
+    const { type = 'text', autoComplete, rows, required = false, hint } = input;
+    const value = typed[name] ?? '';
+    const isInvalid = error?.field === name;
+    const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
+      .filter(Boolean)
+      .join(' ');
+    const attributes = html`id="${name}" name="${name}"${required ? html` required` : ''}${
+      autoComplete ? html` autocomplete="${autoComplete}"` : ''
+    } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
+      describedBy ? html` aria-describedby="${describedBy}"` : ''
+    }`;
+    return html`<p>
     <label for="${name}">${label}${
-      options.required ? '' : html` <span class="optional">(${contact.form.optional})</span>`
+      required ? '' : html` <span class="optional">(${contact.form.optional})</span>`
     }</label>
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${
@@ -90,104 +90,63 @@ const input = (options: InputOptions): Html => {
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`
     }
   </p>`;
-};
+  });
 
-const detailList = (details: readonly (readonly [label: string, value: string])[]): Html =>
-  html`<dl>
-    ${details
-      .filter(([, value]) => value !== '')
-      .map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}
-  </dl>`;
+const hiddenInput = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** What a booking request holds, as it was typed. */
-export interface Booking {
-  name: string;
-  email: string;
-  company: string;
-  message: string;
-  times: string;
-}
-
-interface FormError {
-  message: string;
-  field?: string | undefined;
+interface BookingOptions {
+  /** Path of the page. */
+  action: string;
+  fields: Fields;
+  submissionId: string;
 }
 
 /** The booking form, filled with what is known of the visitor. */
-export const bookingPage = (options: {
-  action: string;
-  minutes: number;
-  booking: Booking;
-  submissionId: string;
-  error?: FormError | null;
-}): Page => {
-  const { action, minutes, booking, submissionId, error = null } = options;
-  const { title, intro, labels, timesHint, submit } = embedded.booking;
-  const field = (name: keyof Booking) => ({
-    name,
-    label: labels[name],
-    value: booking[name],
-    isInvalid: error?.field === name,
-  });
+export const bookingPage = (
+  { action, fields, submissionId }: BookingOptions,
+  error: FormError | null,
+): Page => {
+  const { title, intro, submit } = embedded.booking;
   return {
     title,
-    content: html`<p>${intro.replace('{minutes}', String(minutes))}</p>
+    content: html`<p>${intro.replace('{minutes}', () => fields.minutes ?? '')}</p>
       <form role="none" method="post" action="${action}">
-        ${alert(error?.message ?? null)}
-        <input type="hidden" name="submission_id" value="${submissionId}">
-        ${input({ ...field('name'), autocomplete: 'name', required: true })}
-        ${input({ ...field('email'), type: 'email', autocomplete: 'email', required: true })}
-        ${input({ ...field('company'), autocomplete: 'organization' })}
-        ${input({ ...field('message'), rows: 5 })}
-        ${input({ ...field('times'), rows: 3, hint: timesHint })}
+        ${alert(error)}
+        ${hiddenInput('submission_id', submissionId)}
+        ${inputs(booking, fields, error)}
         <p><button type="submit">${submit}</button></p>
       </form>`,
   };
 };
 
 /** Confirms a booking request, with what was kept of it. */
-export const bookingDonePage = (booking: Booking): Page => {
-  const { done, labels } = embedded.booking;
+export const bookingDonePage = (fields: Fields): Page => {
+  const { done } = embedded.booking;
+  const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
   return {
     title: done.title,
     content: html`<p>${done.text}</p>
-      ${detailList([
-        [labels.name, booking.name],
-        [labels.email, booking.email],
-        [labels.company, booking.company],
-        [labels.message, booking.message],
-        [labels.times, booking.times],
-      ])}`,
+      <dl>
+    ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
+  </dl>`,
   };
 };
 
-interface NewsletterOptions {
-  email: string;
-  /** In its frame on the home page, or on its own. */
-  isFramed: boolean;
-}
-
-/** The newsletter form, small enough for its frame. */
+/** The newsletter form, small enough for its frame on the home page. */
 export const newsletterPage = (
-  { email, isFramed }: NewsletterOptions,
+  fields: Fields,
+  isFramed: boolean,
   error: FormError | null,
 ): Page => {
-  const { title, label, submit, note } = embedded.newsletter;
+  const { title, submit, note } = embedded.newsletter;
   return {
     title,
     isFramed,
     isTitleHidden: isFramed,
     content: html`<form role="none" method="post" action="/newsletter">
-      ${alert(error?.message ?? null)}
-      ${input({
-        name: 'email',
-        label,
-        value: email,
-        type: 'email',
-        autocomplete: 'email',
-        required: true,
-        isInvalid: error?.field === 'email',
-      })}
+      ${alert(error)}
+      ${inputs(subscriber, fields, error)}
       <p><button type="submit">${submit}</button></p>
       <p class="hint">${note}</p>
     </form>`,
@@ -195,7 +154,7 @@ export const newsletterPage = (
 };
 
 /** Confirms a subscription. */
-export const newsletterDonePage = ({ email, isFramed }: NewsletterOptions): Page => {
+export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): Page => {
   const { done } = embedded.newsletter;
   return {
     title: done.title,
@@ -205,32 +164,18 @@ export const newsletterDonePage = ({ email, isFramed }: NewsletterOptions): Page
 };
 
 /** The contact form again, with what was typed and what is wrong with it, for want of JavaScript. */
-export const enquiryAgainPage = (enquiry: Enquiry, error: FormError): Page => {
-  const { labels } = contact.form;
-  const field = (name: FieldName) => ({
-    name,
-    label: labels[name],
-    value: enquiry[name],
-    isInvalid: error.field === name,
-  });
-  const hidden = (name: FieldName): Html =>
-    html`<input type="hidden" name="${name}" value="${enquiry[name]}">`;
-  return {
-    title: embedded.contact.title,
-    content: html`<p>${embedded.contact.text}</p>
+export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
+  title: embedded.contact.title,
+  content: html`<p>${embedded.contact.text}</p>
       <form role="none" method="post" action="/api/submit">
-        ${alert(error.message)}
-        ${input({ ...field('firstName'), autocomplete: 'given-name', required: true })}
-        ${input({ ...field('lastName'), autocomplete: 'family-name', required: true })}
-        ${input({ ...field('email'), type: 'email', autocomplete: 'email', required: true })}
-        ${input({ ...field('company'), autocomplete: 'organization', required: true })}
-        ${input({ ...field('role'), autocomplete: 'organization-title' })}
-        ${input({ ...field('message'), rows: 8, required: true })}
-        ${hidden('interestedIn')} ${hidden('serviceType')} ${hidden('urgency')}
+        ${alert(error)}
+        ${inputs(enquiry, fields, error)}
+        ${enquiry.fields
+          .filter(({ input }) => !input)
+          .map(({ name }) => hiddenInput(name, fields[name] ?? ''))}
         <p><button type="submit">${embedded.contact.submit}</button></p>
       </form>`,
-  };
-};
+});
 
 /** A failure for which nothing was typed that could be shown again. */
 export const problemPage = (title: string, message: string): Page => ({

@@ -1,6 +1,5 @@
 import { embedded } from '#content/embedded.ts';
-import { type FieldName, fieldNames } from '#content/schema/vocabulary.ts';
-import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
+import { isRecord } from '#enquiry/record.ts';
 
 const { messages } = embedded;
 
@@ -23,9 +22,6 @@ export interface Submitted {
   fields: Record<string, string>;
   isNativeForm: boolean;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parseContentType = (header: string): { type: string; charset: string | null } => {
   const [type = '', ...parameters] = header.toLowerCase().split(';');
@@ -127,21 +123,4 @@ export const readSubmitted = async (request: Request): Promise<Submitted> => {
     }
   }
   throw new RequestError(415, messages.mediaType);
-};
-
-/** The form service's names of the fields, where they are not the form's own (spec section 7). */
-const payloadNames: Partial<Record<FieldName, string>> = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  interestedIn: 'interested_in',
-  serviceType: 'service_type',
-};
-
-/** The enquiry in what was sent, under the payload's names or under the form's. */
-export const enquiryFrom = (fields: Record<string, string>): Enquiry => {
-  const enquiry = { ...emptyEnquiry };
-  for (const name of fieldNames) {
-    enquiry[name] = fields[payloadNames[name] ?? name] ?? fields[name] ?? enquiry[name];
-  }
-  return enquiry;
 };

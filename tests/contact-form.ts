@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { FieldName } from '#content/schema/vocabulary.ts';
+import type { Enquiry } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
 
 /** The contact form as a test uses it. */
 
 /** An enquiry that passes every rule, with no default among its values. */
-export const typed = {
+export const typed: Enquiry = {
   firstName: 'Ada',
   lastName: 'Byron',
   email: 'ada@example.com',
@@ -14,10 +17,6 @@ export const typed = {
   urgency: 'planning',
   message: 'First line\nsecond line',
 };
-
-export type FieldName = keyof typeof typed;
-
-const names = Object.keys(typed) as FieldName[];
 
 export const control = (page: Page, name: FieldName) =>
   page.locator(`#contact-form [name="${name}"]`);
@@ -30,17 +29,18 @@ export const alert = (page: Page) =>
 
 export const sent = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
 
-export const fillIn = async (page: Page, values: Partial<typeof typed> = typed): Promise<void> => {
-  for (const [name, value] of Object.entries(values)) {
-    const field = control(page, name as FieldName);
-    if (['interestedIn', 'serviceType', 'urgency'].includes(name)) await field.selectOption(value);
-    else await field.fill(value);
+export const fillIn = async (page: Page, values: Partial<Enquiry> = typed): Promise<void> => {
+  for (const { name, control: kind } of fields) {
+    const value = values[name];
+    if (value === undefined) continue;
+    if (kind === 'select') await control(page, name).selectOption(value);
+    else await control(page, name).fill(value);
   }
 };
 
 /** What the form holds now. */
 export const valuesOf = (page: Page) =>
-  page.locator('#contact-form').evaluate((form, fields) => {
+  page.locator('#contact-form').evaluate((form, names) => {
     const data = new FormData(form as HTMLFormElement);
-    return Object.fromEntries(fields.map((name) => [name, data.get(name)]));
-  }, names as string[]);
+    return Object.fromEntries(names.map((name) => [name, data.get(name)]));
+  }, Object.keys(typed));

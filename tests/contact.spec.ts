@@ -1,44 +1,24 @@
 import type { Page } from '@playwright/test';
-import { alert } from './contact-form.ts';
+import { contact } from '#content/contact.ts';
+import { fields } from '#enquiry/fields.ts';
+import { alert, typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
 // The way of an enquiry: from the keyboard into the database, with JavaScript and without it.
 
 const enquiry = {
-  firstName: 'Ada',
+  ...typed,
   lastName: 'O’Byron-García',
-  email: 'ada@example.com',
   company: 'Engines & Sons <Ltd>',
-  role: 'Head of risk',
-  interestedIn: 'pricing',
-  serviceType: 'program-build',
-  urgency: 'urgent',
   message: '  Two lines,\nwith "quotes", ünïcödé and 日本語 🙂  ',
 };
 
-const labels = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  company: 'Company',
-  role: 'Your role (optional)',
-  message: 'Message',
-};
-
-const selects = {
-  interestedIn: 'What is this about?',
-  serviceType: 'Service (optional)',
-  urgency: 'How soon? (optional)',
-};
-
 const fillIn = async (page: Page): Promise<void> => {
-  for (const [name, label] of Object.entries(labels)) {
-    const value = enquiry[name as keyof typeof labels];
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-  for (const [name, label] of Object.entries(selects)) {
-    const value = enquiry[name as keyof typeof selects];
-    await page.getByLabel(label, { exact: true }).selectOption(value);
+  for (const { name, required, control } of fields) {
+    const words = contact.form.labels[name];
+    const field = page.getByLabel(required ? words : `${words} (optional)`, { exact: true });
+    if (control === 'select') await field.selectOption(enquiry[name]);
+    else await field.fill(enquiry[name]);
   }
 };
 

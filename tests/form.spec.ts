@@ -1,31 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FieldName } from '#content/schema/vocabulary.ts';
+import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
+import { enquiryPayload } from '#enquiry/payload.ts';
 import { openWithStoppedClock } from './clock.ts';
-import {
-  alert,
-  button,
-  control,
-  type FieldName,
-  fillIn,
-  sent,
-  typed,
-  valuesOf,
-} from './contact-form.ts';
+import { alert, button, control, fillIn, sent, typed, valuesOf } from './contact-form.ts';
 import { expect, holdBack, open, type Page, test } from './fixtures.ts';
 
 // The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
 // every way in which a form service on another origin can fail it.
-
-const defaults = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  company: '',
-  role: '',
-  interestedIn: 'general',
-  serviceType: '',
-  urgency: 'normal',
-  message: '',
-};
 
 test.describe('validation', () => {
   // Each row mends what the row before was about, so the rules come up in their order.
@@ -76,14 +59,7 @@ test.describe('validation', () => {
     const required = await page
       .locator('#contact-form :required')
       .evaluateAll((all) => all.map((field) => field.getAttribute('name')));
-    expect(required).toEqual([
-      'firstName',
-      'lastName',
-      'email',
-      'company',
-      'interestedIn',
-      'message',
-    ]);
+    expect(required).toEqual(fields.filter((field) => field.required).map(({ name }) => name));
   });
 });
 
@@ -107,20 +83,7 @@ test.describe('submitting', () => {
     expect(requests[0]?.headers.accept).toBe('application/json');
     expect(requests[0]?.headers['content-type']).toBe('application/json');
     expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
-    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({
-      access_key: 'public-key',
-      name: 'Ada Byron',
-      email: 'ada@example.com',
-      subject: 'New Contact Request - risk-strategy',
-      message: 'First line\nsecond line',
-      first_name: 'Ada',
-      last_name: 'Byron',
-      company: 'Engines',
-      role: 'Head of risk',
-      interested_in: 'partnership',
-      service_type: 'risk-strategy',
-      urgency: 'planning',
-    });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(enquiryPayload(typed, 'public-key'));
   });
 
   test('disables the button and says so, however often it is pressed', async ({

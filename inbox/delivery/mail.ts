@@ -1,11 +1,8 @@
 import { html } from 'hono/html';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { contact } from '#content/contact.ts';
-import { embedded } from '#content/embedded.ts';
-import { emptyEnquiry } from '#enquiry/enquiry.ts';
-import { enquirySubject } from '#enquiry/payload.ts';
+import { kinds } from '../kinds/index.ts';
 import { printable, printableLine } from '../printable.ts';
-import type { Fields, Submission, SubmissionKind } from '../stores/store.ts';
+import type { Submission } from '../stores/store.ts';
 import type { Deliver } from './outbox.ts';
 
 /** The mail server, and whose addresses stand on the mail. */
@@ -14,32 +11,6 @@ export interface MailConfig {
   to: string;
   from: string;
 }
-
-interface Kind {
-  subject: (fields: Fields) => string;
-  name: (fields: Fields) => string;
-  labels: Readonly<Record<string, string>>;
-}
-
-const { mail } = embedded;
-
-const kinds: Record<SubmissionKind, Kind> = {
-  enquiry: {
-    subject: (fields) => enquirySubject({ ...emptyEnquiry, ...fields }),
-    name: ({ firstName = '', lastName = '' }) => `${firstName} ${lastName}`,
-    labels: contact.form.labels,
-  },
-  booking: {
-    subject: ({ minutes = '' }) => mail.bookingSubject.replace('{minutes}', () => minutes),
-    name: ({ name = '' }) => name,
-    labels: { ...embedded.booking.labels, minutes: mail.minutes },
-  },
-  subscriber: {
-    subject: () => mail.subscriberSubject,
-    name: () => '',
-    labels: { email: embedded.newsletter.label },
-  },
-};
 
 /** An address that mail can be answered to, and that can be nothing but one address. */
 const isPlainAddress = (text: string): boolean =>
@@ -55,17 +26,21 @@ export const composeMail = (
   { id, kind, receivedAt, fields }: Submission,
   { from, to }: Pick<MailConfig, 'from' | 'to'>,
 ): SendMailOptions => {
-  const { subject, name, labels } = kinds[kind];
+  const { subject, sender, fields: known } = kinds[kind];
+  const labelOf = (name: string): string =>
+    known.find((field) => field.name === name)?.label ?? name;
   const entries = Object.entries(fields)
     .filter(([, value]) => value !== '')
-    .map(([field, value]) => [labels[field] ?? field, printable(value)] as const);
-  const email = fields.email?.trim() ?? '';
-  const replyName = printableLine(name(fields)).slice(0, subjectLimit);
+    .map(([field, value]) => [labelOf(field), printable(value)] as const);
+  const { name, email } = sender(fields);
+  const address = email.trim();
   return {
     from,
     to,
     subject: printableLine(subject(fields)).slice(0, subjectLimit),
-    ...(isPlainAddress(email) ? { replyTo: { name: replyName, address: email } } : {}),
+    ...(isPlainAddress(address)
+      ? { replyTo: { name: printableLine(name).slice(0, subjectLimit), address } }
+      : {}),
     date: new Date(receivedAt),
     // The same in every attempt, so that a mail program can tell that two are one.
     messageId: `<${kind}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`,

@@ -1,10 +1,9 @@
+import type { SubmissionKind } from '../kinds/index.ts';
+import type { Fields } from '../kinds/kind.ts';
+
 /** What the form backend keeps, and what it needs of a place to keep it. */
 
-export const submissionKinds = ['enquiry', 'booking', 'subscriber'] as const;
-export type SubmissionKind = (typeof submissionKinds)[number];
-
-/** The fields of a submission, as they were typed. */
-export type Fields = Readonly<Record<string, string>>;
+export type { Fields, SubmissionKind };
 
 export interface NewSubmission {
   kind: SubmissionKind;

@@ -1,5 +1,6 @@
-import { fieldNames } from '#content/schema/vocabulary.ts';
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
+import { isRecord } from '#enquiry/record.ts';
 import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
 
@@ -24,22 +25,19 @@ export const newSubmissionId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The draft of this tab, or null when there is none or what is stored is no draft. */
 export const readDraft = (): Draft | null => {
   const stored = readStored('sessionStorage', draftKey);
   if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
   const { enquiry, prefilled, submissionId } = stored;
-  if (!fieldNames.some((name) => typeof enquiry[name] === 'string')) return null;
+  if (!fields.some(({ name }) => typeof enquiry[name] === 'string')) return null;
   const readPrefilled: Prefill = {};
   for (const field of prefillFields) {
     const value = isRecord(prefilled) ? prefilled[field] : undefined;
     if (typeof value === 'string') readPrefilled[field] = value;
   }
   return {
-    enquiry: readEnquiry((name) => enquiry[name]),
+    enquiry: readEnquiry(({ name }) => enquiry[name]),
     prefilled: readPrefilled,
     submissionId: typeof submissionId === 'string' ? submissionId : newSubmissionId(),
   };

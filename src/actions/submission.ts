@@ -1,13 +1,11 @@
 import type { EnquiryPayload } from '#enquiry/payload.ts';
+import { isRecord } from '#enquiry/record.ts';
 import type { Failure } from '#src/errors/failure.ts';
 
 /** Milliseconds after which a submission without a complete answer counts as lost. */
 export const submissionTimeLimit = 15_000;
 
 export type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /**
  * The message in a form service's answer: `message`, or `body.message` in the older form. Null when

@@ -1,5 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { AriaAttributes, ReactNode } from 'react';
 import styles from './Field.module.css';
+
+/** What ties a control to its field; the control takes all of it. */
+interface Wiring {
+  id: string;
+  name: string;
+  required: boolean;
+  className: string | undefined;
+  'aria-invalid': boolean;
+  'aria-describedby': AriaAttributes['aria-describedby'];
+}
 
 interface FieldProps {
   name: string;
@@ -10,51 +20,33 @@ interface FieldProps {
   error?: string | undefined;
   /** Spans both columns of the form. */
   wide?: boolean;
+  /** The control. */
+  children: (wiring: Wiring) => ReactNode;
 }
-
-type Control =
-  | ({ control?: 'input' } & ComponentProps<'input'>)
-  | ({ control: 'textarea' } & ComponentProps<'textarea'>)
-  | ({ control: 'select'; children: ReactNode } & ComponentProps<'select'>);
 
 /**
  * A form field: wires id, label, error and ARIA, once, for every kind of control. The error stands
  * in a live region that is there before it, under the field it is about. The region says twice that
  * it interrupts: Firefox announces an alert that appears, but no text that comes into one.
  */
-export const Field = ({
-  name,
-  label,
-  optional,
-  error,
-  wide,
-  control = 'input',
-  ...rest
-}: FieldProps & Control) => {
+export const Field = ({ name, label, optional, error, wide, children }: FieldProps) => {
   const id = `field-${name}`;
   const errorId = `${id}-error`;
-  const wiring = {
-    id,
-    name,
-    required: optional === undefined,
-    className: styles.control,
-    // Without it, Orca calls a required field that is still empty an invalid entry.
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error ? errorId : undefined,
-  };
   return (
     <div className={wide ? `${styles.field} ${styles.wide}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional && <span className={styles.optional}> ({optional})</span>}
       </label>
-      {control === 'textarea' ? (
-        <textarea {...(rest as ComponentProps<'textarea'>)} {...wiring} />
-      ) : control === 'select' ? (
-        <select {...(rest as ComponentProps<'select'>)} {...wiring} />
-      ) : (
-        <input {...(rest as ComponentProps<'input'>)} {...wiring} />
-      )}
+      {children({
+        id,
+        name,
+        required: optional === undefined,
+        className: styles.control,
+        // Without it, Orca calls a required field that is still empty an invalid entry.
+        'aria-invalid': error !== undefined,
+        'aria-describedby': error ? errorId : undefined,
+      })}
       <div role="alert" aria-live="assertive">
         {error && (
           <p id={errorId} className={styles.error}>

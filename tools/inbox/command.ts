@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { submissionKinds } from '#inbox/kinds/index.ts';
 import {
   createSqliteStore,
   DatabaseError,
   databaseFile,
   openDatabase,
 } from '#inbox/stores/sqlite-store.ts';
-import { type ErasureFilter, type Store, submissionKinds } from '#inbox/stores/store.ts';
+import type { ErasureFilter, Store } from '#inbox/stores/store.ts';
 import { formatCsv, formatJson, formatTables } from './format.ts';
 import { PeriodError, parseTime } from './period.ts';
 import { createWranglerStore } from './wrangler-store.ts';

@@ -1,37 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-
+import { kinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
-import {
-  type Fields,
-  type Submission,
-  type SubmissionKind,
-  submissionKinds,
-} from '#inbox/stores/store.ts';
+import type { Submission } from '#inbox/stores/store.ts';
 import { type Cell, type Column, drawTable } from '../table.ts';
 
 /** How submissions are shown to the owner: as a table, as JSON, as CSV. */
-
-const titles: Record<SubmissionKind, string> = {
-  enquiry: 'Enquiries',
-  booking: 'Booking requests',
-  subscriber: 'Subscribers',
-};
-
-/** Columns of each table, and the fields that each shows. */
-const fieldColumns: Record<SubmissionKind, readonly (readonly [...Column, string[]])[]> = {
-  enquiry: [
-    ['From', 26, ['firstName', 'lastName', 'email', 'company', 'role']],
-    ['About', 18, ['interestedIn', 'serviceType', 'urgency']],
-    ['Message', 60, ['message']],
-  ],
-  booking: [
-    ['From', 26, ['name', 'email', 'company']],
-    ['Minutes', 9, ['minutes']],
-    ['Times', 24, ['times']],
-    ['Message', 45, ['message']],
-  ],
-  subscriber: [['Email', 60, ['email']]],
-};
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
@@ -59,9 +32,6 @@ const drawSubmissions = function* (
   yield '';
 };
 
-const fieldCell = (fields: Fields, names: readonly string[]): Cell =>
-  names.map((name) => printable(fields[name] ?? '')).filter((value) => value !== '');
-
 const failureColumns: readonly Column[] = [
   ['Attempts', 10],
   ['Next', 18],
@@ -81,12 +51,16 @@ const failureCells = ({ delivery }: Submission): Cell[] => {
  */
 export const formatTables = function* (submissions: readonly Submission[]): Generator<string> {
   if (submissions.length === 0) yield 'The inbox is empty.';
-  for (const kind of submissionKinds) {
+  for (const { name, title, columns, fields: known } of Object.values(kinds)) {
+    const names = Object.keys(columns).map((column) =>
+      known.filter((field) => field.column === column).map((field) => field.name),
+    );
     yield* drawSubmissions(
-      titles[kind],
-      submissions.filter((submission) => submission.kind === kind),
-      fieldColumns[kind].map(([heading, width]) => [heading, width]),
-      ({ fields }) => fieldColumns[kind].map(([, , names]) => fieldCell(fields, names)),
+      title,
+      submissions.filter(({ kind }) => kind === name),
+      Object.entries(columns),
+      ({ fields }) =>
+        names.map((cell) => cell.map((field) => printable(fields[field] ?? '')).filter(Boolean)),
     );
   }
   const undelivered = submissions.filter(({ delivery }) => delivery.nextAttemptAt !== null);

@@ -1,5 +1,5 @@
-import { fieldNames } from '#content/schema/vocabulary.ts';
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
 
 /**
  * The form in the page as an enquiry. Its fields belong to the browser, not to React, so that
@@ -7,12 +7,12 @@ import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
  */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
-  return readEnquiry((name) => data.get(name));
+  return readEnquiry(({ name }) => data.get(name));
 };
 
 /** Puts an enquiry into the form. A value that a select does not offer leaves its default. */
 export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
-  for (const name of fieldNames) {
+  for (const { name } of fields) {
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
       control.value = enquiry[name];

@@ -1,0 +1,117 @@
+import { validationMessages as messages } from '#content/messages.ts';
+import {
+  type FieldName,
+  inquiryTypes,
+  serviceTypes,
+  urgencies,
+} from '#content/schema/vocabulary.ts';
+import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
+
+/** Fewest characters of a message, not counting spaces around it (spec section 9). */
+const messageMinimum = 10;
+
+interface FieldBase {
+  name: FieldName;
+  /** Its name in the form service's payload (spec section 7). */
+  wireName: string;
+  /** Whether the form marks it as required. */
+  required: boolean;
+  /** The rules of spec section 5. */
+  rules: readonly Rule[];
+}
+
+/** How it is asked for. A select begins with its default, the others are empty. */
+type Control =
+  | { control: 'input'; attributes: { type?: 'email'; autoComplete: string } }
+  | { control: 'textarea' }
+  | { control: 'select'; options: readonly string[]; defaultValue: string };
+
+/**
+ * The fields of the contact form (spec section 3), in the order in which the form shows them, their
+ * rules are checked, and they are stored. Their labels stand in content/contact.ts.
+ */
+export const fields = [
+  {
+    name: 'firstName',
+    wireName: 'first_name',
+    required: true,
+    rules: [notEmpty(messages.firstName)],
+    control: 'input',
+    attributes: { autoComplete: 'given-name' },
+  },
+  {
+    name: 'lastName',
+    wireName: 'last_name',
+    required: true,
+    rules: [notEmpty(messages.lastName)],
+    control: 'input',
+    attributes: { autoComplete: 'family-name' },
+  },
+  {
+    name: 'email',
+    wireName: 'email',
+    required: true,
+    rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
+    control: 'input',
+    attributes: { type: 'email', autoComplete: 'email' },
+  },
+  {
+    name: 'company',
+    wireName: 'company',
+    required: true,
+    rules: [notEmpty(messages.company)],
+    control: 'input',
+    attributes: { autoComplete: 'organization' },
+  },
+  {
+    name: 'role',
+    wireName: 'role',
+    required: false,
+    rules: [],
+    control: 'input',
+    attributes: { autoComplete: 'organization-title' },
+  },
+  {
+    name: 'interestedIn',
+    wireName: 'interested_in',
+    required: true,
+    rules: [],
+    control: 'select',
+    options: inquiryTypes,
+    defaultValue: 'general',
+  },
+  {
+    name: 'serviceType',
+    wireName: 'service_type',
+    required: false,
+    rules: [],
+    control: 'select',
+    options: ['', ...serviceTypes],
+    defaultValue: '',
+  },
+  {
+    name: 'urgency',
+    wireName: 'urgency',
+    required: false,
+    rules: [],
+    control: 'select',
+    options: urgencies,
+    defaultValue: 'normal',
+  },
+  {
+    name: 'message',
+    wireName: 'message',
+    required: true,
+    rules: [notEmpty(messages.message), hasLength(messageMinimum, messages.messageLength)],
+    control: 'textarea',
+  },
+] as const satisfies readonly (FieldBase & Control)[];
+
+export type Field = (typeof fields)[number];
+
+type Select = Extract<Field, { control: 'select' }>;
+
+/** Words for every option of every select. */
+export type OptionLabels = {
+  [Name in Select['name']]: Record<Extract<Select, { name: Name }>['options'][number], string>;
+};

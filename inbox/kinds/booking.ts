@@ -1,0 +1,53 @@
+import { embedded } from '#content/embedded.ts';
+import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
+
+const { booking: words, mail, messages } = embedded;
+const { labels } = words;
+
+/** A request for a consultation, from the embedded booking page. */
+export const booking = defineKind({
+  name: 'booking',
+  title: 'Booking requests',
+  columns: { From: 26, Minutes: 9, Times: 24, Message: 45 },
+  fields: [
+    {
+      name: 'name',
+      label: labels.name,
+      column: 'From',
+      rules: [notEmpty(messages.name)],
+      input: { autoComplete: 'name', required: true },
+    },
+    {
+      name: 'email',
+      label: labels.email,
+      column: 'From',
+      rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
+      input: { type: 'email', autoComplete: 'email', required: true },
+    },
+    {
+      name: 'company',
+      label: labels.company,
+      column: 'From',
+      rules: [],
+      input: { autoComplete: 'organization' },
+    },
+    { name: 'message', label: labels.message, column: 'Message', rules: [], input: { rows: 5 } },
+    {
+      name: 'times',
+      label: labels.times,
+      column: 'Times',
+      rules: [],
+      input: { rows: 3, hint: words.timesHint },
+    },
+    // Which of the booking pages it was.
+    { name: 'minutes', label: mail.minutes, column: 'Minutes', rules: [], input: null },
+  ],
+  sender: ({ name = '', email = '' }) => ({ name, email }),
+  subject: ({ minutes = '' }) => mail.bookingSubject.replace('{minutes}', () => minutes),
+  sameness: sameNameAndWords,
+});
+
+/** What the address of a booking page says of the visitor (spec section 7). */
+export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
+  readFields(booking.fields, { name, email, company: a1, message: a2, minutes });

@@ -1,0 +1,35 @@
+import { contact } from '#content/contact.ts';
+import { emptyEnquiry } from '#enquiry/enquiry.ts';
+import { type Field, fields } from '#enquiry/fields.ts';
+import { enquiryFromPayload, enquirySubject } from '#enquiry/payload.ts';
+import { defineKind, type InputAttributes, sameNameAndWords } from './kind.ts';
+
+const columnOf = { input: 'From', select: 'About', textarea: 'Message' } as const;
+
+/** What is chosen cannot be wrong, and is not asked again. */
+const inputOf = (field: Field): InputAttributes | null => {
+  const { control, required } = field;
+  if (control === 'select') return null;
+  return control === 'textarea' ? { rows: 8, required } : { ...field.attributes, required };
+};
+
+/** A message from the contact form; its fields stand in enquiry/fields.ts. */
+export const enquiry = defineKind({
+  name: 'enquiry',
+  title: 'Enquiries',
+  columns: { From: 26, About: 18, Message: 60 },
+  fields: fields.map((field) => ({
+    name: field.name,
+    label: contact.form.labels[field.name],
+    column: columnOf[field.control],
+    rules: field.rules,
+    input: inputOf(field),
+  })),
+  read: enquiryFromPayload,
+  sender: ({ firstName = '', lastName = '', email = '' }) => ({
+    name: `${firstName} ${lastName}`,
+    email,
+  }),
+  subject: (stored) => enquirySubject({ ...emptyEnquiry, ...stored }),
+  sameness: sameNameAndWords,
+});

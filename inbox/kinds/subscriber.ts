@@ -1,0 +1,25 @@
+import { embedded } from '#content/embedded.ts';
+import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { defineKind } from './kind.ts';
+
+const { mail, messages, newsletter } = embedded;
+
+/** A subscription to the newsletter. */
+export const subscriber = defineKind({
+  name: 'subscriber',
+  title: 'Subscribers',
+  columns: { Email: 60 },
+  fields: [
+    {
+      name: 'email',
+      label: newsletter.label,
+      column: 'Email',
+      rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
+      input: { type: 'email', autoComplete: 'email', required: true },
+    },
+  ],
+  sender: ({ email = '' }) => ({ name: '', email }),
+  subject: () => mail.subscriberSubject,
+  // Subscribing twice is subscribing once.
+  sameness: ({ email = '' }) => email.trim().toLowerCase(),
+});

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
+import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
+import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefill.ts';
+import { fillForm, readForm } from './form-element.ts';
+
+/**
+ * Keeps the form's draft: restores it when the form appears, fills in what the address asks for,
+ * now and whenever the hash changes, and saves what is typed.
+ * @param serviceMessages the message that each service brings when a link names it
+ * @param restarted whether the form stays empty, by the visitor's wish
+ * @returns what the form calls on input, and the id of its present content
+ */
+export const useDraft = (
+  form: RefObject<HTMLFormElement | null>,
+  serviceMessages: Parameters<typeof prefillFromHash>[1],
+  restarted: boolean,
+) => {
+  const prefilled = useRef<Prefill>({});
+  const submissionId = useRef('');
+
+  const save = (): void => {
+    if (!form.current) return;
+    submissionId.current = newSubmissionId();
+    writeDraft({
+      enquiry: readForm(form.current),
+      prefilled: prefilled.current,
+      submissionId: submissionId.current,
+    });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that appears
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+
+    const prefill = (): void => {
+      const enquiry = readForm(element);
+      const wanted = prefillFromHash(location.hash, serviceMessages);
+      const filled = applyPrefill(enquiry, wanted, prefilled.current);
+      if (sameEnquiry(filled, enquiry)) return;
+      fillForm(element, filled);
+      prefilled.current = wanted;
+      save();
+    };
+
+    submissionId.current = newSubmissionId();
+    if (!restarted) {
+      const typed = readForm(element);
+      const draft = readDraft();
+      // What was typed before this code ran is newer than any draft.
+      if (draft && (sameEnquiry(typed, emptyEnquiry) || sameEnquiry(typed, draft.enquiry))) {
+        fillForm(element, draft.enquiry);
+        prefilled.current = draft.prefilled;
+        submissionId.current = draft.submissionId;
+      } else if (!sameEnquiry(typed, emptyEnquiry)) {
+        save();
+      }
+      prefill();
+    }
+    window.addEventListener('hashchange', prefill);
+    return () => window.removeEventListener('hashchange', prefill);
+  }, []);
+
+  return { save, submissionId };
+};

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Contact } from '#content/schema/schema.ts';
+import { validateEnquiry } from '#enquiry/enquiry.ts';
+import type { Field } from '#enquiry/fields.ts';
+import { enquiryPayload } from '#enquiry/payload.ts';
+import type { ValidationError } from '#enquiry/validation.ts';
+import { clearDraft } from '#src/actions/draft.ts';
+import { prefillFromHash } from '#src/actions/prefill.ts';
+import { submitEnquiry } from '#src/actions/submission.ts';
+import { track } from '#src/analytics/track.ts';
+import type { Failure } from '#src/errors/failure.ts';
+import { reportFailure } from '#src/errors/report.ts';
+import { readForm } from './form-element.ts';
+
+/**
+ * The states of spec section 4. A form `follows` a message that was sent: an empty one by the
+ * visitor's wish, or one about a service that the visitor asked to discuss.
+ */
+export type SubmissionState =
+  | { name: 'editing'; follows?: 'restart' | 'discuss' }
+  | { name: 'invalid'; error: ValidationError<Field['name']> }
+  | { name: 'submitting' }
+  | { name: 'failed'; failure: Failure }
+  | { name: 'sent' };
+
+interface SubmissionOptions {
+  endpoint: string;
+  accessKey: string;
+  /** The message that each service brings when a link names it. */
+  serviceMessages: Parameters<typeof prefillFromHash>[1];
+}
+
+/** Milliseconds of sending after which a screen reader is told of it; a quicker answer speaks for itself. */
+const slowAfter = 500;
+
+/** Where a form's posts go and whether that is the site's own form backend. */
+const isEmbedded = (endpoint: string): boolean =>
+  new URL(endpoint, location.href).origin === location.origin;
+
+/** The way of a message: where it is, and what takes it on. */
+export const useSubmission = ({ endpoint, accessKey, serviceMessages }: SubmissionOptions) => {
+  const [state, setState] = useState<SubmissionState>({ name: 'editing' });
+  const isSubmitting = useRef(false);
+  const isSent = state.name === 'sent';
+
+  useEffect(() => {
+    if (!isSent) return;
+    const discuss = (): void => {
+      const wanted = prefillFromHash(location.hash, serviceMessages);
+      if (Object.keys(wanted).length > 0) setState({ name: 'editing', follows: 'discuss' });
+    };
+    window.addEventListener('hashchange', discuss);
+    return () => window.removeEventListener('hashchange', discuss);
+  }, [isSent, serviceMessages]);
+
+  /** Sends what the form holds, once it can be sent and nothing else is under way. */
+  const submit = async (form: HTMLFormElement, submissionId: string): Promise<void> => {
+    if (isSubmitting.current) return;
+    const enquiry = readForm(form);
+    const error = validateEnquiry(enquiry);
+    if (error) {
+      void track({ name: 'contact_form', outcome: 'invalid' });
+      setState({ name: 'invalid', error });
+      return;
+    }
+    const botcheck = new FormData(form).get('botcheck');
+    isSubmitting.current = true;
+    setState({ name: 'submitting' });
+    const result = await submitEnquiry(
+      endpoint,
+      enquiryPayload(enquiry, accessKey, typeof botcheck === 'string' ? botcheck : null),
+      isEmbedded(endpoint) ? submissionId : null,
+    );
+    isSubmitting.current = false;
+    if (result.ok) {
+      void track({ name: 'contact_form', outcome: 'sent' });
+      clearDraft();
+      setState({ name: 'sent' });
+    } else {
+      void track({ name: 'contact_form', outcome: 'failed' });
+      reportFailure('contact_form', result.failure);
+      setState({ name: 'failed', failure: result.failure });
+    }
+  };
+
+  /** An empty form for another message. */
+  const restart = (): void => {
+    clearDraft();
+    setState({ name: 'editing', follows: 'restart' });
+  };
+
+  return { state, submit, restart };
+};
+
+/** What a screen reader is told of the way of a message. */
+export const useProgress = (
+  state: SubmissionState,
+  { submittingNote, success }: Contact['form'],
+): string => {
+  const [isSlow, setSlow] = useState(false);
+  const submitting = state.name === 'submitting';
+  useEffect(() => {
+    if (!submitting) return;
+    const timer = setTimeout(setSlow, slowAfter, true);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [submitting]);
+  if (state.name === 'sent') return `${success.heading} ${success.text}`;
+  return submitting && isSlow ? submittingNote : '';
+};
