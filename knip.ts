@@ -14,7 +14,7 @@ export default {
   project: ['**/*.{ts,tsx,mjs,astro}'],
   include: ['files', 'dependencies', 'unlisted', 'unresolved'],
   ignoreDependencies: [
-    // It puts the right Node on the path (decision 2).
+    // It puts the right Node on the path (decision 0002).
     'node',
     // tools/test.ts runs its programs by path.
     '@astrojs/check',

@@ -1,6 +1,6 @@
 /**
  * What the site says when something happens: validation, notifications and failures.
- * The wording is specified (spec sections 5, 8); tests hold every text.
+ * The wording is promised (behavior 3.5, 4, 6); tests hold every text.
  */
 export const validationMessages = {
   firstName: 'First name is required',
@@ -15,7 +15,7 @@ export const validationMessages = {
 export const submissionMessages = {
   failed: 'Failed to submit form. Please try again.',
   network: 'Network error. Please check your connection and try again.',
-  // A lost answer does not prove a lost message: the service may have accepted it (contracts.md).
+  // A lost answer does not prove a lost message: the service may have accepted it (behavior 9.1).
   uncertain:
     'Your message may have arrived all the same. Nothing you typed is lost, so you can safely send it again.',
 } as const;

@@ -2,10 +2,10 @@ import { type Field, fields } from './fields.ts';
 import { recordOf } from './record.ts';
 import { findError, type ValidationError } from './validation.ts';
 
-/** What the form asks for, every value as it was typed (spec section 3). */
+/** What the form asks for, every value as it was typed (behavior 3.1). */
 export type Enquiry = Record<Field['name'], string>;
 
-/** The form when nothing has been typed (spec section 4). */
+/** The form when nothing has been typed (behavior 3.1). */
 export const emptyEnquiry: Enquiry = recordOf(
   fields.map((field) => [field.name, field.control === 'select' ? field.defaultValue : '']),
 );
@@ -27,7 +27,7 @@ export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 
 /**
- * Checks an enquiry by the rules of its fields (spec section 5).
+ * Checks an enquiry by the rules of its fields (behavior 3.5).
  * @returns the first failing rule, or null when the enquiry can be sent
  */
 export const validateEnquiry = (enquiry: Enquiry): ValidationError<Field['name']> | null =>

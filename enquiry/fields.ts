@@ -7,16 +7,16 @@ import {
 } from '#content/schema/vocabulary.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
-/** Fewest characters of a message, not counting spaces around it (spec section 9). */
+/** Fewest characters of a message, not counting spaces around it (behavior 8.1). */
 const messageMinimum = 10;
 
 interface FieldBase {
   name: FieldName;
-  /** Its name in the form service's payload (spec section 7). */
+  /** Its name in the form service's payload (behavior 3.6). */
   wireName: string;
   /** Whether the form marks it as required. */
   required: boolean;
-  /** The rules of spec section 5. */
+  /** The rules of behavior 3.5. */
   rules: readonly Rule[];
 }
 
@@ -27,7 +27,7 @@ type Control =
   | { control: 'select'; options: readonly string[]; defaultValue: string };
 
 /**
- * The fields of the contact form (spec section 3), in the order in which the form shows them, their
+ * The fields of the contact form (behavior 3.1), in the order in which the form shows them, their
  * rules are checked, and they are stored. Their labels stand in content/contact.ts.
  */
 export const fields = [

@@ -1,7 +1,7 @@
 import { type Enquiry, readEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';
 
-/** What is posted to the form service (spec section 7). */
+/** What is posted to the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
 /** The subject of the owner's email: New Contact Request, and what it is about. */
@@ -10,7 +10,7 @@ export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =
 
 /**
  * Puts an enquiry into the form service's words. Values are passed on as they were typed.
- * @param botcheck the honeypot, sent only when a machine ticked it (contracts.md, Form service)
+ * @param botcheck the honeypot, sent only when a machine ticked it (behavior 3.6)
  */
 export const enquiryPayload = (
   enquiry: Enquiry,

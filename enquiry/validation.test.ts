@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
 
-// The rules of spec section 5, in its order, each with values that break it and it alone.
+// The rules of behavior 3.5, in its order, each with values that break it and it alone.
 const rules = [
   ['firstName', ['', '  ', '\t\n'], 'First name is required'],
   ['lastName', ['', '\u00a0'], 'Last name is required'],

@@ -7,7 +7,7 @@ export const notEmpty =
   (value) =>
     value.trim() === '' ? message : null;
 
-/** Passes for an address; only its mailbox knows whether there is one (spec section 5). */
+/** Passes for an address; only its mailbox knows whether there is one (behavior 3.5). */
 export const hasAt =
   (message: string): Rule =>
   (value) =>

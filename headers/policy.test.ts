@@ -62,7 +62,7 @@ describe('CSP Evaluator', () => {
     expect(evaluate(policy).filter(isGrave)).toEqual([]);
   });
 
-  test('all it says of the site’s policy is the question that decision 7 answers', () => {
+  test('all it says of the site’s policy is the question that decision 0005 answers', () => {
     const remarks = evaluate(policies['the embedded services']).filter(
       ({ severity }) => severity !== Severity.NONE && severity !== Severity.INFO,
     );

@@ -38,7 +38,7 @@ const directives = (entries: Record<string, readonly string[] | false>): string 
  * The content security policy of the built site (W3C, CSP Level 3): nothing but what the build made
  * and the configuration names. Inline scripts and styles are let in by hash, files from this site.
  * 'strict-dynamic' in place of 'self' would be stricter, but browsers then refuse what a hashed
- * script imports (decision 7).
+ * script imports (decision 0005).
  *
  * A booking widget is a script of somebody else that puts frames and a style sheet into the page;
  * where one is configured its origin is let in, and Trusted Types, which it does not know, are not
@@ -94,7 +94,7 @@ export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  // Popups are allowed, or the booking tab could not be told from a blocked one (contracts.md).
+  // Popups are allowed, or the booking tab could not be told from a blocked one (behavior 10.1).
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;

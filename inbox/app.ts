@@ -65,7 +65,7 @@ const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
 /**
  * The embedded form backend: receives enquiries, booking requests and newsletter subscriptions,
  * stores each before it answers, and shows the small pages that go with them. It speaks the form
- * service's contract (spec section 7, contracts.md), so that the site cannot tell it from another.
+ * service's contract (behavior 3.6, 9.1), so that the site cannot tell it from another.
  */
 export const createFormBackend = ({
   store,

@@ -8,7 +8,7 @@ import {
   PUBLIC_NEWSLETTER_URL,
 } from 'astro:env/client';
 
-/** Lengths of a first conversation, in minutes (spec section 9). */
+/** Lengths of a first conversation, in minutes (behavior 4.1). */
 export type ConsultationLength = 30 | 45 | 60;
 
 /** Where things are, from the environment. With nothing set, everything is the embedded service. */

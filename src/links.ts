@@ -23,7 +23,7 @@ export const mailtoUrl = ({ to, subject, body }: EmailDraft): string => {
 /** A tel address. */
 export const telUrl = (phone: string): string => `tel:${phone}`;
 
-/** What a visitor has already told us, for the booking page (spec section 7). */
+/** What a visitor has already told us, for the booking page (behavior 9.2). */
 export interface BookingPrefill {
   name?: string;
   email?: string;

@@ -2,7 +2,7 @@ import { openWithStoppedClock } from './clock.ts';
 import { expect, open, type Page, type ThirdParty, test } from './fixtures.ts';
 
 // The booking provider's popup widget, which stands in for a new tab where one is configured. What
-// stands for it here does what Calendly's does (contracts.md, Scheduling), but for one thing: it lays
+// stands for it here does what Calendly's does (behavior 9.2), but for one thing: it lays
 // one popup over another where Calendly closes the first.
 
 test.use({ variant: 'widget' });

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 
-// The error catalogue of spec section 8, row by row: what triggers a failure, the exact words, what
+// Failures, row by row (behavior 4, 6): what triggers a failure, the exact words, what
 // the visitor can do, and what that does. The contact form's own rows are in form.spec.ts.
 
 const card = (page: Page, text: string | RegExp) =>
@@ -11,7 +11,7 @@ const card = (page: Page, text: string | RegExp) =>
 const optionsOf = (page: Page, text: string) =>
   card(page, text).getByRole('list').getByRole('listitem');
 
-/** Refuses new tabs the way a browser does: contracts.md, trap 8. */
+/** Refuses new tabs the way a browser does: behavior 10.8. */
 const blockPopups = (context: BrowserContext) =>
   context.route('**/', async (route) => {
     const response = await route.fetch();

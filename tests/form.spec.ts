@@ -7,7 +7,7 @@ import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, typed, valuesOf } from './contact-form.ts';
 import { expect, holdBack, open, type Page, test } from './fixtures.ts';
 
-// The contact form: its states, its rules, its prefill and drafts (spec sections 4, 5, 8, 9), and
+// The contact form: its states, its rules, its prefill and drafts (behavior 3), and
 // every way in which a form service on another origin can fail it.
 
 test.describe('validation', () => {

@@ -1,6 +1,6 @@
 import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
 
-// Islands that fail, alone (spec section 8, Router errors; design, decision 10).
+// Islands that fail, alone (behavior 6.3).
 
 /** Spoils what an island is given, so that it throws while it renders. */
 const breakIsland = (page: Page, name: string, props: string) =>

@@ -1,7 +1,7 @@
 import { openWithStoppedClock } from './clock.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
-// Spec section 2, In-page navigation, and the header; section 9 for the numbers.
+// Navigation within the page, and the header (behavior 2, 8.1).
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,8 +1,7 @@
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
-// Notifications: how they are announced, how long they stay, how they go (spec section 4; design,
-// decision 6).
+// Notifications: how they are announced, how long they stay, how they go (behavior 5).
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const cards = (page: Page) => region(page).getByRole('group');

@@ -6,7 +6,7 @@ import { resources } from '../content/resources.ts';
 import { services } from '../content/services.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// Spec section 2: every screen, and every item on it, as a visitor finds them.
+// Behavior 1.2, 1.3: every screen, and every item on it, as a visitor finds them.
 
 test('the home page has its sections in order, under one header and over one footer', async ({
   page,

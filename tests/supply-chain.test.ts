@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// What may come in with a dependency: decision 32.
+// What may come in with a dependency: decision 0013.
 
 interface Manifest {
   dependencies?: Record<string, string>;

@@ -1,6 +1,6 @@
 /**
  * A phone number as people read it: +1 and ten digits as (xxx) xxx-xxxx, any other as it is
- * (spec section 9).
+ * (behavior 4.5).
  * @param phone digits with the country code, such as +12065550142
  */
 export const formatPhone = (phone: string): string => {

@@ -1,9 +1,9 @@
 /**
- * The fixed names of the specification: ids that links, the form, the form backend and the content
+ * The fixed names: ids that links, the form, the form backend and the content
  * agree on. No dependencies, so that browsers and the form backend can share it.
  */
 
-/** Sections of the home page, in their order (spec section 9). */
+/** Sections of the home page, in their order (behavior 1.3). */
 export const sectionIds = [
   'hero',
   'services',
@@ -13,7 +13,7 @@ export const sectionIds = [
   'contact',
 ] as const;
 
-/** Services (spec section 3). */
+/** Services (behavior 1.3). */
 export const serviceIds = [
   'risk-strategy',
   'program-build',

@@ -48,6 +48,6 @@ export const booking = defineKind({
   sameness: sameNameAndWords,
 });
 
-/** What the address of a booking page says of the visitor (spec section 7). */
+/** What the address of a booking page says of the visitor (behavior 4.1). */
 export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
   readFields(booking.fields, { name, email, company: a1, message: a2, minutes });

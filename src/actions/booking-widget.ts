@@ -3,7 +3,7 @@ import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** The scheduling provider's popup widget, as its vendor documents it (contracts.md, Scheduling). */
+/** The scheduling provider's popup widget, as its vendor documents it (behavior 9.2). */
 interface BookingWidget {
   initPopupWidget(options: { url: string }): void;
   closePopupWidget?(): void;

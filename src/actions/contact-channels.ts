@@ -4,7 +4,7 @@ import { track } from '#src/analytics/track.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** Milliseconds that the notice of a copied address stays (spec section 9). */
+/** Milliseconds that the notice of a copied address stays (behavior 8.1). */
 export const copiedDuration = 2000;
 
 /**
@@ -27,7 +27,7 @@ export const copyText = async (text: string, success: string): Promise<void> => 
 const openProgram = (url: string): unknown => {
   try {
     // '_self' hands the address to the mail or phone program without opening a tab. A browser that
-    // has no such program usually says nothing; only a throw can be seen (contracts.md, trap 14).
+    // has no such program usually says nothing; only a throw can be seen (behavior 10.14).
     window.open(url, '_self');
     return null;
   } catch (cause) {
@@ -35,7 +35,7 @@ const openProgram = (url: string): unknown => {
   }
 };
 
-/** Opens the visitor's mail program (spec section 8, Contact channels). */
+/** Opens the visitor's mail program (behavior 4.5). */
 export const email = async (mailto: string): Promise<void> => {
   const cause = openProgram(mailto);
   void track({ name: 'contact_click', method: 'email', outcome: cause ? 'failed' : 'opened' });
@@ -46,7 +46,7 @@ export const email = async (mailto: string): Promise<void> => {
   await copyText(address, notificationMessages.emailCopied);
 };
 
-/** Starts a call (spec section 8, Contact channels). */
+/** Starts a call (behavior 4.5). */
 export const call = async (tel: string): Promise<void> => {
   const cause = openProgram(tel);
   void track({ name: 'contact_click', method: 'phone', outcome: cause ? 'failed' : 'opened' });

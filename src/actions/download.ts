@@ -5,7 +5,7 @@ import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** How often a failed request for a file is made again, and the pause before (spec section 9). */
+/** How often a failed request for a file is made again, and the pause before (behavior 8.1). */
 export const downloadRetries = 3;
 export const downloadRetryDelay = 1000;
 
@@ -45,7 +45,7 @@ const underWay = new Set<string>();
 
 /**
  * Downloads a resource of the catalogue, after asking the server whether it is there: a browser's
- * own download fails without telling the page (spec section 8, Resources).
+ * own download fails without telling the page (behavior 4.3).
  * @param id of the resource; one that is not in the catalogue gives the specified message
  */
 export const download = async (id: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { track } from '#src/analytics/track.ts';
 import { logError } from '#src/errors/log.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 
-/** Milliseconds between a change of the hash and the scroll that honours it (spec section 2). */
+/** Milliseconds between a change of the hash and the scroll that honours it (behavior 2.2). */
 export const hashScrollDelay = 100;
 
 /**

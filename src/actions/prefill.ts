@@ -7,7 +7,7 @@ export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
- * What an address such as #contact?service=program-build&inquiry=pricing fills in (spec section 4).
+ * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
  * A service brings its message, and makes it a consultation unless the address says otherwise.
  * Unknown values are ignored.
  * @param messages the message that each service brings

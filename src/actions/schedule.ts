@@ -23,7 +23,7 @@ export interface ScheduleRequest {
 }
 
 /**
- * Opens the booking page (spec section 8, Scheduling). A blocked popup is announced and then opened
+ * Opens the booking page (behavior 4.1). A blocked popup is announced and then opened
  * in this tab; any other failure is explained with options, of which a second failed try goes to the
  * booking page in this tab.
  */

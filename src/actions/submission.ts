@@ -27,7 +27,7 @@ const parseJson = (text: string): unknown => {
 
 /**
  * Posts an enquiry to the form service, once: an answer that does not come proves nothing, and the
- * service blocks whoever repeats (contracts.md). Success is status 200, unless the body says
+ * service blocks whoever repeats (behavior 9.1). Success is status 200, unless the body says
  * `success: false`. Never throws.
  * @param submissionId sent as Idempotency-Key, to the embedded form backend only; other services'
  *   CORS rules would refuse the header

@@ -1,6 +1,6 @@
 /** Opening pages: a new tab where the browser lets us, this tab where it does not. */
 
-/** Milliseconds that the notice of a blocked popup stays before this tab is used (spec section 9). */
+/** Milliseconds that the notice of a blocked popup stays before this tab is used (behavior 8.1). */
 export const popupNoticeDuration = 3000;
 
 /**
@@ -10,7 +10,7 @@ export const popupNoticeDuration = 3000;
  */
 export const openInNewTab = (url: string): 'opened' | 'blocked' => {
   // With 'noopener' the browser answers null for success and for a block alike, so the tab is
-  // opened empty, cut loose, and only then sent on (contracts.md, trap 1).
+  // opened empty, cut loose, and only then sent on (behavior 10.1).
   let tab: Window | null;
   try {
     tab = window.open('about:blank', '_blank');

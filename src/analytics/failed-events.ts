@@ -2,7 +2,7 @@ import { appendBounded } from '#src/bounded-queue.ts';
 import { readStored, writeStored } from '#src/browser-storage.ts';
 import type { AnalyticsEvent } from './events.ts';
 
-/** Key in local storage, and the most events kept there (spec sections 7, 9). */
+/** Key in local storage, and the most events kept there (behavior 7.2). */
 export const failedEventsKey = 'failed_analytics_events';
 export const failedEventsLimit = 100;
 

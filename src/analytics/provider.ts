@@ -11,7 +11,7 @@ export interface AnalyticsProvider {
   session(): { id: string; events: number };
 }
 
-/** The stub of spec section 1: reports nothing, to nobody. */
+/** The stub of behavior 7.1: reports nothing, to nobody. */
 export const stubProvider: AnalyticsProvider = {
   send: () => 'disabled',
   session: () => ({ id: 'stub-session', events: 0 }),

@@ -13,7 +13,7 @@ export const onTrackingFailure = (handler: (cause: unknown) => void): void => {
 
 /**
  * A function that reports events to a provider. It never fails: an event that could not be
- * delivered is kept for later (spec section 8, context analytics), and the caller is told 'kept'.
+ * delivered is kept for later (behavior 7.2), and the caller is told 'kept'.
  */
 export const createTracker =
   (to: AnalyticsProvider) =>

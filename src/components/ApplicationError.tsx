@@ -6,7 +6,7 @@ import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 
 /**
- * What stands in the place of an island that failed (spec section 8, Router errors): an error gives
+ * What stands in the place of an island that failed (behavior 6.3): an error gives
  * its stack, a thrown Response its status and text.
  */
 export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: boolean }) => {

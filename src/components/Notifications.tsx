@@ -56,7 +56,7 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
 
 /**
  * Shows the shared notifications. Both live regions are in the page from the start, empty: a region
- * that arrives together with its text is not announced (contracts.md, trap 11). Errors and warnings
+ * that arrives together with its text is not announced (behavior 10.11). Errors and warnings
  * interrupt, the others wait.
  */
 const NotificationRegion = () => {

@@ -9,7 +9,7 @@ const status = (code: number, message: string | null = null): Failure => ({
 });
 const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetch') };
 
-// Spec section 8, API errors by context: text, and options with the primary first.
+// Behavior 6.1: text, and options with the primary first.
 describe('words and options by context', () => {
   test.each([
     [
@@ -66,7 +66,7 @@ describe('words and options by context', () => {
   });
 });
 
-// Spec section 8, Form.
+// Behavior 3.8.
 describe('the form’s banner', () => {
   test.each([
     [status(400, 'The key is wrong'), 'The key is wrong', false],

@@ -1,7 +1,7 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
 import type { Failure } from './failure.ts';
 
-/** Where a failure happened (spec section 8). */
+/** Where a failure happened (behavior 6.1). */
 export type FailureContext =
   | 'contact_form'
   | 'resource_download'
@@ -40,7 +40,7 @@ const statusText = (failure: Failure): string => {
   }
 };
 
-/** Words and options for a failure: the error catalogue of spec section 8. */
+/** Words and options for a failure: the error catalogue of behavior 6.1. */
 export const describeFailure = (context: FailureContext, failure: Failure): FailureDescription => {
   switch (context) {
     case 'contact_form':
@@ -73,7 +73,7 @@ const shorten = (text: string): string =>
 
 /**
  * The form's banner for a failed submission, and a hint where the message may have arrived all the
- * same (spec section 8, Form).
+ * same (behavior 3.8).
  */
 export const describeSubmissionFailure = (
   failure: Failure,

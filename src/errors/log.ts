@@ -7,7 +7,7 @@ export type ErrorType =
   | 'analytics_error'
   | 'network_error';
 
-/** An entry of the error log (spec section 3). */
+/** An entry of the error log (behavior 6.4). */
 export interface ErrorLogEntry {
   type: ErrorType;
   message: string;
@@ -22,7 +22,7 @@ export interface ErrorLogEntry {
   column?: number;
 }
 
-/** Most entries kept in memory (spec section 9). */
+/** Most entries kept in memory (behavior 8.1). */
 export const errorLogLimit = 50;
 
 let entries: readonly ErrorLogEntry[] = [];

@@ -23,7 +23,7 @@ export interface NotificationRequest {
   options?: readonly NotificationOption[];
 }
 
-/** Milliseconds that a notification stays unless its caller says otherwise (spec section 9). */
+/** Milliseconds that a notification stays unless its caller says otherwise (behavior 8.1). */
 export const defaultDuration = 5000;
 
 interface Timer {

@@ -11,7 +11,7 @@ import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
 // What is said aloud, in its order, as it stands in Chromium's accessibility tree. Each region is
-// there, empty, before its first words: one that comes with them stays silent (contracts.md, trap 11).
+// there, empty, before its first words: one that comes with them stays silent (behavior 10.11).
 
 const spoken = async (page: Page) =>
   (await readLiveRegions(page)).filter(({ text }) => text !== '');

@@ -3,7 +3,7 @@ import { fields } from '#enquiry/fields.ts';
 
 /**
  * The form in the page as an enquiry. Its fields belong to the browser, not to React, so that
- * nothing typed before hydration is lost (contracts.md, trap 3).
+ * nothing typed before hydration is lost (behavior 10.3).
  */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);

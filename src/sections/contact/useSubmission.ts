@@ -13,7 +13,7 @@ import { reportFailure } from '#src/errors/report.ts';
 import { readForm } from './form-element.ts';
 
 /**
- * The states of spec section 4. A form `follows` a message that was sent: an empty one by the
+ * The states of behavior 3.2. A form `follows` a message that was sent: an empty one by the
  * visitor's wish, or one about a service that the visitor asked to discuss.
  */
 export type SubmissionState =

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
-/** Pixels of scroll beyond which the header is solid (spec section 9). */
+/** Pixels of scroll beyond which the header is solid (behavior 8.1). */
 export const solidThreshold = 10;
 
 /** Added to the header's height: a section is current when its top is above this line. */

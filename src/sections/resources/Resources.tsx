@@ -9,7 +9,7 @@ import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;
 
-// What a provider's frame needs (contracts.md, Newsletter frame). Our own page needs no sandbox: it
+// What a provider's frame needs (behavior 9.3). Our own page needs no sandbox: it
 // has no scripts, and browsers warn that these two permissions together let a frame of the same
 // origin take its sandbox off.
 const sandbox = config.newsletterUrl.startsWith('/')

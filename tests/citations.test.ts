@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// What comments and documents cite is here: sections of docs/behavior.md, records of docs/decisions/.
+
+const files = globSync('{*,*/**/*}.{ts,tsx,astro,css,md,mjs}', {
+  exclude: ['node_modules/**', 'tools/inspect/node_modules/**', 'dist*/**', 'content/**/*.md'],
+});
+const cited = (pattern: RegExp): string[] =>
+  files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(pattern)].flatMap(([all, numbers]) =>
+      (numbers ?? all).split(', ').map((number) => `${number} in ${file}`),
+    ),
+  );
+const known = (numbers: readonly unknown[]) => (citation: string) =>
+  numbers.includes(citation.split(' ')[0]);
+
+test('what is cited of the behavior and of the decisions exists', () => {
+  const behavior = readFileSync('docs/behavior.md', 'utf8');
+  const sections = [...behavior.matchAll(/^(?:#+ |- \*\*)(\d+(?:\.\d+)?)/gm)].map(([, n]) => n);
+  const ofBehavior = cited(/\bbehavior (\d+(?:\.\d+)?(?:, \d+(?:\.\d+)?)*)/gi);
+  expect(ofBehavior.length).toBeGreaterThan(40);
+  expect(ofBehavior.filter((citation) => !known(sections)(citation))).toEqual([]);
+
+  const records = globSync('docs/decisions/[0-9]*.md').map((path) => /\d{4}/.exec(path)?.[0]);
+  const index = readFileSync('docs/decisions/README.md', 'utf8');
+  expect([...index.matchAll(/^\| \[(\d{4})\]/gm)].map(([, n]) => n)).toEqual(records.sort());
+  const ofDecisions = cited(/\bdecision (\d+)/gi);
+  expect(ofDecisions.length).toBeGreaterThan(5);
+  expect(ofDecisions.filter((citation) => !known(records)(citation))).toEqual([]);
+});
+
+test('nothing cites a document that is not here', () => {
+  expect(
+    cited(/\bspec sections? \d|\bspec\.md|contracts\.md|\bdesign(?:\.md|, decision)/gi),
+  ).toEqual([]);
+});
