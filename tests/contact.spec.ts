@@ -39,13 +39,13 @@ test('an enquiry that cannot be stored is not lost, and arrives when it can', as
   await open(page);
   await fillIn(page);
   const before = site.stored().length;
-  const mend = site.breakStore();
+  const repair = site.breakStore();
   try {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(alert(page)).toContainText('could not be stored just now');
     await expect(alert(page).getByRole('link', { name: 'Send email directly' })).toBeVisible();
   } finally {
-    mend();
+    repair();
   }
   expect(site.stored()).toHaveLength(before);
   await page.getByRole('button', { name: 'Try again' }).click();

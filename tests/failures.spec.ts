@@ -161,7 +161,7 @@ test.describe('scheduling', () => {
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
 
-  test('from the header of another page stays there, with the other ways', async ({
+  test('scheduling in the header of another page stays there, and offers other ways', async ({
     page,
     expectConsole,
   }) => {

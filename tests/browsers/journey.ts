@@ -334,7 +334,7 @@ export const journey: readonly Step[] = [
     },
   },
   {
-    name: 'going offline is told, and coming back',
+    name: 'going offline is shown, and coming back',
     run: async ({ driver }) => {
       await evaluate(driver, () => void window.dispatchEvent(new Event('offline')));
       await exists(driver, '[data-kind=warning]');
