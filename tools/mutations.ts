@@ -89,17 +89,16 @@ export const mutations: readonly Mutation[] = [
     replace: 'if (attempt > 2)',
   },
   {
-    what: 'the company is asked for before the email',
+    what: 'the last mistake is shown instead of the first',
     file: 'enquiry/validation.ts',
-    find: "  if (isEmpty('email')) return { field: 'email', message: messages.email };\n",
-    replace:
-      "  if (isEmpty('company')) return { field: 'company', message: messages.company };\n  if (isEmpty('email')) return { field: 'email', message: messages.email };\n",
+    find: '  for (const { name, rules } of fields) {',
+    replace: '  for (const { name, rules } of fields.toReversed()) {',
   },
   {
     what: 'spaces count as part of a message',
     file: 'enquiry/validation.ts',
-    find: 'enquiry.message.trim().length < messageMinimum',
-    replace: 'enquiry.message.length < messageMinimum',
+    find: 'value.trim().length < minimum',
+    replace: 'value.length < minimum',
   },
   {
     what: 'a service no longer makes it a consultation',
