@@ -71,7 +71,7 @@ describe('a mail', () => {
   test('no text can add a header or a recipient', async () => {
     const transport = createTransport({ streamTransport: true, buffer: true });
     const known = /^(?:from|to|subject|reply-to|date|message-id|content-type|mime-version)$/i;
-    for (const { text } of naughtyStrings) {
+    for (const text of naughtyStrings) {
       const typed = {
         firstName: text,
         lastName: text,
