@@ -27,7 +27,7 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/{accessibility,robustness}/**',
+      testIgnore: '**/tests/{accessibility,gallery,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
     // The contact form again, with the form backend on Cloudflare Workers instead of Node.
@@ -38,8 +38,9 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
       outputDir: 'test-results/workers',
       use: { host: 'workers' },
     },
-    // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs them.
-    ...['accessibility', 'robustness'].map((name) => ({
+    // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs the first
+    // two, and `npm run states` the last.
+    ...['accessibility', 'robustness', 'gallery'].map((name) => ({
       name,
       testDir: `tests/${name}`,
       outputDir: `test-results/${name}`,
