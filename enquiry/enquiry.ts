@@ -22,6 +22,10 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
     }),
   );
 
+/** First and last name as one, without spaces around it. */
+export const fullName = ({ firstName, lastName }: Enquiry): string =>
+  `${firstName} ${lastName}`.trim();
+
 /** Whether two enquiries hold the same values. */
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);

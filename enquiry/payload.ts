@@ -1,4 +1,4 @@
-import { type Enquiry, readEnquiry } from './enquiry.ts';
+import { type Enquiry, fullName, readEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';
 
 /** What is posted to the form service (behavior 3.6). */
@@ -18,7 +18,7 @@ export const enquiryPayload = (
   botcheck: string | null = null,
 ): EnquiryPayload => ({
   access_key: accessKey,
-  name: `${enquiry.firstName} ${enquiry.lastName}`,
+  name: fullName(enquiry),
   email: enquiry.email,
   subject: enquirySubject(enquiry),
   message: enquiry.message,

@@ -77,7 +77,7 @@ test.describe('scheduling', () => {
     const opened = page.waitForEvent('popup');
     await page.locator('#contact').getByRole('link', { name: 'Schedule Consultation' }).click();
     const tab = await opened;
-    await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada ');
+    await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada');
     await expect(tab.getByLabel('Email')).toHaveValue('ada@example.com');
     await expect(tab.getByLabel('Company')).toHaveValue('Engines & Sons');
     await expect(tab.getByLabel('What is it about?')).toHaveValue('Two\nlines');

@@ -1,23 +1,26 @@
-/** An enquiry as the contact form posts it. */
-export const payload = {
-  access_key: 'embedded',
-  name: 'Ada Byron',
+import type { Enquiry } from '#enquiry/enquiry.ts';
+import { fields } from '#enquiry/fields.ts';
+import { type EnquiryPayload, enquiryPayload } from '#enquiry/payload.ts';
+import { recordOf } from '#enquiry/record.ts';
+
+/** An enquiry that passes every rule. */
+export const enquiry: Enquiry = {
+  ...recordOf(
+    fields.map((field) => [
+      field.name,
+      field.control === 'select' ? field.defaultValue : 'A sample of text',
+    ]),
+  ),
   email: 'ada@example.com',
-  subject: 'New Contact Request - general',
-  message: 'A message that is long enough',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  company: 'Engines',
-  role: '',
-  interested_in: 'general',
-  service_type: '',
-  urgency: 'normal',
 };
+
+/** The same as the contact form posts it. */
+export const payload = enquiryPayload(enquiry, 'embedded');
 
 /** Posts an enquiry to a form backend as the contact form does. */
 export const postEnquiry = (
   url: string,
-  over: Partial<typeof payload> = {},
+  over: EnquiryPayload = {},
   headers: Record<string, string> = {},
 ): Promise<Response> =>
   fetch(new URL('/api/submit', url), {

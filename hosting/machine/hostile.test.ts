@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fields as formFields } from '#enquiry/fields.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { makeSite } from '#tools/server-process.ts';
@@ -83,17 +84,7 @@ const sendBytes = (bytes: Uint8Array): Promise<number> =>
     socket.once('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)));
   });
 
-const names = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  email: 'email',
-  company: 'company',
-  role: 'role',
-  interested_in: 'interestedIn',
-  service_type: 'serviceType',
-  urgency: 'urgency',
-  message: 'message',
-} as const;
+const names = Object.fromEntries(formFields.map(({ name, wireName }) => [wireName, name]));
 
 /** What an enquiry's payload is stored as; JSON's own rule settles names that come twice. */
 const fieldsOf = (sent: Record<string, unknown>): Record<string, string> =>

@@ -1,5 +1,5 @@
 import { contact } from '#content/contact.ts';
-import { emptyEnquiry } from '#enquiry/enquiry.ts';
+import { emptyEnquiry, fullName } from '#enquiry/enquiry.ts';
 import { type Field, fields } from '#enquiry/fields.ts';
 import { enquiryFromPayload, enquirySubject } from '#enquiry/payload.ts';
 import { defineKind, type InputAttributes, sameNameAndWords } from './kind.ts';
@@ -26,9 +26,9 @@ export const enquiry = defineKind({
     input: inputOf(field),
   })),
   read: enquiryFromPayload,
-  sender: ({ firstName = '', lastName = '', email = '' }) => ({
-    name: `${firstName} ${lastName}`,
-    email,
+  sender: (stored) => ({
+    name: fullName({ ...emptyEnquiry, ...stored }),
+    email: stored.email ?? '',
   }),
   subject: (stored) => enquirySubject({ ...emptyEnquiry, ...stored }),
   sameness: sameNameAndWords,

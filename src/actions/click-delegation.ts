@@ -1,5 +1,6 @@
 import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
+import { fullName } from '#enquiry/enquiry.ts';
 import { readDraft } from '#src/actions/draft.ts';
 import { bookingUrlWith } from '#src/links.ts';
 import { call, copyText, email } from './contact-channels.ts';
@@ -15,9 +16,7 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
   schedule: ({ href = '', dataset }) => {
     const { source = '', service, prefill, fallback } = dataset;
     const draft = prefill === 'draft' ? readDraft()?.enquiry : undefined;
-    const url = draft
-      ? bookingUrlWith(href, { ...draft, name: `${draft.firstName} ${draft.lastName}` }, href)
-      : href;
+    const url = draft ? bookingUrlWith(href, { ...draft, name: fullName(draft) }, href) : href;
     void schedule({
       url,
       source,

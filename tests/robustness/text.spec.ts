@@ -169,7 +169,7 @@ test('the links to mail and booking carry what was typed', async ({
 
     const query = new URL(booking).searchParams;
     const carried = {
-      name: `${typed.firstName} ${typed.lastName}`,
+      name: `${typed.firstName} ${typed.lastName}`.trim(),
       email: typed.email,
       a1: typed.company,
       a2: typed.message,

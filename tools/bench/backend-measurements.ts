@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { freePort } from '../free-port.ts';
 import { startServerProcess } from '../server-process.ts';
-import { payload } from '../submission.ts';
+import { enquiry, payload } from '../submission.ts';
 import { type LoadResult, mergeLoads, runLoad } from './load.ts';
 
 const megabyte = 1024 * 1024;
@@ -19,17 +19,7 @@ const memoryOf = ({ pid }: ChildProcess): number | null => {
 };
 
 /** The same enquiry that the load sends, as the store keeps it. */
-const storedFields = JSON.stringify({
-  firstName: payload.first_name,
-  lastName: payload.last_name,
-  email: payload.email,
-  company: payload.company,
-  role: payload.role,
-  interestedIn: payload.interested_in,
-  serviceType: payload.service_type,
-  urgency: payload.urgency,
-  message: payload.message,
-});
+const storedFields = JSON.stringify(enquiry);
 
 /** Inserts straight into a database, one transaction each. @returns seconds that it took */
 const insertStraight = (database: DatabaseSync, first: number, inserts: number): number => {
