@@ -4,6 +4,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
 import { backendHeaders } from '../headers/policy.ts';
 import { variants } from '../tools/variants.ts';
+import { typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
 // Every answer carries the headers of its kind, whatever it is: what the build wrote into `_headers`
@@ -65,25 +66,17 @@ const siteAnswers: readonly (readonly [what: string, status: number, ask: Ask])[
   ],
 ];
 
-const enquiry = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
-  company: 'Engines',
-  message: 'More than ten characters.',
-};
-
 const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask])[] = [
   ['the booking page', 200, get('/book/45')],
   ['a booking that lacks something', 400, post('/book', { form: { name: '' } })],
   ['a booking', 200, post('/book', { form: { name: 'Ada', email: 'ada@example.com' } })],
   ['the newsletter frame', 200, get('/newsletter')],
   ['a subscription', 200, post('/newsletter', { form: { email: 'ada@example.com' } })],
-  ['an accepted enquiry', 200, post('/api/submit', { data: enquiry })],
+  ['an accepted enquiry', 200, post('/api/submit', { data: typed })],
   [
     'the way on after a form without JavaScript',
     303,
-    post('/api/submit', { form: enquiry, headers: { Accept: 'text/html' } }),
+    post('/api/submit', { form: typed, headers: { Accept: 'text/html' } }),
   ],
   ['a refused enquiry', 400, post('/api/submit', { data: {} })],
   [

@@ -260,15 +260,10 @@ export const contactSchema = z.strictObject({
 });
 
 export const messagesSchema = z.strictObject({
-  validationMessages: labelFor([
-    'firstName',
-    'lastName',
-    'email',
-    'emailFormat',
-    'company',
-    'message',
-    'messageLength',
-  ]),
+  // For each field that has a rule; which do, enquiry/fields.ts says.
+  validationMessages: labelFor(fieldNames)
+    .partial()
+    .extend({ emailFormat: text, messageLength: text }),
   submissionMessages: labelFor(['failed', 'network', 'uncertain']),
   failureMessages: labelFor([
     'contact_form',

@@ -1,5 +1,6 @@
 import type { AxeResults, RunOptions } from 'axe-core';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
+import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
 
 /** What a visitor does on the site, the same in every engine. */
@@ -117,14 +118,8 @@ const choose = (driver: Driver, name: string, value: string): Promise<void> =>
   );
 
 const enquiry = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: 'ada@example.com',
+  ...typed,
   company: 'Engines & Sons',
-  role: 'Head of risk',
-  interestedIn: 'partnership',
-  serviceType: 'risk-strategy',
-  urgency: 'planning',
   message: 'Ünïcödé, "quotes" and <tags>, in every engine.',
 };
 
