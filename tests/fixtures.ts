@@ -76,7 +76,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
 };
 
 /** Where the site with its form backend runs. */
-type Host = 'machine' | 'workers';
+type Host = 'node' | 'workers';
 
 /** The owner's configuration of Workers, but for the limit that a suite of tests would reach. */
 const writeWorkersConfig = (file: string): void => {
@@ -153,16 +153,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  host: ['machine', { option: true, scope: 'worker' }],
+  host: ['node', { option: true, scope: 'worker' }],
 
   siteServers: [
     async ({ host }, use) => {
       const running: RunningSite[] = [];
       const folders: string[] = [];
-      const start = async (name: VariantName, on: Host = 'machine'): Promise<SiteUnderTest> => {
+      const start = async (name: VariantName, on: Host = 'node'): Promise<SiteUnderTest> => {
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
-        const startThere = on === 'machine' ? startOnMachine : startOnWorkers;
+        const startThere = on === 'node' ? startOnMachine : startOnWorkers;
         const site = await startThere(variants[name].folder, dataDir);
         running.push(site);
         return site;

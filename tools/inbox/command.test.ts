@@ -179,7 +179,7 @@ test.each([
   [['--erase-older-than', 'ages'], 2, /^--erase-older-than must be a date/],
   [['--since', 'yesterday'], 2, /^--since must be a date/],
   [['--kind', 'spam'], 2, /^--kind must be enquiry, booking, subscriber, but is "spam"$/],
-  [['--of', 'mars'], 2, /^--of must be machine, workers or preview, but is "mars"$/],
+  [['--host', 'mars'], 2, /^--host must be node, workers or preview, but is "mars"$/],
   [['--yes'], 2, /^--yes confirms an erasure/],
   [['--colour'], 2, /--colour/],
 ] as const)('%j ends with %i', async (args, code, message) => {

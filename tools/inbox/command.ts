@@ -38,8 +38,8 @@ const readOptions = (args: readonly string[]) => {
       erase: { type: 'string' },
       'erase-older-than': { type: 'string' },
       yes: { type: 'boolean' },
-      /** Which home of the site: this machine, what is deployed, or what preview:workers keeps. */
-      of: { type: 'string', default: 'machine' },
+      /** Where the site runs: on this machine, on Workers, or there in preview:workers. */
+      host: { type: 'string', default: 'node' },
     },
   });
   return values;
@@ -149,11 +149,11 @@ const run = async (
     return 0;
   };
 
-  if (options.of !== 'machine') {
-    if (options.of !== 'workers' && options.of !== 'preview') {
-      throw new UsageError(`--of must be machine, workers or preview, but is "${options.of}"`);
+  if (options.host !== 'node') {
+    if (options.host !== 'workers' && options.host !== 'preview') {
+      throw new UsageError(`--host must be node, workers or preview, but is "${options.host}"`);
     }
-    return use(createWranglerStore(places[options.of]));
+    return use(createWranglerStore(places[options.host]));
   }
   const file = databaseFile(readServerConfig(environment).dataDir);
   // Looking into an inbox that is not there does not make one.
