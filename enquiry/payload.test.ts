@@ -28,6 +28,10 @@ test('without a service, the subject says what it is about', () => {
   expect(enquiryPayload(emptyEnquiry, 'key').subject).toBe('New Contact Request - general');
 });
 
+test('the name has no spaces around it, also where half of it is missing', () => {
+  expect(enquiryPayload({ ...enquiry, lastName: ' ' }, 'key').name).toBe('Ada');
+});
+
 test('the honeypot is sent only when it was ticked', () => {
   expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');
   expect(enquiryPayload(enquiry, 'key', 'on')).toHaveProperty('botcheck', 'on');

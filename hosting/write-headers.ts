@@ -43,7 +43,7 @@ export const hashInlineTexts = async (
 };
 
 /** The addresses that the variables of a build name, by the directives that they open. */
-export const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
   const set = setVariables(environment);
   const addresses: Partial<Record<OpenDirective, string[]>> = {};
   for (const { name, opens = [], opensWith, default: fallback } of variableList) {

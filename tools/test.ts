@@ -162,6 +162,11 @@ const steps: Record<string, Step> = {
     run: () => runInChromium('end-to-end', ['tests/look.spec.ts', '--update-snapshots=changed']),
     waitsFor: 'its name',
   },
+  gallery: {
+    title: 'A picture of every state, for test-results/states/index.html',
+    run: () => runInChromium('gallery'),
+    waitsFor: 'its name',
+  },
   crash: {
     title: 'Crash test',
     run: async () => asCount(await run(['tools/crash-test.ts', ...programArguments])),

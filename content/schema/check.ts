@@ -14,7 +14,7 @@ import { formatMistakes, type Mistake } from './mistake.ts';
 import * as schema from './schema.ts';
 
 /** What each file `content/*.ts` must hold, by the file's name. */
-export const contentSchemas = {
+const contentSchemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
   hero: schema.heroSchema,
@@ -29,7 +29,7 @@ export const contentSchemas = {
 } as const;
 
 /** What they hold. */
-export type Content = {
+type Content = {
   [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;
 };
 
