@@ -1,7 +1,4 @@
-/**
- * The queue with one more item at its end, oldest items dropped beyond the limit.
- * @param limit most items to keep
- */
+/** The queue with one more item, without its oldest items beyond the limit. */
 export const appendBounded = <Item>(
   queue: readonly Item[],
   item: Item,

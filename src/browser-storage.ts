@@ -1,21 +1,16 @@
-/**
- * Web storage that cannot hurt: it may be missing, forbidden, full, or hold rubbish, and none of
- * that is the visitor's problem.
- */
-
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** What is stored under a key, parsed; null when there is nothing, or nothing that can be read. */
+/** What is stored under a key; null if there is nothing that can be read. */
 export const readStored = (storage: StorageName, key: string): unknown => {
   try {
-    // Reading the property itself throws where storage is forbidden, in Chromium and in Firefox.
+    // Reading the property throws where storage is forbidden, in Chromium and in Firefox.
     return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
   } catch {
     return null;
   }
 };
 
-/** Stores a value as JSON; does nothing when storage refuses. */
+/** Stores a value as JSON; does nothing if storage refuses. */
 export const writeStored = (storage: StorageName, key: string, value: unknown): void => {
   try {
     globalThis[storage].setItem(key, JSON.stringify(value));

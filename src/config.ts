@@ -11,19 +11,15 @@ import {
 /** Lengths of a first conversation, in minutes (behavior 4.1). */
 export type ConsultationLength = 30 | 45 | 60;
 
-/** Where things are, from the environment. With nothing set, everything is the embedded service. */
+/** Addresses from the environment. By default they are the embedded service's. */
 export const config = {
   formEndpoint: PUBLIC_FORM_ENDPOINT,
   formAccessKey: PUBLIC_FORM_ACCESS_KEY,
   newsletterUrl: PUBLIC_NEWSLETTER_URL,
-  /** Script of the scheduling provider's popup widget; undefined means that it is not used. */
   bookingWidgetUrl: PUBLIC_BOOKING_WIDGET_URL,
 } as const;
 
-/**
- * The booking page for a consultation of a given length. An owner who has one page for all lengths
- * sets only PUBLIC_BOOKING_URL; the embedded service has one per length.
- */
+/** The booking page for a length of conversation. PUBLIC_BOOKING_URL alone serves all lengths. */
 export const bookingUrl = (minutes: ConsultationLength = 30): string => {
   if (PUBLIC_BOOKING_URL === undefined) return minutes === 30 ? '/book' : `/book/${minutes}`;
   const ofLength = { 30: undefined, 45: PUBLIC_BOOKING_URL_45, 60: PUBLIC_BOOKING_URL_60 };

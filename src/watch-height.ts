@@ -1,7 +1,6 @@
 /**
- * Tells the height of an element, in CSS pixels, now and whenever it changes. Who sets it on the page
- * should set the property that needs it: after a change of a custom property of the root, the
- * browser styles every element of the page anew.
+ * Reports the height of an element, in CSS pixels, now and after changes. Set the property that
+ * needs it, not a custom property of the root: that would style every element anew.
  * @returns how to stop
  */
 export const watchHeight = (element: Element, tell: (height: number) => void): (() => void) => {

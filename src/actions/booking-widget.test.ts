@@ -6,7 +6,7 @@ vi.mock('#src/config.ts', () => ({
   config: { bookingWidgetUrl: 'https://assets.provider.com/external/widget.js?v=2' },
 }));
 
-/** As much of a page as the widget's loading needs; what is appended has loaded at once. */
+/** A page on which everything appended loads at once. */
 const stubPage = () => {
   const page = new EventTarget();
   const appended: { src?: string; href?: string; onload?: () => void; remove: () => void }[] = [];

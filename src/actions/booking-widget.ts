@@ -3,7 +3,7 @@ import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** The scheduling provider's popup widget, as its vendor documents it (behavior 9.2). */
+/** The provider's popup widget, as its vendor documents it (behavior 9.2). */
 interface BookingWidget {
   initPopupWidget(options: { url: string }): void;
   closePopupWidget?(): void;
@@ -13,11 +13,10 @@ declare global {
   var Calendly: BookingWidget | undefined;
 }
 
-/** Milliseconds until the visitor is told that the widget is loading, and until it counts as failed. */
+/** Milliseconds until the visitor is told of the wait, and until loading has failed. */
 const patience = 1000;
 const loadingLimit = 10_000;
 
-/** The style sheet that lays the popup over the page: widget.css beside widget.js. */
 const styleSheetBeside = (script: string): string => {
   const address = new URL(script);
   address.pathname = address.pathname.replace(/\.js$/, '.css');
@@ -94,7 +93,7 @@ const reportBooking = ({ origin, data }: MessageEvent): void => {
   if (data?.event === 'calendly.event_scheduled') void track({ name: 'consultation_booked' });
 };
 
-/** The second click of a double click would land beside the popup that the first opened, and close it. */
+/** The second click of a double click would land beside the popup and close it. */
 const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) {
     event.preventDefault();
@@ -104,7 +103,7 @@ const ignoreSecondClick = (event: MouseEvent): void => {
   }
 };
 
-/** Calendly's script decodes the query itself and takes a `+` for a plus sign, not for a space. */
+/** Calendly decodes the query itself and does not read `+` as a space. */
 const withPlainSpaces = (url: URL): string => {
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
@@ -113,10 +112,8 @@ const withPlainSpaces = (url: URL): string => {
 let lastRequest = 0;
 
 /**
- * Opens the booking page in the provider's widget; script and style sheet load on first use. Of
- * requests that come while they load, the last is met.
- * @returns 'superseded' when another request has come meanwhile, which is then told of any failure
- * @throws Error when the widget cannot be loaded in time, or not opened, or none is configured
+ * Opens the booking page in the provider's widget, which loads on first use; the last request wins.
+ * @throws Error when no widget is configured, or it cannot be loaded in time or opened
  */
 export const openBookingWidget = async (url: string): Promise<'opened' | 'superseded'> => {
   if (config.bookingWidgetUrl === undefined) throw new Error('No booking widget is configured');
@@ -126,10 +123,10 @@ export const openBookingWidget = async (url: string): Promise<'opened' | 'supers
     if (request !== lastRequest) return 'superseded';
     const address = new URL(url);
     bookingOrigins.add(address.origin);
-    // The same listeners again: the browser keeps one of each.
+    // Adding the same listener again has no effect.
     window.addEventListener('message', reportBooking);
     window.addEventListener('click', ignoreSecondClick, { capture: true });
-    // Only the widget knows whether a visitor has closed its popup, and none open is no mistake.
+    // Whether a popup is open is known to the widget alone; closing none does no harm.
     widget.closePopupWidget?.();
     widget.initPopupWidget({ url: withPlainSpaces(address) });
     return 'opened';

@@ -8,10 +8,7 @@ import { download } from './download.ts';
 import { openExternalLink } from './external-link.ts';
 import { schedule } from './schedule.ts';
 
-/**
- * What a click on an element with `data-action` does. The elements are ordinary links that work
- * without this; delegation makes them better without hydrating the sections they stand in.
- */
+/** What a click on an element with `data-action` does. Without it they are ordinary links. */
 const actions: Record<string, (link: HTMLElement & { href?: string }) => void> = {
   schedule: ({ href = '', dataset }) => {
     const { source = '', service, prefill, fallback } = dataset;
@@ -35,10 +32,10 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
   'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
 };
 
-/** Answers clicks on all elements with `data-action`, now and later in the page. */
+/** Answers clicks on all present and later elements with `data-action`. */
 export const delegateClicks = (): void => {
   document.addEventListener('click', (event) => {
-    // A visitor who asks for a new tab, a new window or a saved link gets it from the browser.
+    // Clicks that ask for a new tab, a new window or a saved link are the browser's.
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const element =

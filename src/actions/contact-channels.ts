@@ -4,13 +4,9 @@ import { track } from '#src/analytics/track.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** Milliseconds that the notice of a copied address stays (behavior 8.1). */
 export const copiedDuration = 2000;
 
-/**
- * Copies text and says so; where the browser refuses, shows the text to be copied by hand until the
- * visitor dismisses it.
- */
+/** Copies text and says so; if the browser refuses, shows the text to be copied by hand. */
 export const copyText = async (text: string, success: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -26,8 +22,8 @@ export const copyText = async (text: string, success: string): Promise<void> => 
 
 const openProgram = (url: string): unknown => {
   try {
-    // '_self' hands the address to the mail or phone program without opening a tab. A browser that
-    // has no such program usually says nothing; only a throw can be seen (behavior 10.14).
+    // '_self' opens no tab. A missing program usually goes unnoticed; only a throw can be seen
+    // (behavior 10.14).
     window.open(url, '_self');
     return null;
   } catch (cause) {

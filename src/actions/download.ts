@@ -5,17 +5,12 @@ import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** How often a failed request for a file is made again, and the pause before (behavior 8.1). */
 export const downloadRetries = 3;
 export const downloadRetryDelay = 1000;
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/**
- * Asks whether a file can be had. A lost connection and a server error are tried again; any other
- * answer is final.
- */
 const findFailure = async (path: string): Promise<Failure | null> => {
   for (let retriesLeft = downloadRetries; ; retriesLeft--) {
     let failure: Failure;
@@ -44,9 +39,8 @@ const saveFile = (path: string, filename: string): void => {
 const underWay = new Set<string>();
 
 /**
- * Downloads a resource of the catalogue, after asking the server whether it is there: a browser's
- * own download fails without telling the page (behavior 4.3).
- * @param id of the resource; one that is not in the catalogue gives the specified message
+ * Downloads a resource of the catalogue. It asks the server first, because a failed download does
+ * not tell the page (behavior 4.3).
  */
 export const download = async (id: string): Promise<void> => {
   const resource = resources.catalogue.find((candidate) => candidate.id === id);

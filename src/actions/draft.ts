@@ -4,19 +4,17 @@ import { isRecord } from '#enquiry/record.ts';
 import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
 
-/** Key in session storage: each tab has its own draft, and it goes when the tab does. */
 export const draftKey = 'contact_draft';
 
-/** What a visitor has typed and not yet sent. */
 export interface Draft {
   enquiry: Enquiry;
   /** What addresses, not the visitor, put into the form. */
   prefilled: Prefill;
-  /** Names this content to the form backend, so that sending it twice stores it once. */
+  /** Names this content to the form backend, which stores it once however often it is sent. */
   submissionId: string;
 }
 
-/** A name for one content of the form; a random UUID (RFC 9562), also where there is no https. */
+/** A random UUID (RFC 9562). `crypto.randomUUID` would need https. */
 export const newSubmissionId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
@@ -25,7 +23,7 @@ export const newSubmissionId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** The draft of this tab, or null when there is none or what is stored is no draft. */
+/** The draft of this tab, or null if there is none that can be read. */
 export const readDraft = (): Draft | null => {
   const stored = readStored('sessionStorage', draftKey);
   if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
@@ -43,8 +41,6 @@ export const readDraft = (): Draft | null => {
   };
 };
 
-/** Keeps a draft for after a reload or a crash. */
 export const writeDraft = (draft: Draft): void => writeStored('sessionStorage', draftKey, draft);
 
-/** Forgets the draft: it was sent, or the visitor starts anew. */
 export const clearDraft = (): void => removeStored('sessionStorage', draftKey);

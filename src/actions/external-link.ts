@@ -3,7 +3,7 @@ import { track } from '#src/analytics/track.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { openInNewTab, openInThisTabAfterNotice, popupNoticeDuration } from './windows.ts';
 
-/** Opens another site in a new tab; a blocked tab is announced and then opened in this one. */
+/** Opens another site in a new tab, or in this one if the browser blocks the tab. */
 export const openExternalLink = (url: string): void => {
   const outcome = openInNewTab(url);
   void track({ name: 'link_click', url, outcome });

@@ -2,15 +2,11 @@ import { inquiryTypes, isOneOf, type ServiceId, serviceTypes } from '#content/sc
 import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 
-/** Fields that an address fills in. */
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
  * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
- * A service brings its message, and makes it a consultation unless the address says otherwise.
- * Unknown values are ignored.
- * @param messages the message that each service brings
  */
 export const prefillFromHash = (
   hash: string,
@@ -32,9 +28,8 @@ export const prefillFromHash = (
 };
 
 /**
- * Adds a prefill to an enquiry without touching what the visitor typed or chose: a field is the
- * visitor's own when it holds neither its default nor what an earlier prefill put there.
- * @param earlier what earlier prefills put into the form
+ * Adds a prefill to an enquiry, except where the visitor typed or chose something: a value that is
+ * neither the default nor from an earlier prefill.
  */
 export const applyPrefill = (enquiry: Enquiry, prefill: Prefill, earlier: Prefill): Enquiry => {
   const result = { ...enquiry };

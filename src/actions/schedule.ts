@@ -12,25 +12,17 @@ import {
 } from './windows.ts';
 
 export interface ScheduleRequest {
-  /** The booking page, complete with what is known of the visitor. */
   url: string;
-  /** Which control was used, for analytics. */
   source: string;
-  /** Title of the service to talk about, if it is about one. */
   service?: string | undefined;
-  /** What to do beside the explanation when the page cannot be opened. */
   onFailure?: (() => void) | undefined;
 }
 
-/**
- * Opens the booking page (behavior 4.1). A blocked popup is announced and then opened
- * in this tab; any other failure is explained with options, of which a second failed try goes to the
- * booking page in this tab.
- */
+/** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
   const { url, source, service, onFailure } = request;
   try {
-    // Without a widget nothing may be awaited before the tab is opened: Safari would call it a popup.
+    // Without a widget nothing may be awaited first: Safari would block the tab as a popup.
     const outcome =
       config.bookingWidgetUrl === undefined ? openInNewTab(url) : await openBookingWidget(url);
     if (outcome === 'superseded') return;

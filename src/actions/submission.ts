@@ -2,15 +2,10 @@ import type { EnquiryPayload } from '#enquiry/payload.ts';
 import { isRecord } from '#enquiry/record.ts';
 import type { Failure } from '#src/errors/failure.ts';
 
-/** Milliseconds after which a submission without a complete answer counts as lost. */
 export const submissionTimeLimit = 15_000;
 
 export type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
 
-/**
- * The message in a form service's answer: `message`, or `body.message` in the older form. Null when
- * there is none, or only white space.
- */
 const messageIn = (body: unknown): string | null => {
   if (!isRecord(body)) return null;
   const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
@@ -26,11 +21,10 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Posts an enquiry to the form service, once: an answer that does not come proves nothing, and the
- * service blocks whoever repeats (behavior 9.1). Success is status 200, unless the body says
- * `success: false`. Never throws.
- * @param submissionId sent as Idempotency-Key, to the embedded form backend only; other services'
- *   CORS rules would refuse the header
+ * Posts an enquiry to the form service once, since the service blocks whoever repeats (behavior
+ * 9.1). Never throws.
+ * @param submissionId for the embedded backend only; other services' CORS rules would refuse its
+ *   header
  */
 export const submitEnquiry = async (
   endpoint: string,
@@ -49,7 +43,7 @@ export const submitEnquiry = async (
         ...(submissionId === null ? {} : { 'Idempotency-Key': submissionId }),
       },
       body: JSON.stringify(payload),
-      // A page that a redirect leads to answers 200 to anything; that would be no success.
+      // A page that a redirect leads to answers 200 to anything.
       redirect: 'error',
       signal: controller.signal,
     });
@@ -60,7 +54,7 @@ export const submitEnquiry = async (
     const rejected = isRecord(body) && body.success === false;
     return rejected ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
   } catch (cause) {
-    // The status came but the body did not: an error is an error, a success is uncertain.
+    // The status came but the body did not: an error stays that error, a success is uncertain.
     if (status !== null && status !== 200) {
       return { ok: false, failure: { kind: 'status', status, message: null } };
     }

@@ -1,16 +1,11 @@
-/** Opening pages: a new tab where the browser lets us, this tab where it does not. */
-
-/** Milliseconds that the notice of a blocked popup stays before this tab is used (behavior 8.1). */
 export const popupNoticeDuration = 3000;
 
 /**
  * Opens an address in a new tab that cannot reach back into this one.
- * @returns 'blocked' when the browser refused the tab
  * @throws whatever the browser throws for an address it cannot open
  */
 export const openInNewTab = (url: string): 'opened' | 'blocked' => {
-  // With 'noopener' the browser answers null for success and for a block alike, so the tab is
-  // opened empty, cut loose, and only then sent on (behavior 10.1).
+  // With 'noopener' a blocked tab could not be told from an opened one (behavior 10.1).
   let tab: Window | null;
   try {
     tab = window.open('about:blank', '_blank');
@@ -33,7 +28,7 @@ export const openInThisTab = (url: string): void => {
   window.location.assign(url);
 };
 
-/** Goes to an address in this tab once the visitor has had time to read why. */
+/** Says that a tab was blocked, and goes to the address in this tab when that has been read. */
 export const openInThisTabAfterNotice = (url: string): void => {
   setTimeout(openInThisTab, popupNoticeDuration, url);
 };

@@ -1,4 +1,4 @@
-/** Everything the site reports, one event per outcome (behavior 7.1). */
+/** Everything the site reports (behavior 7.1). */
 export type AnalyticsEvent =
   | { name: 'schedule_click'; source: string; outcome: 'opened' | 'blocked' | 'failed' }
   | { name: 'navigation'; section: string; outcome: 'reached' | 'missing' }

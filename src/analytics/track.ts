@@ -6,14 +6,14 @@ const provider: AnalyticsProvider = stubProvider;
 
 let reportFailure = (_cause: unknown): void => {};
 
-/** Sets who is told of events that could not be delivered. */
+/** Sets what is called with the cause when an event could not be delivered. */
 export const onTrackingFailure = (handler: (cause: unknown) => void): void => {
   reportFailure = handler;
 };
 
 /**
- * A function that reports events to a provider. It never fails: an event that could not be
- * delivered is kept for later (behavior 7.2), and the caller is told 'kept'.
+ * A function that reports events to a provider and never fails: an undelivered event is kept
+ * (behavior 7.2).
  */
 export const createTracker =
   (to: AnalyticsProvider) =>
@@ -27,5 +27,4 @@ export const createTracker =
     }
   };
 
-/** Reports an event to the site's provider. */
 export const track = createTracker(provider);

@@ -5,10 +5,7 @@ import { formatPhone } from '#content/schema/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 
-/**
- * What stands in the place of an island that failed (behavior 6.3): an error gives
- * its stack, a thrown Response its status and text.
- */
+/** Takes the place of an island that failed (behavior 6.3). */
 export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: boolean }) => {
   const isResponse = thrown instanceof Response;
   const [details, setDetails] = useState(() => {
@@ -21,7 +18,7 @@ export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: bool
     thrown.text().then(
       (body) => setDetails((status) => (body ? `${status}\n${body}` : status)),
       () => {
-        // A body that cannot be read adds nothing.
+        // Without a body the status remains.
       },
     );
   }, [thrown, isResponse]);

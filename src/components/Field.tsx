@@ -1,7 +1,6 @@
 import type { AriaAttributes, ReactNode } from 'react';
 import styles from './Field.module.css';
 
-/** What ties a control to its field; the control takes all of it. */
 interface Wiring {
   id: string;
   name: string;
@@ -14,20 +13,15 @@ interface Wiring {
 interface FieldProps {
   name: string;
   label: string;
-  /** Said behind the label when the field may stay empty. */
   optional?: string | undefined;
-  /** What is wrong with the field, if the form's error is about it. */
   error?: string | undefined;
-  /** Spans both columns of the form. */
   wide?: boolean;
-  /** The control. */
   children: (wiring: Wiring) => ReactNode;
 }
 
 /**
- * A form field: wires id, label, error and ARIA, once, for every kind of control. The error stands
- * in a live region that is there before it, under the field it is about. The region says twice that
- * it interrupts: Firefox announces an alert that appears, but no text that comes into one.
+ * The alert stands in the page before its text (behavior 10.11). It needs both attributes: Firefox
+ * announces an alert that appears, but no text that comes into one.
  */
 export const Field = ({ name, label, optional, error, wide, children }: FieldProps) => {
   const id = `field-${name}`;
@@ -43,7 +37,7 @@ export const Field = ({ name, label, optional, error, wide, children }: FieldPro
         name,
         required: optional === undefined,
         className: styles.control,
-        // Without it, Orca calls a required field that is still empty an invalid entry.
+        // Without it, Orca calls an empty required field an invalid entry.
         'aria-invalid': error !== undefined,
         'aria-describedby': error ? errorId : undefined,
       })}

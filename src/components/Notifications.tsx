@@ -13,7 +13,6 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
   const { id, kind, text, options } = notification;
   const card = useRef<HTMLDivElement>(null);
 
-  // A failure that offers a choice takes the focus; the region gives it back.
   useEffect(() => {
     if (options.length > 0) card.current?.focus();
   }, [options]);
@@ -45,7 +44,7 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
         <Options
           options={options}
           onChoose={({ href }) => {
-            // Mail and phone programs may not be there; the other options stay within reach.
+            // There may be no mail or phone program; the other options stay within reach.
             if (href === undefined || href.startsWith('#')) notifications.dismiss(id);
           }}
         />
@@ -54,11 +53,7 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
   );
 };
 
-/**
- * Shows the shared notifications. Both live regions are in the page from the start, empty: a region
- * that arrives together with its text is not announced (behavior 10.11). Errors and warnings
- * interrupt, the others wait.
- */
+/** Both live regions are in the page from the start (behavior 10.11). */
 const NotificationRegion = () => {
   const current = useSyncExternalStore(notifications.subscribe, notifications.current, () => none);
   const region = useRef<HTMLElement>(null);
@@ -66,8 +61,7 @@ const NotificationRegion = () => {
   const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
 
-  // The page scrolls clear of the cards, so that they never hide what the keyboard reaches.
-  // It ends above them, too.
+  // Keeps the notices from hiding what the keyboard reaches and the end of the page.
   useEffect(() => {
     if (!region.current) return;
     return watchHeight(region.current, (height) => {
@@ -77,7 +71,7 @@ const NotificationRegion = () => {
     });
   }, []);
 
-  // A card that goes while it is focused or hovered takes the focus with it and sends no event.
+  // A focused or hovered card that goes sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list
   useEffect(() => {
     if (document.activeElement === document.body && focusedBefore.current) {

@@ -9,11 +9,10 @@ const actionFor = (href: string): string | undefined => {
 
 interface OptionsProps {
   options: readonly NotificationOption[];
-  /** Called with the option before it does its work. */
   onChoose?: (option: NotificationOption, element: HTMLElement) => void;
 }
 
-/** What a visitor can do about a failure, as links and buttons; the first stands out. */
+/** What a visitor can do about a failure; the first option stands out. */
 export const Options = ({ options, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map((option) => (

@@ -7,7 +7,6 @@ interface SectionProps {
   id: SectionId;
   heading: string;
   intro?: ReactNode;
-  /** For what a section is like on paper. */
   className?: string | undefined;
   children: ReactNode;
 }
@@ -15,7 +14,7 @@ interface SectionProps {
 const classes = (own: string | undefined, given: string | undefined): string =>
   [own, given].filter(Boolean).join(' ');
 
-/** A section of the home page: its number and name in the margin, its heading, its content. */
+/** A section of the home page, with its number and name in the margin. */
 export const Section = ({ id, heading, intro, className, children }: SectionProps) => {
   const index = site.navigation.findIndex(({ section }) => section === id);
   return (
@@ -24,7 +23,7 @@ export const Section = ({ id, heading, intro, className, children }: SectionProp
       className={classes(styles.section, className)}
       aria-labelledby={`${id}-heading`}
     >
-      {/* The navigation says the same; here it is a running head for the eye. */}
+      {/* Hidden because the navigation says the same. */}
       <p className={styles.label} aria-hidden="true">
         <span>{index + 1}</span> {site.navigation[index]?.label}
       </p>
@@ -43,7 +42,7 @@ interface SubsectionProps {
   children: ReactNode;
 }
 
-/** A part of a section; where there is room, its heading stands in the margin, as in a report. */
+/** A part of a section; on wide screens its heading stands in the margin. */
 export const Subsection = ({ heading, className, children }: SubsectionProps) => (
   <div className={classes(styles.subsection, className)}>
     <h3 className={styles.sidehead}>{heading}</h3>

@@ -4,13 +4,12 @@ import { ApplicationError } from './ApplicationError.tsx';
 
 interface BoundaryProps {
   name: string;
-  /** Saves what would be lost when the island's markup is replaced. */
   rescue?: (() => void) | undefined;
   children: ReactNode;
 }
 
 interface BoundaryState {
-  /** What was thrown, in a box: anything can be thrown, also null. */
+  /** An object, because null can be thrown too. */
   thrown: { value: unknown } | null;
 }
 
@@ -34,15 +33,14 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
   override render(): ReactNode {
     const { thrown } = this.state;
     if (!thrown) return this.props.children;
-    // Here, not in componentDidCatch: by then the markup with the visitor's text is gone.
+    // Not in componentDidCatch: by then the visitor's text has left the page.
     this.props.rescue?.();
     return <ApplicationError thrown={thrown.value} kept={this.props.rescue !== undefined} />;
   }
 }
 
 /**
- * Makes a component an island that fails alone: when it throws, an explanation with other ways to
- * reach the owner takes its place, and the rest of the page goes on.
+ * Makes a component an island that fails alone (behavior 6.3).
  * @param name for the error log
  */
 export const island = <Props extends object>(

@@ -6,10 +6,7 @@ import { bookingUrl, type ConsultationLength } from '#src/config.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import buttonStyles from './Button.module.css';
 
-/**
- * Links that work by themselves and that `src/actions/click-delegation.ts` makes better: it reads
- * the data attributes that are set here.
- */
+/** Links that work by themselves; `src/actions/click-delegation.ts` reads their data attributes. */
 
 interface LinkProps {
   className?: string | undefined;
@@ -21,16 +18,14 @@ const NewTabNote = () => <span className="visually-hidden"> ({site.labels.newTab
 interface ScheduleLinkProps extends LinkProps {
   /** Which control this is, for analytics. */
   source: string;
-  /** Title of the service to talk about. */
   service?: string;
   minutes?: ConsultationLength;
-  /** Where to scroll when the booking page cannot be opened, such as #contact. */
+  /** Where to scroll if the booking page cannot be opened, such as #contact. */
   fallback?: string | undefined;
-  /** Whether the booking page is told what the visitor typed into the contact form. */
+  /** Whether the contact form's draft goes along (behavior 4.1). */
   withDraft?: boolean;
 }
 
-/** Opens the booking page in a new tab. */
 export const ScheduleLink = ({
   source,
   service,
@@ -56,7 +51,6 @@ export const ScheduleLink = ({
   </a>
 );
 
-/** Opens another site in a new tab. */
 export const ExternalLink = ({ href, className, children }: LinkProps & { href: string }) => (
   <a className={className} href={href} target="_blank" rel="noopener" data-action="external">
     {children}
@@ -64,14 +58,12 @@ export const ExternalLink = ({ href, className, children }: LinkProps & { href: 
   </a>
 );
 
-/** Opens the visitor's mail program. */
 export const EmailLink = ({ className, children = identity.email }: LinkProps) => (
   <a className={className} href={mailtoUrl({ to: identity.email })} data-action="email">
     {children}
   </a>
 );
 
-/** Starts a call. */
 export const CallLink = ({ className, children = formatPhone(identity.phone) }: LinkProps) => (
   <a className={className} href={telUrl(identity.phone)} data-action="call">
     {children}
@@ -79,13 +71,11 @@ export const CallLink = ({ className, children = formatPhone(identity.phone) }: 
 );
 
 interface DownloadLinkProps extends LinkProps {
-  /** Id in the catalogue of content/resources.ts. */
   resource: string;
-  /** Path of the file, or where to go without JavaScript when there is none. */
+  /** Path of the file, or where to go without JavaScript if there is none. */
   href: string;
 }
 
-/** Downloads a resource of the catalogue. */
 export const DownloadLink = ({ resource, href, className, children }: DownloadLinkProps) => (
   <a
     className={className}

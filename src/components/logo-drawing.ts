@@ -1,4 +1,4 @@
-/** The mark: two score distributions and the line between them, in a square of 32 units. */
+/** The logo: two score distributions and the line between them, in 32 × 32 units. */
 export const logoDrawing = {
   size: 32,
   distributions: [
@@ -11,13 +11,12 @@ export const logoDrawing = {
 interface LogoColors {
   ink: string;
   signal: string;
-  /** Behind the mark; transparent when left out. */
+  /** Transparent when left out. */
   background?: string;
-  /** A style sheet for inside the picture, for instance for dark mode. */
   css?: string;
 }
 
-/** The mark as an SVG document. `inset` is the room around it, in its own units. */
+/** The logo as an SVG document, with room around it of `inset` units. */
 export const logoSvg = ({ ink, signal, background, css = '' }: LogoColors, inset = 0): string => {
   const { size, distributions, line } = logoDrawing;
   const box = `${-inset} ${-inset} ${size + 2 * inset} ${size + 2 * inset}`;

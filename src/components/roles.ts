@@ -3,7 +3,6 @@ import type { Expertise } from '#content/schema/schema.ts';
 
 type Role = Pick<Expertise['timeline'][number], 'from' | 'to'>;
 
-/** Id of a role in the timeline, for links to it. */
 export const roleId = ({ from }: Role): string => `role-${from}`;
 
 /** The years of a role: 2016–2023, or 2023–present. */

@@ -9,7 +9,7 @@ const status = (code: number, message: string | null = null): Failure => ({
 });
 const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetch') };
 
-// Behavior 6.1: text, and options with the primary first.
+// Behavior 6.1.
 describe('words and options by context', () => {
   test.each([
     [

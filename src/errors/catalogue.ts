@@ -1,7 +1,9 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
 import type { Failure } from './failure.ts';
 
-/** Where a failure happened (behavior 6.1). */
+/**
+ * What the visitor can do, by where a failure happened (behavior 6.1); the first option is primary.
+ */
 export type FailureContext =
   | 'contact_form'
   | 'resource_download'
@@ -22,7 +24,6 @@ export type FailureOptionId =
 export interface FailureDescription {
   /** What the visitor reads; null means that nothing is shown. */
   readonly text: string | null;
-  /** What the visitor can do, the primary option first. */
   readonly options: readonly FailureOptionId[];
 }
 
@@ -40,7 +41,7 @@ const statusText = (failure: Failure): string => {
   }
 };
 
-/** Words and options for a failure: the error catalogue of behavior 6.1. */
+/** Words and options for a failure (behavior 6.1). */
 export const describeFailure = (context: FailureContext, failure: Failure): FailureDescription => {
   switch (context) {
     case 'contact_form':
@@ -65,16 +66,13 @@ export const describeFailure = (context: FailureContext, failure: Failure): Fail
   }
 };
 
-/** Longest message of the form service that is shown, in characters; the rest goes to the log. */
+/** In characters; the whole message is in the log. */
 export const serviceMessageLimit = 300;
 
 const shorten = (text: string): string =>
   text.length > serviceMessageLimit ? `${text.slice(0, serviceMessageLimit)}…` : text;
 
-/**
- * The form's banner for a failed submission, and a hint where the message may have arrived all the
- * same (behavior 3.8).
- */
+/** The words of the form's banner, and a hint if the message may have arrived (behavior 3.8). */
 export const describeSubmissionFailure = (
   failure: Failure,
 ): { text: string; hint: string | null } => {

@@ -4,15 +4,13 @@ import { mailtoUrl, telUrl } from '#src/links.ts';
 import type { NotificationOption } from '#src/notifications/manager.ts';
 import type { FailureOptionId } from './catalogue.ts';
 
-/** What the options need to know to do their work. */
 export interface FailureRemedies {
-  /** Does again what failed. */
   retry: () => void;
-  /** Email prepared for the visitor; it goes to the site's owner. */
+  /** An email from the visitor to the owner. */
   email: { subject: string; body: string };
 }
 
-/** Turns the catalogue's options into links and buttons, in the same order. */
+/** Turns option ids into links and buttons. */
 export const failureOptions = (
   ids: readonly FailureOptionId[],
   { retry, email }: FailureRemedies,

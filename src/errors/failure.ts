@@ -1,17 +1,13 @@
-/**
- * What can go wrong in a call, as a value. Raw causes are for the console and the log; the words a
- * visitor reads come from `catalogue.ts`.
- */
+/** What can go wrong in a call. Causes go to the console and the log, never to the page. */
 export type Failure =
-  /** No answer arrived: offline, refused, reset, blocked by CORS. The call may have had its effect. */
+  /** Offline, refused, reset, or blocked by CORS. The call may have had its effect. */
   | { kind: 'network'; cause: unknown }
-  /** No complete answer within the time limit. The call may have had its effect. */
+  /** The call may have had its effect. */
   | { kind: 'timeout'; cause: unknown }
-  /** An answer with a status other than success. `message` is the service's own, if it gave one. */
+  /** `message` is the service's own. */
   | { kind: 'status'; status: number; message: string | null }
   /** Status 200, but the body says that it did not work. */
   | { kind: 'rejected'; message: string | null }
-  /** Anything else, such as a browser function that threw. */
   | { kind: 'unexpected'; cause: unknown };
 
 /** One line for the console and the log. */

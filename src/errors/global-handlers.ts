@@ -4,7 +4,7 @@ import type { NotificationManager } from '#src/notifications/manager.ts';
 import { logError } from './log.ts';
 import { reportError } from './report.ts';
 
-/** Script errors that say nothing a visitor could use: browsers' own noise (behavior 6.2). */
+/** Errors without use for a visitor (behavior 6.2). */
 const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',
@@ -14,13 +14,9 @@ const minorErrors = [
 export const isMinorError = (message: string): boolean =>
   minorErrors.some((minor) => message.includes(minor));
 
-/** Milliseconds that the notification of a restored connection stays (behavior 8.1). */
 export const reconnectedDuration = 3000;
 
-/**
- * Answers what nobody else caught: script errors, unhandled rejections, and the connection coming
- * and going (behavior 6.2).
- */
+/** Answers what nobody else caught (behavior 6.2). */
 export const installGlobalHandlers = (
   target: Pick<Window, 'addEventListener'>,
   notifications: NotificationManager,

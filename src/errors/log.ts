@@ -16,13 +16,12 @@ export interface ErrorLogEntry {
   stack: string | null;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** Where a script error happened; only in entries of type javascript_error. */
+  /** Where a script error happened. */
   filename?: string;
   line?: number;
   column?: number;
 }
 
-/** Most entries kept in memory (behavior 8.1). */
 export const errorLogLimit = 50;
 
 let entries: readonly ErrorLogEntry[] = [];
@@ -30,7 +29,6 @@ let entries: readonly ErrorLogEntry[] = [];
 /** The log, oldest entry first. */
 export const errorLog = (): readonly ErrorLogEntry[] => entries;
 
-/** What a caller says of an error; the log adds the rest. */
 export type ErrorReport = Pick<ErrorLogEntry, 'type' | 'message' | 'context'> &
   Partial<ErrorLogEntry>;
 

@@ -2,7 +2,7 @@ import { track } from '#src/analytics/track.ts';
 import { describeCause, type Failure } from './failure.ts';
 import { type ErrorReport, type ErrorType, logError } from './log.ts';
 
-/** Logs an error and tells analytics. */
+/** Logs an error, with the stack of what was thrown, and reports it to analytics. */
 export const reportError = (report: ErrorReport): void => {
   logError(report);
   void track({
@@ -13,7 +13,7 @@ export const reportError = (report: ErrorReport): void => {
   });
 };
 
-/** Logs a failed call, tells analytics, and leaves the raw cause on the console for a developer. */
+/** Logs a failed call, reports it to analytics, and prints it on the console. */
 export const reportFailure = (context: string, failure: Failure): void => {
   const type: ErrorType =
     failure.kind === 'network' || failure.kind === 'timeout' ? 'network_error' : 'api_error';

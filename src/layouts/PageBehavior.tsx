@@ -5,10 +5,7 @@ import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { keepClearOfHeader } from './header-height.ts';
 
-/**
- * What every page does beside its other islands. It shows nothing, and starts once, when the first
- * view has been shown; until then links are just links.
- */
+/** What every page does beside its other islands; it shows nothing. */
 export const PageBehavior = () => {
   useEffect(() => {
     installGlobalHandlers(window, notifications);

@@ -4,13 +4,12 @@ import styles from './Prose.module.css';
 
 interface ProseProps {
   heading: string;
-  /** Stands below the heading, such as a date. */
   note?: string | undefined;
   summary?: string | undefined;
   children?: ReactNode;
 }
 
-/** A page of text with a way back: the legal pages, the receipt, the page for unknown addresses. */
+/** A page of text with a link home. */
 export const Prose = ({ heading, note, summary, children }: ProseProps) => (
   <article className={styles.prose}>
     <p className={styles.back}>

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 
-/** Links to the sections of the home page, from another page. */
+/** Links from another page to the sections of the home page. */
 export const SectionList = ({ intro }: { intro: string }) => (
   <>
     <p>{intro}</p>

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds the directive `client:afterPaint` of src/layouts/client-after-paint.ts to those of Astro. */
+/** Adds the directive `client:afterPaint` to those of Astro. */
 export const clientAfterPaint = (): AstroIntegration => ({
   name: 'client-after-paint',
   hooks: {

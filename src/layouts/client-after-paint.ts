@@ -1,15 +1,14 @@
 import type { ClientDirective } from 'astro';
 import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 
-/** Milliseconds after loading in which the record of a first paint is waited for. */
+/** Milliseconds after loading in which the record of a first paint may come. */
 const grace = 500;
 
-/** Milliseconds after which a page counts as shown, whatever the browser says of it. */
+/** Milliseconds after which a page counts as painted in any case. */
 const longestWait = 5000;
 
-/** Resolves when the page has been shown for the first time. */
 const painted = new Promise<void>((resolve) => {
-  // Safari before 14.1 refuses a type that it does not know; the ways below remain.
+  // Safari before 14.1 refuses a type that it does not know.
   if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return;
@@ -17,19 +16,18 @@ const painted = new Promise<void>((resolve) => {
       resolve();
     }).observe({ type: 'paint', buffered: true });
   }
-  // Firefox records no first paint at an address with a hash. A page that has loaded has been shown
-  // by the second frame after it; elsewhere the record of that comes a little later, and goes first.
+  // Firefox records no first paint at an address with a hash. By the second frame after loading it
+  // has happened.
   addEventListener('load', () =>
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), grace),
   );
-  // A file that never comes keeps a page from having loaded.
+  // A file that never comes keeps a page from loading completely.
   setTimeout(resolve, longestWait);
 });
 
 /**
- * Hydrates an island when the page has been shown and the browser has nothing else to do. Astro's own
- * `client:idle` does not wait for the first paint: a browser is idle between two pieces of a page,
- * too, and then the islands' scripts come before the words.
+ * Hydrates an island when the page has been painted and the browser is idle. Astro's `client:idle`
+ * can come before the first paint.
  */
 const afterPaint: ClientDirective = (...island) => {
   void painted.then(() => hydrateWhenIdle(...island));

@@ -1,9 +1,6 @@
 import { watchHeight } from '#src/watch-height.ts';
 
-/**
- * Keeps what a link or the keyboard reaches clear of the fixed header, and its menu below it. Until
- * this runs, the style sheet takes the header for 80 px (behavior 8.1).
- */
+/** Keeps what a link or the keyboard reaches clear of the fixed header, and its menu below it. */
 export const keepClearOfHeader = (): void => {
   const header = document.querySelector('header');
   if (!header) return;

@@ -6,9 +6,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 
 /**
- * The home page in the words of schema.org, for search engines. Every text is one that stands on
- * the page too; the tests compare.
- * @param origin where the site is published, such as https://example.com
+ * The home page in the terms of schema.org, for search engines. Every text also stands on the page.
  */
 export const structuredData = (origin: string): Graph => {
   const url = (path: string): string => new URL(path, origin).href;
@@ -61,7 +59,7 @@ export const structuredData = (origin: string): Graph => {
       provider: { '@id': firmId },
       offers: {
         '@type': 'Offer',
-        // UN/CEFACT unit code of a week.
+        // UN/CEFACT code of a week.
         eligibleDuration: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'WEE' },
       },
     }),

@@ -1,8 +1,5 @@
-/** The one list of notifications that all islands and actions share, and the clock behind it. */
-
 export type NotificationKind = 'error' | 'warning' | 'success' | 'info';
 
-/** What a visitor can do about it: follow a link, or have something done. The first is primary. */
 export type NotificationOption = {
   id: string;
   label: string;
@@ -18,12 +15,11 @@ export interface Notification {
 export interface NotificationRequest {
   kind: NotificationKind;
   text: string;
-  /** Milliseconds until it goes by itself; null means that it stays until dismissed. */
+  /** Milliseconds; null means until it is dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
 }
 
-/** Milliseconds that a notification stays unless its caller says otherwise (behavior 8.1). */
 export const defaultDuration = 5000;
 
 interface Timer {
@@ -32,13 +28,7 @@ interface Timer {
   handle: ReturnType<typeof setTimeout> | null;
 }
 
-/**
- * Creates a list of notifications.
- *
- * `show` adds one and returns its id; `dismiss` takes it away; `hold` stops all clocks while a
- * visitor reads (pointer or focus inside) and `release` lets the remaining time run on.
- * `subscribe` and `current` are the two halves that React's useSyncExternalStore wants.
- */
+/** Creates a list of notifications. `hold` stops all clocks, `release` lets them run on. */
 export const createNotificationManager = () => {
   let notifications: readonly Notification[] = [];
   let nextId = 1;
@@ -55,7 +45,7 @@ export const createNotificationManager = () => {
     const timer = timers.get(id);
     if (timer?.handle != null) clearTimeout(timer.handle);
     timers.delete(id);
-    // With the last one gone nothing can be hovered or focused any more; no event says so.
+    // Nothing is left to be hovered or focused, and no event says so.
     if (notifications.every((notification) => notification.id === id)) held = false;
     set(notifications.filter((notification) => notification.id !== id));
   };
@@ -101,5 +91,5 @@ export const createNotificationManager = () => {
 
 export type NotificationManager = ReturnType<typeof createNotificationManager>;
 
-/** The site's own list. */
+/** The list that all islands and actions share. */
 export const notifications = createNotificationManager();

@@ -3,20 +3,20 @@ import sharp from 'sharp';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** Icons in pixels, for browsers and home screens that do not take the drawing. */
+/** Size in pixels, and room around the logo, of each icon. */
 const icons = {
   'favicon.ico': { pixels: 32, inset: 0 },
   'apple-touch-icon.png': { pixels: 180, inset: 8 },
   'icon-192.png': { pixels: 192, inset: 8 },
   'icon-512.png': { pixels: 512, inset: 8 },
-  // Platforms may cut this one to a circle or a drop, so the mark keeps to the middle.
+  // Platforms may cut it to a circle or a drop.
   'icon-maskable-512.png': { pixels: 512, inset: 14 },
 } as const;
 
 export const getStaticPaths: GetStaticPaths = () =>
   Object.keys(icons).map((icon) => ({ params: { icon } }));
 
-/** An ICO file that holds one PNG picture: a header of 22 bytes, and the picture. */
+/** An ICO file with one PNG picture in it. */
 const icoFrom = (png: Buffer, pixels: number): Buffer => {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

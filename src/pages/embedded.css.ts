@@ -5,8 +5,7 @@ import { characterSets, families, unicodeRange } from '#src/styles/fonts/familie
 import tokens from '#src/styles/tokens.css?inline';
 
 /**
- * The style sheet that the form backend puts into its pages: the site's tokens and fonts, under an
- * address that does not change from build to build.
+ * The style sheet of the form backend's pages, at an address that stays the same in every build.
  */
 export const GET: APIRoute = () => {
   const faces = Object.entries(families).flatMap(([id, { name, fallback }]) => {

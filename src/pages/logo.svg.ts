@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** The logo as a picture, for search engines and whoever links here. */
+/** The logo for search engines and for links to the site. */
 export const GET: APIRoute = () =>
   new Response(
     logoSvg({ ink: color('ink'), signal: color('signal'), background: color('paper') }, 8),

@@ -1,12 +1,11 @@
 import tokens from './tokens.css?raw';
 
-/** Colours of the design by name, for pictures that are made outside a page's style sheet. */
 export type Theme = 'light' | 'dark';
 
 const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)');
 
 /**
- * A colour out of tokens.css, the one place where colours are defined.
+ * A colour out of tokens.css.
  * @throws Error when the theme has no such colour
  */
 export const color = (name: string, theme: Theme = 'light'): string => {

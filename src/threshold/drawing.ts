@@ -1,10 +1,6 @@
 import { betaDensity, type Shape } from './model.ts';
 
-/**
- * The two distributions of the hero's figure as SVG paths. The share pictures draw them too.
- */
-
-/** The drawing, in its own units: scores run over the whole width. */
+/** The drawing's units; scores run over the whole width. */
 export const width = 500;
 export const baseline = 210;
 const unitsPerDensity = 52;
@@ -15,7 +11,6 @@ export const positionOf = (score: number): number => score * (width / 100);
 const height = (shape: Shape, score: number): number =>
   baseline - betaDensity(score / 100, shape) * unitsPerDensity;
 
-/** Change of the drawn height per score, from its neighbourhood. */
 const slope = (shape: Shape, score: number): number => {
   const before = Math.max(score - 0.01, 0);
   const after = Math.min(score + 0.01, 100);
@@ -25,7 +20,7 @@ const slope = (shape: Shape, score: number): number => {
 const coordinates = (score: number, y: number): string =>
   `${Math.round(positionOf(score) * 10) / 10} ${Math.round(y * 10) / 10}`;
 
-/** A distribution between two scores, as cubic curves that meet it in height and slope. */
+/** A distribution between two scores, as cubic curves that meet in height and slope. */
 export const outline = (shape: Shape, from = 0, to = 100): string => {
   const step = (to - from) / 10;
   const pieces = Array.from({ length: 10 }, (_, piece) => {

@@ -1,9 +1,4 @@
-/**
- * The arithmetic of the hero's figure: scores of good and of fraudulent orders as two Beta
- * distributions, a threshold, and what it costs.
- */
-
-/** Shape of a Beta distribution with whole-number parameters, both at least 1. */
+/** A Beta distribution with whole-number parameters of at least 1. */
 export interface Shape {
   a: number;
   b: number;
@@ -11,22 +6,22 @@ export interface Shape {
 
 export interface Assumptions {
   ordersPerDay: number;
-  /** Share of the orders that are fraud, between 0 and 1. */
+  /** Between 0 and 1. */
   fraudShare: number;
-  /** Money lost for each fraud that is approved. */
+  /** Money lost per fraud that is approved. */
   lossPerFraud: number;
-  /** Money lost for each good customer who is declined. */
+  /** Money lost per good customer who is declined. */
   lossPerDecline: number;
   legitimate: Shape;
   fraudulent: Shape;
 }
 
 export interface Reading {
-  /** Share of fraud at or above the threshold, between 0 and 1. */
+  /** Share of fraud that is declined. */
   caught: number;
-  /** Share of good customers at or above the threshold, between 0 and 1. */
+  /** Share of good customers who are declined. */
   stopped: number;
-  /** Money per day lost to both errors. */
+  /** Money lost per day. */
   cost: number;
 }
 
@@ -43,8 +38,8 @@ export const betaDensity = (x: number, { a, b }: Shape): number =>
   a * choose(a + b - 1, a) * x ** (a - 1) * (1 - x) ** (b - 1);
 
 /**
- * Share of Beta(a, b) above x. For whole numbers the distribution function is a binomial tail
- * (NIST Digital Library of Mathematical Functions, 8.17.5), so the sum is exact.
+ * Share of Beta(a, b) above x: exact, as a binomial tail (NIST Digital Library of Mathematical
+ * Functions, 8.17.5).
  */
 export const betaAbove = (x: number, { a, b }: Shape): number => {
   const n = a + b - 1;
@@ -78,12 +73,11 @@ export const cheapestThreshold = (assumptions: Assumptions): number => {
   return best;
 };
 
-/** What a threshold amounts to, in money. */
 export type Verdict = 'worseThanNothing' | 'tooStrict' | 'cheapest' | 'tooLoose';
 
 /**
- * Judges a whole-number threshold from 0 to 100: a line that costs more than approving every order
- * is worse than no line; of the others, one is the cheapest.
+ * Compares a whole-number threshold from 0 to 100 with the cheapest, and with approving every
+ * order.
  */
 export const judgeThreshold = (threshold: number, assumptions: Assumptions): Verdict => {
   const cheapest = cheapestThreshold(assumptions);

@@ -12,7 +12,7 @@ import styles from './Contact.module.css';
 
 const { actions, details, faq } = contact;
 
-/** What links such as #contact?service=program-build lead to where nothing reads their query. */
+/** Targets of links such as #contact?service=program-build, for visitors without scripts. */
 const LinkTargets = () =>
   serviceTypes.map((service) => (
     <span
@@ -22,7 +22,7 @@ const LinkTargets = () =>
     />
   ));
 
-/** The last section. `children` is the form, hydrated on its own. */
+/** The contact section. `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
   <Section
     id="contact"
@@ -48,7 +48,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <h3>{actions.call.title}</h3>
         <p>{actions.call.text}</p>
         <CallLink className={styles.action}>
-          {/* One text: of two, Chromium leaves out the space between when it tells the name. */}
+          {/* One text: of two, Chromium leaves out the space between in the accessible name. */}
           {`${actions.call.label} ${formatPhone(identity.phone)}`}
         </CallLink>
       </li>

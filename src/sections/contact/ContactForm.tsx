@@ -15,9 +15,7 @@ import { type SubmissionState, useProgress, useSubmission } from './useSubmissio
 
 interface ContactFormProps {
   content: Contact['form'];
-  /** Title of each service. */
   services: Record<ServiceType, string>;
-  /** The message that each service brings when a link names it. */
   serviceMessages: Partial<Record<ServiceType, string>>;
   endpoint: string;
   accessKey: string;
@@ -39,13 +37,13 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
   useEffect(() => {
     if (!form.current) return;
-    // From here on the specified messages speak, not the browser's.
+    // From here on our messages replace the browser's.
     form.current.noValidate = true;
     if (restarted) form.current.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
   }, [restarted]);
 
   useEffect(() => {
-    // The fields are inert and the options are gone; the focus would be lost with them.
+    // The fields become inert; the focus would be lost with them.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
     const control = form.current?.elements.namedItem(state.error.field);
@@ -60,7 +58,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const invalid = state.name === 'invalid' ? state.error : null;
 
   return (
-    // An unnamed form is no landmark, and while a required field is empty Firefox calls it invalid.
+    // An unnamed form is no landmark, and Firefox calls one with an empty required field invalid.
     <form
       role="none"
       ref={form}
@@ -103,7 +101,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         )}
       </div>
       <p className={styles.submit}>
-        {/* Not `disabled`, which would take the focus from it. */}
+        {/* `disabled` would take the focus from it. */}
         <button
           ref={button}
           type="submit"
@@ -157,7 +155,7 @@ const Form = (props: ContactFormProps) => {
           <EnquiryForm {...props} state={state} onSubmit={submit} />
         </>
       )}
-      {/* Outlives the form: the heading that takes the focus when it goes is not always spoken. */}
+      {/* Stays when the form goes: the focused heading is not always spoken. */}
       <p className="visually-hidden" role="status">
         {progress}
       </p>
@@ -165,7 +163,6 @@ const Form = (props: ContactFormProps) => {
   );
 };
 
-/** Keeps what was typed before the island failed, as a draft for the next try. */
 const rescueDraft = (): void => {
   const form = document.getElementById(formId);
   if (!(form instanceof HTMLFormElement)) return;

@@ -6,12 +6,11 @@ import { Field } from '#src/components/Field.tsx';
 interface EnquiryFieldProps {
   field: EnquiryFieldEntry;
   content: Contact['form'];
-  /** Title of each service. */
   services: Record<ServiceType, string>;
   error: string | undefined;
 }
 
-/** One field of the contact form, by its entry in the table of fields. */
+/** One field of the contact form. */
 export const EnquiryField = ({ field, content, services, error }: EnquiryFieldProps) => {
   const label = content.labels[field.name];
   const optionLabels: OptionLabels = {
@@ -33,7 +32,7 @@ export const EnquiryField = ({ field, content, services, error }: EnquiryFieldPr
         const labels: Readonly<Record<string, string>> = optionLabels[field.name];
         return (
           <select defaultValue={field.defaultValue || undefined} {...wiring}>
-            {/* HTML wants one without a value in front where a choice is required. */}
+            {/* HTML wants an empty option first in a required select. */}
             {field.required && (
               <option value="" disabled hidden>
                 {label}

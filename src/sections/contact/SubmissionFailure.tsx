@@ -9,12 +9,11 @@ import styles from './ContactForm.module.css';
 
 interface SubmissionFailureProps {
   failure: Failure;
-  /** What the form holds now; it may have been edited since the failure. */
   readEnquiry: () => Enquiry;
   retry: () => void;
 }
 
-/** What went wrong with a submission, and the other ways to get the message across. */
+/** What went wrong with a submission, and other ways to get the message across. */
 export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFailureProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const { text, hint } = describeSubmissionFailure(failure);
@@ -22,7 +21,7 @@ export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFai
   const optionsNow = () =>
     failureOptions(description.options, { retry, email: enquiryEmail(readEnquiry()) });
 
-  // The button that had the focus was disabled meanwhile, and the browser took the focus from it.
+  // The options of an earlier failure are gone, and the focus with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew
   useEffect(() => panel.current?.focus(), [failure]);
 

@@ -2,7 +2,7 @@ import { emailBodies, emailSubjects } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 
-/** The email that carries what was typed when the form could not (behavior 3.8). */
+/** An email with what the form holds (behavior 3.8). */
 export const enquiryEmail = (enquiry: Enquiry): { subject: string; body: string } => {
   return {
     subject: emailSubjects.contact,

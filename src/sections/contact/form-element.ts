@@ -1,16 +1,13 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 
-/**
- * The form in the page as an enquiry. Its fields belong to the browser, not to React, so that
- * nothing typed before hydration is lost (behavior 10.3).
- */
+/** Reads the form. Its fields belong to the browser, not to React (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
   return readEnquiry(({ name }) => data.get(name));
 };
 
-/** Puts an enquiry into the form. A value that a select does not offer leaves its default. */
+/** Fills in the form. A value that a select does not offer leaves its default. */
 export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
   for (const { name } of fields) {
     const control = form.elements.namedItem(name);

@@ -10,11 +10,9 @@ const serviceOf = (id: ServiceId): Service => {
   return service;
 };
 
-/** What the form calls each service it offers. */
 export const serviceTitles = {
   ...recordOf(serviceIds.map((id) => [id, serviceOf(id).title])),
   other: contact.form.otherService,
 };
 
-/** The message that a link to a service puts into the form. */
 export const serviceMessages = recordOf(serviceIds.map((id) => [id, serviceOf(id).message]));

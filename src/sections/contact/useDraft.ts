@@ -5,11 +5,8 @@ import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefil
 import { fillForm, readForm } from './form-element.ts';
 
 /**
- * Keeps the form's draft: restores it when the form appears, fills in what the address asks for,
- * now and whenever the hash changes, and saves what is typed.
- * @param serviceMessages the message that each service brings when a link names it
- * @param restarted whether the form stays empty, by the visitor's wish
- * @returns what the form calls on input, and the id of its present content
+ * Restores and saves the form's draft, and fills in what the address asks for (behavior 3.3, 3.4).
+ * @param restarted whether the form stays empty
  */
 export const useDraft = (
   form: RefObject<HTMLFormElement | null>,

@@ -13,8 +13,7 @@ import { reportFailure } from '#src/errors/report.ts';
 import { readForm } from './form-element.ts';
 
 /**
- * The states of behavior 3.2. A form `follows` a message that was sent: an empty one by the
- * visitor's wish, or one about a service that the visitor asked to discuss.
+ * The states of behavior 3.2. A form that `follows` a sent message is empty, or about a service.
  */
 export type SubmissionState =
   | { name: 'editing'; follows?: 'restart' | 'discuss' }
@@ -26,18 +25,17 @@ export type SubmissionState =
 interface SubmissionOptions {
   endpoint: string;
   accessKey: string;
-  /** The message that each service brings when a link names it. */
+  /** The message that each service brings. */
   serviceMessages: Parameters<typeof prefillFromHash>[1];
 }
 
-/** Milliseconds of sending after which a screen reader is told of it; a quicker answer speaks for itself. */
+/** Milliseconds until a screen reader is told that the message is being sent. */
 const slowAfter = 500;
 
-/** Where a form's posts go and whether that is the site's own form backend. */
 const isEmbedded = (endpoint: string): boolean =>
   new URL(endpoint, location.href).origin === location.origin;
 
-/** The way of a message: where it is, and what takes it on. */
+/** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, accessKey, serviceMessages }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
   const isSubmitting = useRef(false);
@@ -53,7 +51,6 @@ export const useSubmission = ({ endpoint, accessKey, serviceMessages }: Submissi
     return () => window.removeEventListener('hashchange', discuss);
   }, [isSent, serviceMessages]);
 
-  /** Sends what the form holds, once it can be sent and nothing else is under way. */
   const submit = async (form: HTMLFormElement, submissionId: string): Promise<void> => {
     if (isSubmitting.current) return;
     const enquiry = readForm(form);
@@ -83,7 +80,6 @@ export const useSubmission = ({ endpoint, accessKey, serviceMessages }: Submissi
     }
   };
 
-  /** An empty form for another message. */
   const restart = (): void => {
     clearDraft();
     setState({ name: 'editing', follows: 'restart' });
@@ -92,7 +88,7 @@ export const useSubmission = ({ endpoint, accessKey, serviceMessages }: Submissi
   return { state, submit, restart };
 };
 
-/** What a screen reader is told of the way of a message. */
+/** What a screen reader is told of the submission. */
 export const useProgress = (
   state: SubmissionState,
   { submittingNote, success }: Contact['form'],

@@ -7,7 +7,7 @@ import styles from './Footer.module.css';
 
 const { footer } = site;
 
-/** `children` is the year's island, hydrated on its own. */
+/** The footer. `children` is the year. */
 export const Footer = ({ home, children }: { home: '' | '/'; children?: ReactNode }) => (
   <footer className={styles.footer}>
     <div className={styles.columns}>

@@ -11,7 +11,7 @@ import styles from './Header.module.css';
 import { useScrollState } from './useScrollState.ts';
 
 interface HeaderProps {
-  /** Where the sections are: empty on the home page, / on the others. */
+  /** Path of the home page in links to its sections. */
   home: '' | '/';
 }
 
@@ -36,16 +36,15 @@ const NavigationLinks = ({ home, current }: NavigationLinksProps) => (
 const SiteHeader = ({ home }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  // Another page has no such section, and leaving it would take the other ways with it.
+  // Other pages have no such section, and leaving one would lose the options shown.
   const fallback = home === '' ? '#contact' : undefined;
   const { isScrolled, currentSection } = useScrollState(header);
-  // The browser itself opens the menu and says whether it is open, also before this runs; ARIA
-  // forbids to say it a second time (ARIA in HTML, popovertarget).
+  // ARIA in HTML forbids aria-expanded beside popovertarget.
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useEffect(() => {
     setMenuOpen(menu.current?.matches(':popover-open') ?? false);
-    // The widths at which Header.module.css shows the links without a menu.
+    // Header.module.css shows the links without a menu at these widths.
     const wide = window.matchMedia('(min-width: 64rem)');
     const closeWhenWide = () => {
       if (wide.matches) menu.current?.hidePopover?.();
@@ -96,7 +95,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
           if (target instanceof Element && target.closest('a')) currentTarget.hidePopover();
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // The keyboard goes on behind the menu, which would hide where it is.
+          // The menu would hide where the focus is.
           const isInside = currentTarget.parentElement?.contains(relatedTarget);
           if (relatedTarget && !isInside) currentTarget.hidePopover();
         }}

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
-/** Pixels of scroll beyond which the header is solid (behavior 8.1). */
+/** Pixels. */
 export const solidThreshold = 10;
 
-/** Added to the header's height: a section is current when its top is above this line. */
+/** Pixels below the header. */
 export const currentSectionMargin = 100;
 
 const findCurrentSection = (line: number): SectionId | null =>
@@ -14,8 +14,7 @@ const findCurrentSection = (line: number): SectionId | null =>
   }) ?? null;
 
 /**
- * Whether the page is scrolled, which is null until it is known, and which section is being read.
- * Looks at most once a frame, and re-renders only when one of the two answers changes.
+ * Whether the page is scrolled (null until known), and which section is being read (behavior 2.4).
  */
 export const useScrollState = (
   header: RefObject<HTMLElement | null>,

@@ -9,7 +9,6 @@ import { ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import styles from './Hero.module.css';
 
-/** A reference from a claim to the role that it comes from. */
 const Source = ({ year, number }: { year: number; number: number }) => {
   const role = expertise.timeline.find(({ from }) => from === year);
   if (!role) return null;
@@ -27,7 +26,7 @@ const Source = ({ year, number }: { year: number; number: number }) => {
   );
 };
 
-/** The first view. `children` is the figure, hydrated on its own. */
+/** The first section. `children` is the figure. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
   <section id="hero" className={styles.hero} aria-labelledby="hero-heading">
     <div className={styles.words}>

@@ -7,7 +7,7 @@ import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { formatCount, formatMoney, formatShare } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
-/** What the words at the line need on each side of it, in the drawing's units. */
+/** What the words need on each side of the line, in the drawing's units. */
 const sideRoom = 88;
 const hintRoom = 150;
 
@@ -42,7 +42,7 @@ const Figure = ({ content }: { content: Content }) => {
         <span>{content.fraudulent}</span>
       </p>
       <div className={styles.plot}>
-        {/* Before the drawing, so that its focus can show on the handle that is drawn there. */}
+        {/* Before the drawing, so that its focus can be shown on the handle there. */}
         <input
           className={styles.control}
           type="range"

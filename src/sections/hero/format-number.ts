@@ -1,6 +1,6 @@
 /**
- * Numbers as en-US writes them. `Intl.NumberFormat` says the same, but its first use keeps a slow
- * phone busy for 50 ms, just when the page hydrates; the test holds the two together.
+ * Numbers as en-US writes them. The first use of `Intl.NumberFormat` keeps a slow phone busy for 50
+ * ms.
  */
 
 const significant = (value: number, digits: number): number => Number(value.toPrecision(digits));
@@ -9,9 +9,9 @@ const significant = (value: number, digits: number): number => Number(value.toPr
 export const formatCount = (value: number): string =>
   String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Dollars, to three significant digits and no cents. */
+/** Dollars, to three significant digits. */
 export const formatMoney = (value: number): string => `$${formatCount(significant(value, 3))}`;
 
-/** A share between 0 and 1 in percent, to two significant digits; below 0.005 % it is none. */
+/** A share between 0 and 1 in percent, to two significant digits. */
 export const formatShare = (value: number): string =>
   value < 0.00005 ? '0%' : `${significant(value * 100, 2)}%`;

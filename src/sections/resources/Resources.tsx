@@ -9,14 +9,12 @@ import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;
 
-// What a provider's frame needs (behavior 9.3). Our own page needs no sandbox: it
-// has no scripts, and browsers warn that these two permissions together let a frame of the same
-// origin take its sandbox off.
+// Our own page has no scripts and needs no sandbox (behavior 9.3); browsers would warn that with
+// these permissions a frame of the same origin can remove it.
 const sandbox = config.newsletterUrl.startsWith('/')
   ? undefined
   : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
-/** What is known of a file: kind, pages, size. Unknown figures are left out, not invented. */
 const factsAbout = ({ category, pages, size }: Resource): string =>
   [
     resources.categories[category],
@@ -28,7 +26,7 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
 
 const ResourceCard = ({ resource }: { resource: Resource }) => (
   <article className={styles.card}>
-    {/* The title stands beside it; the picture says nothing more. */}
+    {/* The title beside the picture says the same. */}
     <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
     <h3>{resource.title}</h3>
     <p>{resource.description}</p>

@@ -1,8 +1,7 @@
 /**
- * The two type families, the axes that the design uses, and the character sets they are cut into.
- * `npm run documents -- fonts` makes the files beside this one from it; `astro.config.ts` turns
- * it into CSS.
- * Only `base` is fetched with the page; the others when a name or a visitor brings such a letter.
+ * The fonts and the character sets they are cut into. `npm run documents -- fonts` makes the files
+ * beside this one, and `astro.config.ts` the CSS. Pages load `base`; a letter of another set loads
+ * that.
  */
 
 type Range = readonly [first: number, last: number];
@@ -62,7 +61,7 @@ export const families = {
   text: {
     name: 'Source Sans 3',
     source: '@fontsource-variable/source-sans-3/files/source-sans-3-{package}-wght-normal.woff2',
-    // 600 is the boldest that the design uses; the file is a fifth smaller than with 700.
+    // 600 is the boldest in use; with 700 the file is a fifth larger.
     axes: { wght: { min: 400, max: 600 } },
     weight: '400 600',
     fallback: 'sans-serif',
