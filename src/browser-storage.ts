@@ -1,29 +1,23 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** What is stored under a key; null if there is nothing that can be read. */
-export const readStored = (storage: StorageName, key: string): unknown => {
+/** Storage may be missing, forbidden, full, or hold rubbish: then the page works without it. */
+const attempt = (storage: StorageName, use: (items: Storage) => unknown): unknown => {
   try {
     // Reading the property throws where storage is forbidden, in Chromium and in Firefox.
-    return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
+    return use(globalThis[storage]);
   } catch {
     return null;
   }
 };
 
-/** Stores a value as JSON; does nothing if storage refuses. */
-export const writeStored = (storage: StorageName, key: string, value: unknown): void => {
-  try {
-    globalThis[storage].setItem(key, JSON.stringify(value));
-  } catch {
-    // Full or forbidden: the page works without it.
-  }
-};
+/** What is stored under a key; null if there is nothing that can be read. */
+export const readStored = (storage: StorageName, key: string): unknown =>
+  attempt(storage, (items) => JSON.parse(items.getItem(key) ?? 'null'));
+
+/** Stores a value as JSON, if storage lets it. */
+export const writeStored = (storage: StorageName, key: string, value: unknown): void =>
+  void attempt(storage, (items) => items.setItem(key, JSON.stringify(value)));
 
 /** Removes what is stored under a key. */
-export const removeStored = (storage: StorageName, key: string): void => {
-  try {
-    globalThis[storage].removeItem(key);
-  } catch {
-    // Forbidden: then there is nothing to remove.
-  }
-};
+export const removeStored = (storage: StorageName, key: string): void =>
+  void attempt(storage, (items) => items.removeItem(key));

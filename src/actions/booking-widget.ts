@@ -46,6 +46,8 @@ const showLoading = (): (() => void) => {
   };
 };
 
+let loading: Promise<BookingWidget> | undefined;
+
 const load = async (address: string): Promise<BookingWidget> => {
   const script = document.createElement('script');
   script.src = address;
@@ -68,22 +70,13 @@ const load = async (address: string): Promise<BookingWidget> => {
   } catch (cause) {
     script.remove();
     styles.remove();
+    // The next request tries again.
+    loading = undefined;
     throw cause;
   } finally {
     clearTimeout(timer);
     hideLoading();
   }
-};
-
-let loading: Promise<BookingWidget> | undefined;
-
-/** Loads the widget once; after a failure, again. */
-const loadOnce = (address: string): Promise<BookingWidget> => {
-  loading ??= load(address).catch((cause: unknown) => {
-    loading = undefined;
-    throw cause;
-  });
-  return loading;
 };
 
 const bookingOrigins = new Set<string>();
@@ -119,7 +112,8 @@ export const openBookingWidget = async (url: string): Promise<'opened' | 'supers
   if (config.bookingWidgetUrl === undefined) throw new Error('No booking widget is configured');
   const request = ++lastRequest;
   try {
-    const widget = await loadOnce(config.bookingWidgetUrl);
+    loading ??= load(config.bookingWidgetUrl);
+    const widget = await loading;
     if (request !== lastRequest) return 'superseded';
     const address = new URL(url);
     bookingOrigins.add(address.origin);

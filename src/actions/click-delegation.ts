@@ -3,7 +3,7 @@ import { notificationMessages } from '#content/messages.ts';
 import { fullName } from '#enquiry/enquiry.ts';
 import { readDraft } from '#src/actions/draft.ts';
 import { bookingUrlWith } from '#src/links.ts';
-import { call, copyText, email } from './contact-channels.ts';
+import { copyText, openProgram } from './contact-channels.ts';
 import { download } from './download.ts';
 import { openExternalLink } from './external-link.ts';
 import { schedule } from './schedule.ts';
@@ -27,8 +27,8 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
   },
   download: ({ dataset }) => void download(dataset.resource ?? ''),
   external: ({ href = '' }) => openExternalLink(href),
-  email: ({ href = '' }) => void email(href),
-  call: ({ href = '' }) => void call(href),
+  email: ({ href = '' }) => void openProgram('email', href),
+  call: ({ href = '' }) => void openProgram('phone', href),
   'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
 };
 

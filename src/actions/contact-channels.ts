@@ -4,7 +4,7 @@ import { track } from '#src/analytics/track.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-export const copiedDuration = 2000;
+const copiedDuration = 2000;
 
 /** Copies text and says so; if the browser refuses, shows the text to be copied by hand. */
 export const copyText = async (text: string, success: string): Promise<void> => {
@@ -20,38 +20,33 @@ export const copyText = async (text: string, success: string): Promise<void> => 
   }
 };
 
-const openProgram = (url: string): unknown => {
+const channels = {
+  email: {
+    context: 'email',
+    readAddress: decodeURIComponent,
+    unavailable: notificationMessages.emailUnavailable,
+    copied: notificationMessages.emailCopied,
+  },
+  phone: {
+    context: 'call',
+    readAddress: formatPhone,
+    unavailable: notificationMessages.callUnavailable,
+    copied: notificationMessages.phoneCopied,
+  },
+};
+
+/** Opens the visitor's mail or phone program with a `mailto:` or `tel:` address (behavior 4.5). */
+export const openProgram = async (method: keyof typeof channels, url: string): Promise<void> => {
   try {
-    // '_self' opens no tab. A missing program usually goes unnoticed; only a throw can be seen
-    // (behavior 10.14).
+    // '_self' opens no tab. Only a throw tells that there is no program (behavior 10.14).
     window.open(url, '_self');
-    return null;
+    void track({ name: 'contact_click', method, outcome: 'opened' });
   } catch (cause) {
-    return cause ?? new Error('refused');
+    const { context, readAddress, unavailable, copied } = channels[method];
+    void track({ name: 'contact_click', method, outcome: 'failed' });
+    reportFailure(context, { kind: 'unexpected', cause });
+    const address = readAddress(new URL(url).pathname);
+    notifications.show({ kind: 'warning', text: unavailable.replace('{number}', () => address) });
+    await copyText(address, copied);
   }
-};
-
-/** Opens the visitor's mail program (behavior 4.5). */
-export const email = async (mailto: string): Promise<void> => {
-  const cause = openProgram(mailto);
-  void track({ name: 'contact_click', method: 'email', outcome: cause ? 'failed' : 'opened' });
-  if (!cause) return;
-  reportFailure('email', { kind: 'unexpected', cause });
-  notifications.show({ kind: 'warning', text: notificationMessages.emailUnavailable });
-  const address = decodeURIComponent(new URL(mailto).pathname);
-  await copyText(address, notificationMessages.emailCopied);
-};
-
-/** Starts a call (behavior 4.5). */
-export const call = async (tel: string): Promise<void> => {
-  const cause = openProgram(tel);
-  void track({ name: 'contact_click', method: 'phone', outcome: cause ? 'failed' : 'opened' });
-  if (!cause) return;
-  reportFailure('call', { kind: 'unexpected', cause });
-  const number = formatPhone(new URL(tel).pathname);
-  notifications.show({
-    kind: 'warning',
-    text: notificationMessages.callUnavailable.replace('{number}', () => number),
-  });
-  await copyText(number, notificationMessages.phoneCopied);
 };

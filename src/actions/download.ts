@@ -5,11 +5,10 @@ import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-export const downloadRetries = 3;
-export const downloadRetryDelay = 1000;
+const downloadRetries = 3;
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Milliseconds. */
+const downloadRetryDelay = 1000;
 
 const findFailure = async (path: string): Promise<Failure | null> => {
   for (let retriesLeft = downloadRetries; ; retriesLeft--) {
@@ -23,7 +22,7 @@ const findFailure = async (path: string): Promise<Failure | null> => {
       failure = { kind: 'network', cause };
     }
     if (retriesLeft === 0) return failure;
-    await wait(downloadRetryDelay);
+    await new Promise((resolve) => setTimeout(resolve, downloadRetryDelay));
   }
 };
 

@@ -1,17 +1,10 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
-import { notifications } from '#src/notifications/manager.ts';
-import { openInNewTab, openInThisTabAfterNotice, popupNoticeDuration } from './windows.ts';
+import { openInNewTab, openInThisTabAfterNotice } from './windows.ts';
 
 /** Opens another site in a new tab, or in this one if the browser blocks the tab. */
 export const openExternalLink = (url: string): void => {
   const outcome = openInNewTab(url);
   void track({ name: 'link_click', url, outcome });
-  if (outcome === 'opened') return;
-  notifications.show({
-    kind: 'warning',
-    text: notificationMessages.linkPopupBlocked,
-    duration: popupNoticeDuration,
-  });
-  openInThisTabAfterNotice(url);
+  if (outcome === 'blocked') openInThisTabAfterNotice(url, notificationMessages.linkPopupBlocked);
 };

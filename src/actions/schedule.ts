@@ -2,16 +2,10 @@ import { emailBodies, emailSubjects, notificationMessages } from '#content/messa
 import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { notifications } from '#src/notifications/manager.ts';
 import { openBookingWidget } from './booking-widget.ts';
-import {
-  openInNewTab,
-  openInThisTab,
-  openInThisTabAfterNotice,
-  popupNoticeDuration,
-} from './windows.ts';
+import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
 
-export interface ScheduleRequest {
+interface ScheduleRequest {
   url: string;
   source: string;
   service?: string | undefined;
@@ -27,13 +21,9 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
       config.bookingWidgetUrl === undefined ? openInNewTab(url) : await openBookingWidget(url);
     if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
-    if (outcome === 'opened') return;
-    notifications.show({
-      kind: 'warning',
-      text: notificationMessages.schedulePopupBlocked,
-      duration: popupNoticeDuration,
-    });
-    openInThisTabAfterNotice(url);
+    if (outcome === 'blocked') {
+      openInThisTabAfterNotice(url, notificationMessages.schedulePopupBlocked);
+    }
   } catch (cause) {
     void track({ name: 'schedule_click', source, outcome: 'failed' });
     if (attempt > 1) {

@@ -1,4 +1,7 @@
-export const popupNoticeDuration = 3000;
+import { notifications } from '#src/notifications/manager.ts';
+
+/** Milliseconds that the notice of a blocked tab stays. */
+const popupNoticeDuration = 3000;
 
 /**
  * Opens an address in a new tab that cannot reach back into this one.
@@ -29,6 +32,7 @@ export const openInThisTab = (url: string): void => {
 };
 
 /** Says that a tab was blocked, and goes to the address in this tab when that has been read. */
-export const openInThisTabAfterNotice = (url: string): void => {
+export const openInThisTabAfterNotice = (url: string, text: string): void => {
+  notifications.show({ kind: 'warning', text, duration: popupNoticeDuration });
   setTimeout(openInThisTab, popupNoticeDuration, url);
 };

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#src/browser-storage.ts';
 import type { AnalyticsEvent } from './events.ts';
 
 export const failedEventsKey = 'failed_analytics_events';
-export const failedEventsLimit = 100;
+const failedEventsLimit = 100;
 
 /** Keeps an event that could not be delivered (behavior 7.2). */
 export const keepFailedEvent = (event: AnalyticsEvent): void => {

@@ -2,8 +2,6 @@ import type { AnalyticsEvent } from './events.ts';
 import { keepFailedEvent } from './failed-events.ts';
 import { type AnalyticsProvider, stubProvider, type TrackStatus } from './provider.ts';
 
-const provider: AnalyticsProvider = stubProvider;
-
 let reportFailure = (_cause: unknown): void => {};
 
 /** Sets what is called with the cause when an event could not be delivered. */
@@ -27,4 +25,4 @@ export const createTracker =
     }
   };
 
-export const track = createTracker(provider);
+export const track = createTracker(stubProvider);

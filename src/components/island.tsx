@@ -21,13 +21,9 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch(value: unknown): void {
-    const isError = value instanceof Error;
-    reportError({
-      type: 'javascript_error',
-      message: isError ? value.message : `thrown: ${String(value)}`,
-      context: `island ${this.props.name}`,
-      stack: isError ? (value.stack ?? null) : null,
-    });
+    const message = value instanceof Error ? value.message : `thrown: ${String(value)}`;
+    const context = `island ${this.props.name}`;
+    reportError({ type: 'javascript_error', message, context }, value);
   }
 
   override render(): ReactNode {

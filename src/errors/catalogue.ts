@@ -1,89 +1,47 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
 import type { Failure } from './failure.ts';
 
-/**
- * What the visitor can do, by where a failure happened (behavior 6.1); the first option is primary.
- */
-export type FailureContext =
-  | 'contact_form'
-  | 'resource_download'
-  | 'scheduling'
-  | 'analytics'
-  | 'other';
+/** What the visitor can do, by where a failure happened (behavior 6.1); the first is primary. */
+const options = {
+  contact_form: ['email-directly', 'call-directly', 'try-again'],
+  resource_download: ['try-again', 'request-by-email', 'browse-resources'],
+  scheduling: ['schedule-by-email', 'call-to-schedule', 'try-again'],
+  analytics: [],
+  other: ['try-again', 'contact-support'],
+} as const;
 
-export type FailureOptionId =
-  | 'email-directly'
-  | 'call-directly'
-  | 'try-again'
-  | 'request-by-email'
-  | 'browse-resources'
-  | 'schedule-by-email'
-  | 'call-to-schedule'
-  | 'contact-support';
-
-export interface FailureDescription {
-  /** What the visitor reads; null means that nothing is shown. */
-  readonly text: string | null;
-  readonly options: readonly FailureOptionId[];
-}
+export type FailureContext = keyof typeof options;
+export type FailureOptionId = (typeof options)[FailureContext][number];
 
 const statusText = (failure: Failure): string => {
-  if (failure.kind !== 'status') return failureMessages.unavailable;
-  switch (failure.status) {
-    case 404:
-      return failureMessages.notFound;
-    case 429:
-      return failureMessages.rateLimited;
-    case 500:
-      return failureMessages.server;
-    default:
-      return failureMessages.unavailable;
-  }
+  const texts: Readonly<Record<number, string>> = {
+    404: failureMessages.notFound,
+    429: failureMessages.rateLimited,
+    500: failureMessages.server,
+  };
+  return (failure.kind === 'status' && texts[failure.status]) || failureMessages.unavailable;
 };
 
-/** Words and options for a failure (behavior 6.1). */
-export const describeFailure = (context: FailureContext, failure: Failure): FailureDescription => {
-  switch (context) {
-    case 'contact_form':
-      return {
-        text: failureMessages.contact_form,
-        options: ['email-directly', 'call-directly', 'try-again'],
-      };
-    case 'resource_download':
-      return {
-        text: failureMessages.resource_download,
-        options: ['try-again', 'request-by-email', 'browse-resources'],
-      };
-    case 'scheduling':
-      return {
-        text: failureMessages.scheduling,
-        options: ['schedule-by-email', 'call-to-schedule', 'try-again'],
-      };
-    case 'analytics':
-      return { text: null, options: [] };
-    case 'other':
-      return { text: statusText(failure), options: ['try-again', 'contact-support'] };
-  }
+/** Words and options for a failure (behavior 6.1); without words, nothing is shown. */
+export const describeFailure = (
+  context: FailureContext,
+  failure: Failure,
+): { text: string | null; options: readonly FailureOptionId[] } => {
+  const texts = { ...failureMessages, analytics: null, other: statusText(failure) };
+  return { text: texts[context], options: options[context] };
 };
 
 /** In characters; the whole message is in the log. */
 export const serviceMessageLimit = 300;
 
-const shorten = (text: string): string =>
-  text.length > serviceMessageLimit ? `${text.slice(0, serviceMessageLimit)}…` : text;
-
 /** The words of the form's banner, and a hint if the message may have arrived (behavior 3.8). */
 export const describeSubmissionFailure = (
   failure: Failure,
 ): { text: string; hint: string | null } => {
-  switch (failure.kind) {
-    case 'network':
-    case 'timeout':
-      return { text: submissionMessages.network, hint: submissionMessages.uncertain };
-    case 'status':
-    case 'rejected':
-      return { text: shorten(failure.message ?? submissionMessages.failed), hint: null };
-    case 'unexpected':
-      return { text: submissionMessages.failed, hint: null };
+  if (failure.kind === 'network' || failure.kind === 'timeout') {
+    return { text: submissionMessages.network, hint: submissionMessages.uncertain };
   }
+  const text = ('message' in failure ? failure.message : null) ?? submissionMessages.failed;
+  const isLong = text.length > serviceMessageLimit;
+  return { text: isLong ? `${text.slice(0, serviceMessageLimit)}…` : text, hint: null };
 };

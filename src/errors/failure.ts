@@ -12,14 +12,10 @@ export type Failure =
 
 /** One line for the console and the log. */
 export const describeCause = (failure: Failure): string => {
-  switch (failure.kind) {
-    case 'status':
-      return `status ${failure.status}${failure.message === null ? '' : `: ${failure.message}`}`;
-    case 'rejected':
-      return `rejected${failure.message === null ? '' : `: ${failure.message}`}`;
-    case 'network':
-    case 'timeout':
-    case 'unexpected':
-      return `${failure.kind}: ${failure.cause instanceof Error ? failure.cause.message : String(failure.cause)}`;
+  if ('cause' in failure) {
+    const { kind, cause } = failure;
+    return `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
+  const what = failure.kind === 'status' ? `status ${failure.status}` : failure.kind;
+  return failure.message === null ? what : `${what}: ${failure.message}`;
 };

@@ -14,7 +14,7 @@ const minorErrors = [
 export const isMinorError = (message: string): boolean =>
   minorErrors.some((minor) => message.includes(minor));
 
-export const reconnectedDuration = 3000;
+const reconnectedDuration = 3000;
 
 /** Answers what nobody else caught (behavior 6.2). */
 export const installGlobalHandlers = (
@@ -26,15 +26,8 @@ export const installGlobalHandlers = (
   );
 
   target.addEventListener('error', ({ message, filename, lineno, colno, error }) => {
-    reportError({
-      type: 'javascript_error',
-      message,
-      context: 'global',
-      stack: error instanceof Error ? (error.stack ?? null) : null,
-      filename,
-      line: lineno,
-      column: colno,
-    });
+    const place = { filename, line: lineno, column: colno };
+    reportError({ type: 'javascript_error', message, context: 'global', ...place }, error);
     if (!isMinorError(message)) {
       notifications.show({ kind: 'error', text: failureMessages.script });
     }
@@ -43,12 +36,8 @@ export const installGlobalHandlers = (
   target.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     const { reason } = event;
-    reportError({
-      type: 'promise_rejection',
-      message: reason instanceof Error ? reason.message : String(reason),
-      context: 'global',
-      stack: reason instanceof Error ? (reason.stack ?? null) : null,
-    });
+    const message = reason instanceof Error ? reason.message : String(reason);
+    reportError({ type: 'promise_rejection', message, context: 'global' }, reason);
   });
 
   let offlineNotification: number | null = null;

@@ -1,15 +1,13 @@
 import { appendBounded } from '#src/bounded-queue.ts';
 
-export type ErrorType =
-  | 'javascript_error'
-  | 'promise_rejection'
-  | 'api_error'
-  | 'analytics_error'
-  | 'network_error';
-
 /** An entry of the error log (behavior 6.4). */
-export interface ErrorLogEntry {
-  type: ErrorType;
+interface ErrorLogEntry {
+  type:
+    | 'javascript_error'
+    | 'promise_rejection'
+    | 'api_error'
+    | 'analytics_error'
+    | 'network_error';
   message: string;
   context: string;
   status: number | null;
@@ -22,7 +20,7 @@ export interface ErrorLogEntry {
   column?: number;
 }
 
-export const errorLogLimit = 50;
+const errorLogLimit = 50;
 
 let entries: readonly ErrorLogEntry[] = [];
 

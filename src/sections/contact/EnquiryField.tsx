@@ -1,10 +1,10 @@
 import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceType } from '#content/schema/vocabulary.ts';
-import type { Field as EnquiryFieldEntry, OptionLabels } from '#enquiry/fields.ts';
-import { Field } from '#src/components/Field.tsx';
+import type { Field, OptionLabels } from '#enquiry/fields.ts';
+import styles from './EnquiryField.module.css';
 
 interface EnquiryFieldProps {
-  field: EnquiryFieldEntry;
+  field: Field;
   content: Contact['form'];
   services: Record<ServiceType, string>;
   error: string | undefined;
@@ -12,40 +12,58 @@ interface EnquiryFieldProps {
 
 /** One field of the contact form. */
 export const EnquiryField = ({ field, content, services, error }: EnquiryFieldProps) => {
-  const label = content.labels[field.name];
+  const { name, control, required } = field;
+  const label = content.labels[name];
+  const id = `field-${name}`;
+  const errorId = `${id}-error`;
+  const wiring = {
+    id,
+    name,
+    required,
+    className: styles.control,
+    // Without it, Orca calls an empty required field an invalid entry.
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error ? errorId : undefined,
+  };
   const optionLabels: OptionLabels = {
     interestedIn: content.inquiryTypes,
     serviceType: { '': content.noService, ...services },
     urgency: content.urgencies,
   };
+  const labels: Readonly<Record<string, string>> =
+    control === 'select' ? optionLabels[field.name] : {};
   return (
-    <Field
-      name={field.name}
-      label={label}
-      optional={field.required ? undefined : content.optional}
-      error={error}
-      wide={field.control === 'textarea'}
-    >
-      {(wiring) => {
-        if (field.control === 'textarea') return <textarea rows={7} {...wiring} />;
-        if (field.control === 'input') return <input {...field.attributes} {...wiring} />;
-        const labels: Readonly<Record<string, string>> = optionLabels[field.name];
-        return (
-          <select defaultValue={field.defaultValue || undefined} {...wiring}>
-            {/* HTML wants an empty option first in a required select. */}
-            {field.required && (
-              <option value="" disabled hidden>
-                {label}
-              </option>
-            )}
-            {field.options.map((option) => (
-              <option key={option} value={option}>
-                {labels[option]}
-              </option>
-            ))}
-          </select>
-        );
-      }}
-    </Field>
+    <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {!required && <span className={styles.optional}> ({content.optional})</span>}
+      </label>
+      {control === 'textarea' && <textarea rows={7} {...wiring} />}
+      {control === 'input' && <input {...field.attributes} {...wiring} />}
+      {control === 'select' && (
+        <select defaultValue={field.defaultValue || undefined} {...wiring}>
+          {/* HTML wants an empty option first in a required select. */}
+          {required && (
+            <option value="" disabled hidden>
+              {label}
+            </option>
+          )}
+          {field.options.map((option) => (
+            <option key={option} value={option}>
+              {labels[option]}
+            </option>
+          ))}
+        </select>
+      )}
+      {/* In the page before its text (behavior 10.11). Both attributes: Firefox announces an alert
+          that appears, but no text that comes into one. */}
+      <div role="alert" aria-live="assertive">
+        {error && (
+          <p id={errorId} className={styles.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
   );
 };
