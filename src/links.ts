@@ -1,4 +1,4 @@
-export interface EmailDraft {
+interface EmailDraft {
   to: string;
   subject?: string;
   body?: string;
@@ -20,12 +20,7 @@ export const mailtoUrl = ({ to, subject, body }: EmailDraft): string => {
 
 export const telUrl = (phone: string): string => `tel:${phone}`;
 
-export interface BookingPrefill {
-  name?: string;
-  email?: string;
-  company?: string;
-  message?: string;
-}
+type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
 
 /** In characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;

@@ -1,10 +1,7 @@
-export interface SectionHash {
-  section: string;
-  query: URLSearchParams;
-}
-
 /** Reads a hash such as #contact?service=program-build. Null for anything else; nothing throws. */
-export const parseSectionHash = (hash: string): SectionHash | null => {
+export const parseSectionHash = (
+  hash: string,
+): { section: string; query: URLSearchParams } | null => {
   const match = /^#([a-z][\w-]{0,63})(?:\?(.{0,512}))?$/is.exec(hash);
   return match ? { section: match[1] as string, query: new URLSearchParams(match[2]) } : null;
 };

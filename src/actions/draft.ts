@@ -6,7 +6,7 @@ import { type Prefill, prefillFields } from './prefill.ts';
 
 export const draftKey = 'contact_draft';
 
-export interface Draft {
+interface Draft {
   enquiry: Enquiry;
   /** What addresses, not the visitor, put into the form. */
   prefilled: Prefill;

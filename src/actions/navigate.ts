@@ -2,23 +2,22 @@ import { track } from '#src/analytics/track.ts';
 import { logError } from '#src/errors/log.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 
-export const hashScrollDelay = 100;
+const hashScrollDelay = 100;
 
-export const scrollToSection = (id: string): boolean => {
+const scrollToSection = (id: string): void => {
   const section = document.getElementById(id);
   if (!section) {
     const message = `There is no section "${id}" on this page`;
     console.warn(message);
     logError({ type: 'javascript_error', message, context: 'navigation' });
     void track({ name: 'navigation', section: id, outcome: 'missing' });
-    return false;
+    return;
   }
   section.scrollIntoView();
   const heading = section.querySelector<HTMLElement>('h1, h2') ?? section;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   void track({ name: 'navigation', section: id, outcome: 'reached' });
-  return true;
 };
 
 const hasMovedFocus = (before: Element | null): boolean => {

@@ -4,7 +4,7 @@ import type { Failure } from '#src/errors/failure.ts';
 
 export const submissionTimeLimit = 15_000;
 
-export type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
+type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
 
 const messageIn = (body: unknown): string | null => {
   if (!isRecord(body)) return null;

@@ -25,9 +25,7 @@ export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: bool
 
   return (
     <div className={styles.error} role="alert">
-      <p className={styles.title}>
-        <strong>{isResponse ? messages.response : messages.error}</strong>
-      </p>
+      <p className={styles.title}>{isResponse ? messages.response : messages.error}</p>
       <p>
         {messages.text}{' '}
         <a href={mailtoUrl({ to: identity.email })} data-action="email">

@@ -19,12 +19,12 @@ interface LogoColors {
 /** The logo as an SVG document, with room around it of `inset` units. */
 export const logoSvg = ({ ink, signal, background, css = '' }: LogoColors, inset = 0): string => {
   const { size, distributions, line } = logoDrawing;
-  const box = `${-inset} ${-inset} ${size + 2 * inset} ${size + 2 * inset}`;
+  const side = size + 2 * inset;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-inset} ${-inset} ${side} ${side}" fill="none">`,
     css && `<style>${css}</style>`,
     background &&
-      `<path fill="${background}" d="M${-inset} ${-inset}h${size + 2 * inset}v${size + 2 * inset}H${-inset}z"/>`,
+      `<path fill="${background}" d="M${-inset} ${-inset}h${side}v${side}H${-inset}z"/>`,
     ...distributions.map((d) => `<path class="ink" stroke="${ink}" stroke-width="2.25" d="${d}"/>`),
     `<path class="signal" stroke="${signal}" stroke-width="2.75" d="${line}"/>`,
     '</svg>',

@@ -3,7 +3,17 @@ import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
-import { keepClearOfHeader } from './header-height.ts';
+import { watchHeight } from '#src/watch-height.ts';
+
+/** Keeps what a link or the keyboard reaches clear of the fixed header, and its menu below it. */
+const keepClearOfHeader = (): void => {
+  const header = document.querySelector('header');
+  if (!header) return;
+  watchHeight(header, (height) => {
+    document.documentElement.style.scrollPaddingTop = `${height}px`;
+    header.style.setProperty('--header-height', `${height}px`);
+  });
+};
 
 /** What every page does beside its other islands; it shows nothing. */
 export const PageBehavior = () => {

@@ -24,14 +24,8 @@ export const shareImageSize = { width: 1200, height: 630 } as const;
 
 export const shareImagePath = (page: IndexedPage): string => `/share/${page}.png`;
 
-export interface PageMetadata {
-  title: string;
-  description: string;
-  indexed: { canonical: string; image: string } | null;
-}
-
 /** What the head of a page says. */
-export const pageMetadata = (page: PageName, origin: string): PageMetadata => {
+export const pageMetadata = (page: PageName, origin: string) => {
   const { title, description } = site.pages[page];
   return {
     title: `${title} · ${identity.firm}`,

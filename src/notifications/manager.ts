@@ -1,5 +1,3 @@
-export type NotificationKind = 'error' | 'warning' | 'success' | 'info';
-
 export type NotificationOption = {
   id: string;
   label: string;
@@ -7,14 +5,12 @@ export type NotificationOption = {
 
 export interface Notification {
   readonly id: number;
-  readonly kind: NotificationKind;
+  readonly kind: 'error' | 'warning' | 'success' | 'info';
   readonly text: string;
   readonly options: readonly NotificationOption[];
 }
 
-export interface NotificationRequest {
-  kind: NotificationKind;
-  text: string;
+interface NotificationRequest extends Pick<Notification, 'kind' | 'text'> {
   /** Milliseconds; null means until it is dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
@@ -25,7 +21,7 @@ export const defaultDuration = 5000;
 interface Timer {
   remaining: number;
   startedAt: number;
-  handle: ReturnType<typeof setTimeout> | null;
+  handle?: ReturnType<typeof setTimeout>;
 }
 
 /** Creates a list of notifications. `hold` stops all clocks, `release` lets them run on. */
@@ -43,7 +39,7 @@ export const createNotificationManager = () => {
 
   const dismiss = (id: number): void => {
     const timer = timers.get(id);
-    if (timer?.handle != null) clearTimeout(timer.handle);
+    clearTimeout(timer?.handle);
     timers.delete(id);
     // Nothing is left to be hovered or focused, and no event says so.
     if (notifications.every((notification) => notification.id === id)) held = false;
@@ -59,7 +55,7 @@ export const createNotificationManager = () => {
     show({ kind, text, duration = defaultDuration, options = [] }: NotificationRequest): number {
       const id = nextId++;
       if (duration !== null) {
-        const timer: Timer = { remaining: duration, startedAt: 0, handle: null };
+        const timer: Timer = { remaining: duration, startedAt: 0 };
         timers.set(id, timer);
         if (!held) start(id, timer);
       }
@@ -71,8 +67,7 @@ export const createNotificationManager = () => {
       if (held) return;
       held = true;
       for (const timer of timers.values()) {
-        if (timer.handle !== null) clearTimeout(timer.handle);
-        timer.handle = null;
+        clearTimeout(timer.handle);
         timer.remaining -= Date.now() - timer.startedAt;
       }
     },

@@ -1,6 +1,6 @@
 import tokens from './tokens.css?raw';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)');
 

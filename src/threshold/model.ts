@@ -73,13 +73,11 @@ export const cheapestThreshold = (assumptions: Assumptions): number => {
   return best;
 };
 
-export type Verdict = 'worseThanNothing' | 'tooStrict' | 'cheapest' | 'tooLoose';
-
 /**
  * Compares a whole-number threshold from 0 to 100 with the cheapest, and with approving every
  * order.
  */
-export const judgeThreshold = (threshold: number, assumptions: Assumptions): Verdict => {
+export const judgeThreshold = (threshold: number, assumptions: Assumptions) => {
   const cheapest = cheapestThreshold(assumptions);
   if (threshold === cheapest) return 'cheapest';
   const { cost } = readThreshold(threshold, assumptions);

@@ -11,14 +11,16 @@ import styles from './ContactForm.module.css';
 import { readForm } from './form-element.ts';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
-import { type SubmissionState, useProgress, useSubmission } from './useSubmission.ts';
+import {
+  type SubmissionOptions,
+  type SubmissionState,
+  useProgress,
+  useSubmission,
+} from './useSubmission.ts';
 
-interface ContactFormProps {
+interface ContactFormProps extends SubmissionOptions {
   content: Contact['form'];
   services: Record<ServiceType, string>;
-  serviceMessages: Partial<Record<ServiceType, string>>;
-  endpoint: string;
-  accessKey: string;
 }
 
 const formId = 'contact-form';

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { emailBodies, emailSubjects } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { Options } from '#src/components/Options.tsx';
 import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { failureOptions } from '#src/errors/failure-options.ts';
-import { enquiryEmail } from '#src/sections/contact/enquiry-email.ts';
 import styles from './ContactForm.module.css';
 
 interface SubmissionFailureProps {
@@ -18,8 +19,18 @@ export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFai
   const panel = useRef<HTMLDivElement>(null);
   const { text, hint } = describeSubmissionFailure(failure);
   const description = describeFailure('contact_form', failure);
-  const optionsNow = () =>
-    failureOptions(description.options, { retry, email: enquiryEmail(readEnquiry()) });
+  const optionsNow = () => {
+    const { firstName, lastName, company, interestedIn, message } = readEnquiry();
+    const body = fill(emailBodies.contact, {
+      first_name: firstName,
+      last_name: lastName,
+      company,
+      interested_in: interestedIn,
+      message,
+    });
+    const email = { subject: emailSubjects.contact, body };
+    return failureOptions(description.options, { retry, email });
+  };
 
   // The options of an earlier failure are gone, and the focus with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew

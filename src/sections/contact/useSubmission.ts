@@ -22,7 +22,7 @@ export type SubmissionState =
   | { name: 'failed'; failure: Failure }
   | { name: 'sent' };
 
-interface SubmissionOptions {
+export interface SubmissionOptions {
   endpoint: string;
   accessKey: string;
   /** The message that each service brings. */

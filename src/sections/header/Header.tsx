@@ -17,11 +17,7 @@ interface HeaderProps {
 
 const menuId = 'menu';
 
-interface NavigationLinksProps extends HeaderProps {
-  current: SectionId | null;
-}
-
-const NavigationLinks = ({ home, current }: NavigationLinksProps) => (
+const NavigationLinks = ({ home, current }: HeaderProps & { current: SectionId | null }) => (
   <ul className={styles.links}>
     {site.navigation.map(({ section, label }) => (
       <li key={section}>

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from 'react';
 import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
 /** Pixels. */
-export const solidThreshold = 10;
+const solidThreshold = 10;
 
 /** Pixels below the header. */
-export const currentSectionMargin = 100;
+const currentSectionMargin = 100;
 
 const findCurrentSection = (line: number): SectionId | null =>
   sectionIds.findLast((id) => {
@@ -16,9 +16,7 @@ const findCurrentSection = (line: number): SectionId | null =>
 /**
  * Whether the page is scrolled (null until known), and which section is being read (behavior 2.4).
  */
-export const useScrollState = (
-  header: RefObject<HTMLElement | null>,
-): { isScrolled: boolean | null; currentSection: SectionId | null } => {
+export const useScrollState = (header: RefObject<HTMLElement | null>) => {
   const [isScrolled, setScrolled] = useState<boolean | null>(null);
   const [currentSection, setCurrentSection] = useState<SectionId | null>(null);
 

@@ -20,8 +20,8 @@ const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
 
 const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
-    <summary className={styles.summary}>
-      <h3 className={styles.title}>{service.title}</h3>
+    <summary>
+      <h3>{service.title}</h3>
       <span className={styles.teaser}>{service.summary}</span>
       <span className={styles.duration}>
         <span className="visually-hidden">{labels.duration}: </span>
