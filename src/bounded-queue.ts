@@ -1,4 +1,4 @@
-/** The queue with one more item, without its oldest items beyond the limit. */
+/** Appends an item, and drops the oldest beyond the limit. */
 export const appendBounded = <Item>(
   queue: readonly Item[],
   item: Item,

@@ -1,23 +1,23 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Storage may be missing, forbidden, full, or hold rubbish: then the page works without it. */
+/** Storage may be missing, forbidden, full, or hold rubbish; the page works without it. */
 const attempt = (storage: StorageName, use: (items: Storage) => unknown): unknown => {
   try {
-    // Reading the property throws where storage is forbidden, in Chromium and in Firefox.
+    // This throws where storage is forbidden, in Chromium and in Firefox.
     return use(globalThis[storage]);
   } catch {
     return null;
   }
 };
 
-/** What is stored under a key; null if there is nothing that can be read. */
+/** What is stored under a key; null if nothing can be read. */
 export const readStored = (storage: StorageName, key: string): unknown =>
   attempt(storage, (items) => JSON.parse(items.getItem(key) ?? 'null'));
 
-/** Stores a value as JSON, if storage lets it. */
+/** Stores a value as JSON, if it can. */
 export const writeStored = (storage: StorageName, key: string, value: unknown): void =>
   void attempt(storage, (items) => items.setItem(key, JSON.stringify(value)));
 
-/** Removes what is stored under a key. */
+/** Removes what is stored under a key, if it can. */
 export const removeStored = (storage: StorageName, key: string): void =>
   void attempt(storage, (items) => items.removeItem(key));

@@ -8,10 +8,10 @@ import {
   PUBLIC_NEWSLETTER_URL,
 } from 'astro:env/client';
 
-/** Lengths of a first conversation, in minutes (behavior 4.1). */
+/** In minutes (behavior 4.1). */
 export type ConsultationLength = 30 | 45 | 60;
 
-/** Addresses from the environment. By default they are the embedded service's. */
+/** Addresses from the environment, by default the embedded service's. */
 export const config = {
   formEndpoint: PUBLIC_FORM_ENDPOINT,
   formAccessKey: PUBLIC_FORM_ACCESS_KEY,
@@ -19,7 +19,7 @@ export const config = {
   bookingWidgetUrl: PUBLIC_BOOKING_WIDGET_URL,
 } as const;
 
-/** The booking page for a length of conversation. PUBLIC_BOOKING_URL alone serves all lengths. */
+/** The booking page for a length; PUBLIC_BOOKING_URL alone serves all. */
 export const bookingUrl = (minutes: ConsultationLength = 30): string => {
   if (PUBLIC_BOOKING_URL === undefined) return minutes === 30 ? '/book' : `/book/${minutes}`;
   const ofLength = { 30: undefined, 45: PUBLIC_BOOKING_URL_45, 60: PUBLIC_BOOKING_URL_60 };

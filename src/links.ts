@@ -4,11 +4,11 @@ interface EmailDraft {
   body?: string;
 }
 
-// `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068). encodeURIComponent
+// `URLSearchParams` writes a space as `+`, which mail clients show (RFC 6068); encodeURIComponent
 // throws on a lone surrogate.
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** A mailto address; line breaks of the body become CRLF (RFC 6068). */
+/** A mailto address; the body's line breaks become CRLF (RFC 6068). */
 export const mailtoUrl = ({ to, subject, body }: EmailDraft): string => {
   const headers = [
     subject === undefined ? null : `subject=${encode(subject)}`,
@@ -22,7 +22,7 @@ export const telUrl = (phone: string): string => `tel:${phone}`;
 
 type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
 
-/** In characters; servers refuse a request line of more than 8 KB. */
+/** Servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
 const shorten = (text: string): string => {
@@ -31,8 +31,7 @@ const shorten = (text: string): string => {
 };
 
 /**
- * The booking page with what is known of the visitor (behavior 9.2). Long texts are cut.
- * @param origin what a path is relative to
+ * The booking page with what is known of the visitor, cut if long (behavior 9.2).
  * @throws TypeError when the booking page is no address
  */
 export const bookingUrlWith = (

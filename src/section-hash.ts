@@ -1,4 +1,4 @@
-/** Reads a hash such as #contact?service=program-build. Null for anything else; nothing throws. */
+/** Reads a hash such as #contact?service=program-build; anything else gives null. */
 export const parseSectionHash = (
   hash: string,
 ): { section: string; query: URLSearchParams } | null => {
@@ -6,7 +6,7 @@ export const parseSectionHash = (
   return match ? { section: match[1] as string, query: new URLSearchParams(match[2]) } : null;
 };
 
-/** The hash of a section, with a query for what to fill in there. */
+/** The hash of a section, with what to fill in there. */
 export const sectionHash = (section: string, query: Record<string, string> = {}): string => {
   const parameters = new URLSearchParams(query).toString();
   return `#${section}${parameters ? `?${parameters}` : ''}`;

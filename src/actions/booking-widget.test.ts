@@ -6,7 +6,7 @@ vi.mock('#src/config.ts', () => ({
   config: { bookingWidgetUrl: 'https://assets.provider.com/external/widget.js?v=2' },
 }));
 
-/** A page on which everything appended loads at once. */
+/** A page on which whatever is appended loads at once. */
 const stubPage = () => {
   const page = new EventTarget();
   const appended: { src?: string; href?: string; onload?: () => void; remove: () => void }[] = [];

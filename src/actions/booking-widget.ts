@@ -3,7 +3,7 @@ import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
-/** The provider's popup widget, as its vendor documents it (behavior 9.2). */
+/** As its vendor documents it (behavior 9.2). */
 interface BookingWidget {
   initPopupWidget(options: { url: string }): void;
   closePopupWidget?(): void;
@@ -13,7 +13,7 @@ declare global {
   var Calendly: BookingWidget | undefined;
 }
 
-/** Milliseconds until the visitor is told of the wait, and until loading has failed. */
+/** Milliseconds (behavior 4.2). */
 const patience = 1000;
 const loadingLimit = 10_000;
 
@@ -70,7 +70,6 @@ const load = async (address: string): Promise<BookingWidget> => {
   } catch (cause) {
     script.remove();
     styles.remove();
-    // The next request tries again.
     loading = undefined;
     throw cause;
   } finally {
@@ -86,7 +85,7 @@ const reportBooking = ({ origin, data }: MessageEvent): void => {
   if (data?.event === 'calendly.event_scheduled') void track({ name: 'consultation_booked' });
 };
 
-/** The second click of a double click would land beside the popup and close it. */
+/** A double click's second click would land beside the popup and close it. */
 const ignoreSecondClick = (event: MouseEvent): void => {
   if (event.detail > 1) {
     event.preventDefault();
@@ -96,7 +95,7 @@ const ignoreSecondClick = (event: MouseEvent): void => {
   }
 };
 
-/** Calendly decodes the query itself and does not read `+` as a space. */
+/** Calendly does not read `+` as a space. */
 const withPlainSpaces = (url: URL): string => {
   url.search = url.search.replaceAll('+', '%20');
   return url.href;
@@ -105,8 +104,8 @@ const withPlainSpaces = (url: URL): string => {
 let lastRequest = 0;
 
 /**
- * Opens the booking page in the provider's widget, which loads on first use; the last request wins.
- * @throws Error when no widget is configured, or it cannot be loaded in time or opened
+ * Opens the booking page in the provider's widget; of several requests the last wins.
+ * @throws Error when there is no widget, or it cannot be loaded or opened
  */
 export const openBookingWidget = async (url: string): Promise<'opened' | 'superseded'> => {
   if (config.bookingWidgetUrl === undefined) throw new Error('No booking widget is configured');
@@ -117,10 +116,9 @@ export const openBookingWidget = async (url: string): Promise<'opened' | 'supers
     if (request !== lastRequest) return 'superseded';
     const address = new URL(url);
     bookingOrigins.add(address.origin);
-    // Adding the same listener again has no effect.
     window.addEventListener('message', reportBooking);
     window.addEventListener('click', ignoreSecondClick, { capture: true });
-    // Whether a popup is open is known to the widget alone; closing none does no harm.
+    // Only the widget knows whether a popup is open.
     widget.closePopupWidget?.();
     widget.initPopupWidget({ url: withPlainSpaces(address) });
     return 'opened';

@@ -8,7 +8,6 @@ import { download } from './download.ts';
 import { openExternalLink } from './external-link.ts';
 import { schedule } from './schedule.ts';
 
-/** What a click on an element with `data-action` does. Without it they are ordinary links. */
 const actions: Record<string, (link: HTMLElement & { href?: string }) => void> = {
   schedule: ({ href = '', dataset }) => {
     const { source = '', service, prefill, fallback } = dataset;
@@ -32,10 +31,10 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
   'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
 };
 
-/** Answers clicks on all present and later elements with `data-action`. */
+/** Answers clicks on elements with `data-action`, which are ordinary links without it. */
 export const delegateClicks = (): void => {
   document.addEventListener('click', (event) => {
-    // Clicks that ask for a new tab, a new window or a saved link are the browser's.
+    // The browser opens new tabs and windows, and saves links.
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const element =

@@ -6,7 +6,7 @@ import { notifications } from '#src/notifications/manager.ts';
 
 const copiedDuration = 2000;
 
-/** Copies text and says so; if the browser refuses, shows the text to be copied by hand. */
+/** Copies text; if the browser refuses, shows it to be copied by hand. */
 export const copyText = async (text: string, success: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -35,10 +35,10 @@ const channels = {
   },
 };
 
-/** Opens the visitor's mail or phone program with a `mailto:` or `tel:` address (behavior 4.5). */
+/** Opens a `mailto:` or `tel:` address (behavior 4.5). */
 export const openProgram = async (method: keyof typeof channels, url: string): Promise<void> => {
   try {
-    // '_self' opens no tab. Only a throw tells that there is no program (behavior 10.14).
+    // '_self' opens no tab. Only a throw shows that there is no program (behavior 10.14).
     window.open(url, '_self');
     void track({ name: 'contact_click', method, outcome: 'opened' });
   } catch (cause) {

@@ -7,7 +7,6 @@ import { notifications } from '#src/notifications/manager.ts';
 
 const downloadRetries = 3;
 
-/** Milliseconds. */
 const downloadRetryDelay = 1000;
 
 const findFailure = async (path: string): Promise<Failure | null> => {
@@ -38,8 +37,8 @@ const saveFile = (path: string, filename: string): void => {
 const underWay = new Set<string>();
 
 /**
- * Downloads a resource of the catalogue. It asks the server first, because a failed download does
- * not tell the page (behavior 4.3).
+ * Downloads a resource, after asking the server: the page cannot see a download fail (behavior
+ * 4.3).
  */
 export const download = async (id: string): Promise<void> => {
   const resource = resources.catalogue.find((candidate) => candidate.id === id);

@@ -10,7 +10,7 @@ interface Draft {
   enquiry: Enquiry;
   /** What addresses, not the visitor, put into the form. */
   prefilled: Prefill;
-  /** Names this content to the form backend, which stores it once however often it is sent. */
+  /** The backend stores content of the same id once. */
   submissionId: string;
 }
 
@@ -23,7 +23,7 @@ export const newSubmissionId = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** The draft of this tab, or null if there is none that can be read. */
+/** The draft of this tab; null if none can be read. */
 export const readDraft = (): Draft | null => {
   const stored = readStored('sessionStorage', draftKey);
   if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;

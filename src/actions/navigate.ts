@@ -25,11 +25,10 @@ const hasMovedFocus = (before: Element | null): boolean => {
   return activeElement !== null && activeElement !== body && activeElement !== before;
 };
 
-/** `focused` had the focus when the hash changed; null when the page came with the hash. */
+/** `focused` is null when the page came with the hash. */
 const honourHash = (focused: Element | null): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
-  // The top of the page needs no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
@@ -43,10 +42,7 @@ const announceSameHash = ({ target }: MouseEvent): void => {
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: link.href, newURL: link.href }));
 };
 
-/**
- * Follows the hash (behavior 2.2): moves the focus, cleans the address of the top, and scrolls
- * again after fonts or frames have moved the page.
- */
+/** Follows the hash, and moves the focus with it (behavior 2). */
 export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {
@@ -55,8 +51,7 @@ export const followHash = (): void => {
   };
   window.addEventListener('hashchange', () => schedule(document.activeElement));
   document.addEventListener('click', announceSameHash);
-  // Back and forward must jump: Chromium would let a glide that is still under way win over the
-  // place that it restores.
+  // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });

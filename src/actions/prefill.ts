@@ -27,10 +27,7 @@ export const prefillFromHash = (
   return prefill;
 };
 
-/**
- * Adds a prefill to an enquiry, except where the visitor typed or chose something: a value that is
- * neither the default nor from an earlier prefill.
- */
+/** Adds a prefill to an enquiry, but keeps what the visitor typed or chose (behavior 3.3). */
 export const applyPrefill = (enquiry: Enquiry, prefill: Prefill, earlier: Prefill): Enquiry => {
   const result = { ...enquiry };
   for (const field of prefillFields) {

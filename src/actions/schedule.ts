@@ -16,7 +16,7 @@ interface ScheduleRequest {
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
   const { url, source, service, onFailure } = request;
   try {
-    // Without a widget nothing may be awaited first: Safari would block the tab as a popup.
+    // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
       config.bookingWidgetUrl === undefined ? openInNewTab(url) : await openBookingWidget(url);
     if (outcome === 'superseded') return;

@@ -21,10 +21,8 @@ const parseJson = (text: string): unknown => {
 };
 
 /**
- * Posts an enquiry to the form service once, since the service blocks whoever repeats (behavior
- * 9.1). Never throws.
- * @param submissionId for the embedded backend only; other services' CORS rules would refuse its
- *   header
+ * Posts an enquiry once: the service blocks whoever repeats (behavior 9.1). Never throws.
+ * @param submissionId null for other services: their CORS rules refuse its header
  */
 export const submitEnquiry = async (
   endpoint: string,
@@ -43,7 +41,7 @@ export const submitEnquiry = async (
         ...(submissionId === null ? {} : { 'Idempotency-Key': submissionId }),
       },
       body: JSON.stringify(payload),
-      // A page that a redirect leads to answers 200 to anything.
+      // A redirect's target answers 200 to anything.
       redirect: 'error',
       signal: controller.signal,
     });
@@ -54,7 +52,7 @@ export const submitEnquiry = async (
     const rejected = isRecord(body) && body.success === false;
     return rejected ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
   } catch (cause) {
-    // The status came but the body did not: an error stays that error, a success is uncertain.
+    // Without its body an error stays that error, but a success is uncertain.
     if (status !== null && status !== 200) {
       return { ok: false, failure: { kind: 'status', status, message: null } };
     }

@@ -1,14 +1,13 @@
 import { notifications } from '#src/notifications/manager.ts';
 
-/** Milliseconds that the notice of a blocked tab stays. */
 const popupNoticeDuration = 3000;
 
 /**
  * Opens an address in a new tab that cannot reach back into this one.
- * @throws whatever the browser throws for an address it cannot open
+ * @throws what the browser throws for an address it cannot open
  */
 export const openInNewTab = (url: string): 'opened' | 'blocked' => {
-  // With 'noopener' a blocked tab could not be told from an opened one (behavior 10.1).
+  // 'noopener' would hide whether the tab was blocked (behavior 10.1).
   let tab: Window | null;
   try {
     tab = window.open('about:blank', '_blank');
@@ -31,7 +30,7 @@ export const openInThisTab = (url: string): void => {
   window.location.assign(url);
 };
 
-/** Says that a tab was blocked, and goes to the address in this tab when that has been read. */
+/** Goes to an address in this tab after a notice of why. */
 export const openInThisTabAfterNotice = (url: string, text: string): void => {
   notifications.show({ kind: 'warning', text, duration: popupNoticeDuration });
   setTimeout(openInThisTab, popupNoticeDuration, url);

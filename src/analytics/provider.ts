@@ -2,9 +2,9 @@ import type { AnalyticsEvent } from './events.ts';
 
 export type TrackStatus = 'disabled' | 'sent';
 
-/** What an analytics service must offer; `track.ts` names the one in use. */
+/** What an analytics service must offer. */
 export interface AnalyticsProvider {
-  /** A throw or a rejection means that the event was not delivered. */
+  /** Not delivered if it throws or rejects. */
   send(event: AnalyticsEvent): TrackStatus | Promise<TrackStatus>;
   session(): { id: string; events: number };
 }

@@ -4,15 +4,12 @@ import { type AnalyticsProvider, stubProvider, type TrackStatus } from './provid
 
 let reportFailure = (_cause: unknown): void => {};
 
-/** Sets what is called with the cause when an event could not be delivered. */
+/** Sets what is called when an event could not be delivered. */
 export const onTrackingFailure = (handler: (cause: unknown) => void): void => {
   reportFailure = handler;
 };
 
-/**
- * A function that reports events to a provider and never fails: an undelivered event is kept
- * (behavior 7.2).
- */
+/** A function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
 export const createTracker =
   (to: AnalyticsProvider) =>
   async (event: AnalyticsEvent): Promise<TrackStatus | 'kept'> => {

@@ -18,7 +18,6 @@ export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: bool
     thrown.text().then(
       (body) => setDetails((status) => (body ? `${status}\n${body}` : status)),
       () => {
-        // Without a body the status remains.
       },
     );
   }, [thrown, isResponse]);

@@ -1,6 +1,5 @@
 import { logoDrawing } from './logo-drawing.ts';
 
-/** The logo, in the colours of the page. */
 export const Logo = ({ className }: { className?: string | undefined }) => {
   const { size, distributions, line } = logoDrawing;
   return (

@@ -44,7 +44,7 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
         <Options
           options={options}
           onChoose={({ href }) => {
-            // There may be no mail or phone program; the other options stay within reach.
+            // There may be no mail or phone program.
             if (href === undefined || href.startsWith('#')) notifications.dismiss(id);
           }}
         />
@@ -53,7 +53,7 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
   );
 };
 
-/** Both live regions are in the page from the start (behavior 10.11). */
+/** Both live regions are there from the start (behavior 10.11). */
 const NotificationRegion = () => {
   const current = useSyncExternalStore(notifications.subscribe, notifications.current, () => none);
   const region = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ const NotificationRegion = () => {
   const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
 
-  // Keeps the notices from hiding what the keyboard reaches and the end of the page.
+  // Keeps notices from hiding what the keyboard reaches.
   useEffect(() => {
     if (!region.current) return;
     return watchHeight(region.current, (height) => {

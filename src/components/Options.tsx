@@ -12,7 +12,7 @@ interface OptionsProps {
   onChoose?: (option: NotificationOption, element: HTMLElement) => void;
 }
 
-/** What a visitor can do about a failure; the first option stands out. */
+/** What a visitor can do about a failure. */
 export const Options = ({ options, onChoose }: OptionsProps) => (
   <ul className={styles.options}>
     {options.map((option) => (

@@ -14,7 +14,7 @@ interface SectionProps {
 const classes = (own: string | undefined, given: string | undefined): string =>
   [own, given].filter(Boolean).join(' ');
 
-/** A section of the home page, with its number and name in the margin. */
+/** A section of the home page. */
 export const Section = ({ id, heading, intro, className, children }: SectionProps) => {
   const index = site.navigation.findIndex(({ section }) => section === id);
   return (
@@ -23,7 +23,7 @@ export const Section = ({ id, heading, intro, className, children }: SectionProp
       className={classes(styles.section, className)}
       aria-labelledby={`${id}-heading`}
     >
-      {/* Hidden because the navigation says the same. */}
+      {/* The navigation says the same. */}
       <p className={styles.label} aria-hidden="true">
         <span>{index + 1}</span> {site.navigation[index]?.label}
       </p>
@@ -42,7 +42,7 @@ interface SubsectionProps {
   children: ReactNode;
 }
 
-/** A part of a section; on wide screens its heading stands in the margin. */
+/** A part of a section. */
 export const Subsection = ({ heading, className, children }: SubsectionProps) => (
   <div className={classes(styles.subsection, className)}>
     <h3 className={styles.sidehead}>{heading}</h3>

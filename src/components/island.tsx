@@ -29,16 +29,13 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
   override render(): ReactNode {
     const { thrown } = this.state;
     if (!thrown) return this.props.children;
-    // Not in componentDidCatch: by then the visitor's text has left the page.
+    // In componentDidCatch the visitor's text would be gone.
     this.props.rescue?.();
     return <ApplicationError thrown={thrown.value} kept={this.props.rescue !== undefined} />;
   }
 }
 
-/**
- * Makes a component an island that fails alone (behavior 6.3).
- * @param name for the error log
- */
+/** Makes a component an island that fails alone (behavior 6.3). `name` is for the log. */
 export const island = <Props extends object>(
   name: string,
   Island: ComponentType<Props>,

@@ -6,7 +6,7 @@ import { bookingUrl, type ConsultationLength } from '#src/config.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import buttonStyles from './Button.module.css';
 
-/** Links that work by themselves; `src/actions/click-delegation.ts` reads their data attributes. */
+/** `src/actions/click-delegation.ts` reads the data attributes of these links. */
 
 interface LinkProps {
   className?: string | undefined;
@@ -16,13 +16,13 @@ interface LinkProps {
 const NewTabNote = () => <span className="visually-hidden"> ({site.labels.newTab})</span>;
 
 interface ScheduleLinkProps extends LinkProps {
-  /** Which control this is, for analytics. */
+  /** For analytics. */
   source: string;
   service?: string;
   minutes?: ConsultationLength;
-  /** Where to scroll if the booking page cannot be opened, such as #contact. */
+  /** Where to scroll if the booking page cannot be opened. */
   fallback?: string | undefined;
-  /** Whether the contact form's draft goes along (behavior 4.1). */
+  /** Sends the form's draft along (behavior 4.1). */
   withDraft?: boolean;
 }
 
@@ -72,7 +72,7 @@ export const CallLink = ({ className, children = formatPhone(identity.phone) }: 
 
 interface DownloadLinkProps extends LinkProps {
   resource: string;
-  /** Path of the file, or where to go without JavaScript if there is none. */
+  /** Where to go without scripts. */
   href: string;
 }
 

@@ -1,4 +1,4 @@
-/** The logo: two score distributions and the line between them, in 32 × 32 units. */
+/** Two score distributions and the line between them. */
 export const logoDrawing = {
   size: 32,
   distributions: [
@@ -16,7 +16,7 @@ interface LogoColors {
   css?: string;
 }
 
-/** The logo as an SVG document, with room around it of `inset` units. */
+/** The logo as an SVG document, with a margin of `inset` units. */
 export const logoSvg = ({ ink, signal, background, css = '' }: LogoColors, inset = 0): string => {
   const { size, distributions, line } = logoDrawing;
   const side = size + 2 * inset;

@@ -9,7 +9,6 @@ const status = (code: number, message: string | null = null): Failure => ({
 });
 const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetch') };
 
-// Behavior 6.1.
 describe('words and options by context', () => {
   test.each([
     [
@@ -66,7 +65,6 @@ describe('words and options by context', () => {
   });
 });
 
-// Behavior 3.8.
 describe('the form’s banner', () => {
   test.each([
     [status(400, 'The key is wrong'), 'The key is wrong', false],

@@ -1,7 +1,7 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
 import type { Failure } from './failure.ts';
 
-/** What the visitor can do, by where a failure happened (behavior 6.1); the first is primary. */
+/** By where a failure happened (behavior 6.1); the first is primary. */
 const options = {
   contact_form: ['email-directly', 'call-directly', 'try-again'],
   resource_download: ['try-again', 'request-by-email', 'browse-resources'],
@@ -22,7 +22,7 @@ const statusText = (failure: Failure): string => {
   return (failure.kind === 'status' && texts[failure.status]) || failureMessages.unavailable;
 };
 
-/** Words and options for a failure (behavior 6.1); without words, nothing is shown. */
+/** Words and options for a failure (behavior 6.1); without words nothing is shown. */
 export const describeFailure = (
   context: FailureContext,
   failure: Failure,
@@ -31,10 +31,10 @@ export const describeFailure = (
   return { text: texts[context], options: options[context] };
 };
 
-/** In characters; the whole message is in the log. */
+/** In characters. */
 export const serviceMessageLimit = 300;
 
-/** The words of the form's banner, and a hint if the message may have arrived (behavior 3.8). */
+/** The form's banner, and a hint if the message may have arrived (behavior 3.8). */
 export const describeSubmissionFailure = (
   failure: Failure,
 ): { text: string; hint: string | null } => {

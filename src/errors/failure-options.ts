@@ -6,7 +6,7 @@ import type { FailureOptionId } from './catalogue.ts';
 
 export interface FailureRemedies {
   retry: () => void;
-  /** An email from the visitor to the owner. */
+  /** From the visitor to the owner. */
   email: { subject: string; body: string };
 }
 

@@ -1,12 +1,12 @@
-/** What can go wrong in a call. Causes go to the console and the log, never to the page. */
+/** Causes are for the console and the log, never for the page. */
 export type Failure =
-  /** Offline, refused, reset, or blocked by CORS. The call may have had its effect. */
+  /** Also blocked by CORS. The call may have had its effect. */
   | { kind: 'network'; cause: unknown }
   /** The call may have had its effect. */
   | { kind: 'timeout'; cause: unknown }
   /** `message` is the service's own. */
   | { kind: 'status'; status: number; message: string | null }
-  /** Status 200, but the body says that it did not work. */
+  /** Status 200 with a body that says otherwise. */
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
 

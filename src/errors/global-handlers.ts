@@ -4,7 +4,7 @@ import type { NotificationManager } from '#src/notifications/manager.ts';
 import { logError } from './log.ts';
 import { reportError } from './report.ts';
 
-/** Errors without use for a visitor (behavior 6.2). */
+/** Of no use to a visitor (behavior 6.2). */
 const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',

@@ -1,6 +1,6 @@
 import { appendBounded } from '#src/bounded-queue.ts';
 
-/** An entry of the error log (behavior 6.4). */
+/** Behavior 6.4. */
 interface ErrorLogEntry {
   type:
     | 'javascript_error'
@@ -14,7 +14,6 @@ interface ErrorLogEntry {
   stack: string | null;
   /** ISO 8601, UTC. */
   timestamp: string;
-  /** Where a script error happened. */
   filename?: string;
   line?: number;
   column?: number;

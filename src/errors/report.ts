@@ -2,14 +2,14 @@ import { track } from '#src/analytics/track.ts';
 import { describeCause, type Failure } from './failure.ts';
 import { type ErrorReport, logError } from './log.ts';
 
-/** Logs an error, with the stack of what was thrown, and reports it to analytics. */
+/** Logs an error, and reports it to analytics. */
 export const reportError = (report: ErrorReport, thrown?: unknown): void => {
   const { type, message, context } = report;
   logError({ ...report, stack: thrown instanceof Error ? (thrown.stack ?? null) : null });
   void track({ name: 'error', type, message, context });
 };
 
-/** Logs a failed call, reports it to analytics, and prints it on the console. */
+/** Logs a failed call, reports it, and prints it on the console. */
 export const reportFailure = (context: string, failure: Failure): void => {
   const message = describeCause(failure);
   const status = failure.kind === 'status' ? failure.status : null;

@@ -4,7 +4,7 @@ import type { Failure } from './failure.ts';
 import { type FailureRemedies, failureOptions } from './failure-options.ts';
 import { reportFailure } from './report.ts';
 
-/** Reports a failure, and shows it in a notification that stays until it is dismissed. */
+/** Reports a failure and shows it in a notification. */
 export const showFailure = (
   context: Exclude<FailureContext, 'contact_form'>,
   failure: Failure,

@@ -5,7 +5,7 @@ import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { watchHeight } from '#src/watch-height.ts';
 
-/** Keeps what a link or the keyboard reaches clear of the fixed header, and its menu below it. */
+/** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
 const keepClearOfHeader = (): void => {
   const header = document.querySelector('header');
   if (!header) return;
@@ -15,7 +15,7 @@ const keepClearOfHeader = (): void => {
   });
 };
 
-/** What every page does beside its other islands; it shows nothing. */
+/** What every page does beside its other islands. */
 export const PageBehavior = () => {
   useEffect(() => {
     installGlobalHandlers(window, notifications);

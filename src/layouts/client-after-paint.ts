@@ -1,10 +1,10 @@
 import type { ClientDirective } from 'astro';
 import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 
-/** Milliseconds after loading in which the record of a first paint may come. */
+/** Milliseconds after loading until the record of a first paint is late. */
 const grace = 500;
 
-/** Milliseconds after which a page counts as painted in any case. */
+/** Milliseconds. */
 const longestWait = 5000;
 
 const painted = new Promise<void>((resolve) => {
@@ -16,18 +16,16 @@ const painted = new Promise<void>((resolve) => {
       resolve();
     }).observe({ type: 'paint', buffered: true });
   }
-  // Firefox records no first paint at an address with a hash. By the second frame after loading it
-  // has happened.
+  // Firefox records no first paint at an address with a hash, but has painted by the second frame.
   addEventListener('load', () =>
     setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), grace),
   );
-  // A file that never comes keeps a page from loading completely.
+  // A file that never comes delays the load event for ever.
   setTimeout(resolve, longestWait);
 });
 
 /**
- * Hydrates an island when the page has been painted and the browser is idle. Astro's `client:idle`
- * can come before the first paint.
+ * Hydrates an island when the page is painted and the browser idle; `client:idle` can come before.
  */
 const afterPaint: ClientDirective = (...island) => {
   void painted.then(() => hydrateWhenIdle(...island));

@@ -11,7 +11,7 @@ import { site } from '#content/site.ts';
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** The content of the site in Markdown, for chat assistants (llmstxt.org). */
+/** The site in Markdown, for chat assistants (llmstxt.org). */
 export const llmsText = (origin: string): string => {
   const url = (path: string): string => new URL(path, origin).href;
   return [

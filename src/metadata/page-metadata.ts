@@ -3,7 +3,6 @@ import { site } from '#content/site.ts';
 
 export type PageName = keyof typeof site.pages;
 
-/** Paths of the pages; `notFound` answers at any other. */
 export const pagePaths = {
   home: '/',
   terms: '/terms',
@@ -19,7 +18,7 @@ export type IndexedPage = (typeof indexedPages)[number];
 const isIndexed = (page: PageName): page is IndexedPage =>
   (indexedPages as readonly PageName[]).includes(page);
 
-/** In pixels, as Open Graph readers expect. */
+/** Pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
 export const shareImagePath = (page: IndexedPage): string => `/share/${page}.png`;

@@ -5,9 +5,7 @@ import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 
-/**
- * The home page in the terms of schema.org, for search engines. Every text also stands on the page.
- */
+/** The home page in terms of schema.org; every text also stands on the page. */
 export const structuredData = (origin: string): Graph => {
   const url = (path: string): string => new URL(path, origin).href;
   const firmId = url('/#firm');

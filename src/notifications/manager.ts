@@ -11,7 +11,7 @@ export interface Notification {
 }
 
 interface NotificationRequest extends Pick<Notification, 'kind' | 'text'> {
-  /** Milliseconds; null means until it is dismissed. */
+  /** Milliseconds; null until dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
 }
@@ -24,7 +24,7 @@ interface Timer {
   handle?: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a list of notifications. `hold` stops all clocks, `release` lets them run on. */
+/** Creates a list of notifications; `hold` stops all clocks, `release` lets them run on. */
 export const createNotificationManager = () => {
   let notifications: readonly Notification[] = [];
   let nextId = 1;
@@ -41,7 +41,7 @@ export const createNotificationManager = () => {
     const timer = timers.get(id);
     clearTimeout(timer?.handle);
     timers.delete(id);
-    // Nothing is left to be hovered or focused, and no event says so.
+    // What was hovered or focused is gone, and no event says so.
     if (notifications.every((notification) => notification.id === id)) held = false;
     set(notifications.filter((notification) => notification.id !== id));
   };
@@ -86,5 +86,5 @@ export const createNotificationManager = () => {
 
 export type NotificationManager = ReturnType<typeof createNotificationManager>;
 
-/** The list that all islands and actions share. */
+/** Shared by all islands and actions. */
 export const notifications = createNotificationManager();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** Size in pixels, and room around the logo, of each icon. */
+/** `inset` is the room around the logo. */
 const icons = {
   'favicon.ico': { pixels: 32, inset: 0 },
   'apple-touch-icon.png': { pixels: 180, inset: 8 },
@@ -16,7 +16,7 @@ const icons = {
 export const getStaticPaths: GetStaticPaths = () =>
   Object.keys(icons).map((icon) => ({ params: { icon } }));
 
-/** An ICO file with one PNG picture in it. */
+/** An ICO file with one picture. */
 const icoFrom = (png: Buffer, pixels: number): Buffer => {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -4,9 +4,7 @@ import embedded from '#src/styles/embedded.css?inline';
 import { characterSets, families, unicodeRange } from '#src/styles/fonts/families.ts';
 import tokens from '#src/styles/tokens.css?inline';
 
-/**
- * The style sheet of the form backend's pages, at an address that stays the same in every build.
- */
+/** The form backend's style sheet, at an address that stays the same in every build. */
 export const GET: APIRoute = () => {
   const faces = Object.entries(families).flatMap(([id, { name, fallback }]) => {
     const [base] = fontData[`--font-${id}` as keyof typeof fontData] ?? [];

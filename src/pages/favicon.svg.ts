@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** The icon in the browser's tab, in light or dark like the system. */
 export const GET: APIRoute = () =>
   new Response(
     logoSvg({

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { logoSvg } from '#src/components/logo-drawing.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** The logo for search engines and for links to the site. */
+/** For search engines. */
 export const GET: APIRoute = () =>
   new Response(
     logoSvg({ ink: color('ink'), signal: color('signal'), background: color('paper') }, 8),

@@ -3,7 +3,6 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { color } from '#src/styles/colors.ts';
 
-/** The web app manifest (W3C). */
 export const GET: APIRoute = () =>
   Response.json(
     {

@@ -1,6 +1,6 @@
 import { betaDensity, type Shape } from './model.ts';
 
-/** The drawing's units; scores run over the whole width. */
+/** In the drawing's units. */
 export const width = 500;
 export const baseline = 210;
 const unitsPerDensity = 52;
@@ -35,6 +35,6 @@ export const outline = (shape: Shape, from = 0, to = 100): string => {
   return `M${coordinates(from, height(shape, from))}C${pieces.join(' ')}`;
 };
 
-/** What lies under a distribution between two scores. */
+/** The area under a distribution between two scores. */
 export const area = (shape: Shape, from: number, to: number): string =>
   `${outline(shape, from, to)}L${coordinates(to, baseline)}L${coordinates(from, baseline)}Z`;

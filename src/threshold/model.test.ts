@@ -12,7 +12,7 @@ import {
 const { assumptions } = thresholdFigure;
 const shape = fc.record({ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) });
 
-/** Area under the density from a point to 1, by Simpson's rule. */
+/** By Simpson's rule. */
 const integrate = (from: number, { a, b }: { a: number; b: number }): number => {
   const pieces = 400;
   const step = (1 - from) / pieces;
@@ -86,6 +86,5 @@ test('each threshold is judged by what it costs', () => {
     'tooLoose',
   ]);
   expect(verdicts.filter((verdict) => verdict === 'cheapest')).toHaveLength(1);
-  // Approving everyone is no worse than itself.
   expect(verdicts[100]).toBe('tooLoose');
 });

@@ -1,4 +1,4 @@
-/** A Beta distribution with whole-number parameters of at least 1. */
+/** Whole numbers, at least 1. */
 export interface Shape {
   a: number;
   b: number;
@@ -8,9 +8,9 @@ export interface Assumptions {
   ordersPerDay: number;
   /** Between 0 and 1. */
   fraudShare: number;
-  /** Money lost per fraud that is approved. */
+  /** Money per approved fraud. */
   lossPerFraud: number;
-  /** Money lost per good customer who is declined. */
+  /** Money per declined good customer. */
   lossPerDecline: number;
   legitimate: Shape;
   fraudulent: Shape;
@@ -21,7 +21,7 @@ export interface Reading {
   caught: number;
   /** Share of good customers who are declined. */
   stopped: number;
-  /** Money lost per day. */
+  /** Money per day. */
   cost: number;
 }
 
@@ -31,16 +31,11 @@ const choose = (n: number, k: number): number => {
   return result;
 };
 
-/**
- * Density of Beta(a, b) at x between 0 and 1. For whole numbers 1 / B(a, b) = a * C(a + b - 1, a).
- */
+/** Density of Beta(a, b) at x. For whole numbers 1 / B(a, b) = a * C(a + b - 1, a). */
 export const betaDensity = (x: number, { a, b }: Shape): number =>
   a * choose(a + b - 1, a) * x ** (a - 1) * (1 - x) ** (b - 1);
 
-/**
- * Share of Beta(a, b) above x: exact, as a binomial tail (NIST Digital Library of Mathematical
- * Functions, 8.17.5).
- */
+/** Share of Beta(a, b) above x: exact, as a binomial tail (NIST DLMF 8.17.5). */
 export const betaAbove = (x: number, { a, b }: Shape): number => {
   const n = a + b - 1;
   let above = 0;
@@ -48,7 +43,7 @@ export const betaAbove = (x: number, { a, b }: Shape): number => {
   return above;
 };
 
-/** What a threshold, from 0 to 100, does in a day. */
+/** What a threshold from 0 to 100 does. */
 export const readThreshold = (threshold: number, assumptions: Assumptions): Reading => {
   const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
   const caught = betaAbove(threshold / 100, assumptions.fraudulent);
@@ -73,10 +68,7 @@ export const cheapestThreshold = (assumptions: Assumptions): number => {
   return best;
 };
 
-/**
- * Compares a whole-number threshold from 0 to 100 with the cheapest, and with approving every
- * order.
- */
+/** Compares a whole-number threshold with the cheapest, and with approving every order. */
 export const judgeThreshold = (threshold: number, assumptions: Assumptions) => {
   const cheapest = cheapestThreshold(assumptions);
   if (threshold === cheapest) return 'cheapest';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { identity } from '#content/identity.ts';
 import { site as siteContent } from '#content/site.ts';
 
-/** Whom to tell of a security hole (RFC 9116). */
+/** RFC 9116. */
 export const GET: APIRoute = ({ site }) =>
   new Response(
     [

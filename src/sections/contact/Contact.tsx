@@ -12,7 +12,7 @@ import styles from './Contact.module.css';
 
 const { actions, details, faq } = contact;
 
-/** Targets of links such as #contact?service=program-build, for visitors without scripts. */
+/** Targets of links such as #contact?service=program-build, without scripts. */
 const LinkTargets = () =>
   serviceTypes.map((service) => (
     <span
@@ -22,7 +22,7 @@ const LinkTargets = () =>
     />
   ));
 
-/** The contact section. `children` is the form. */
+/** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
   <Section
     id="contact"
@@ -48,7 +48,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <h3>{actions.call.title}</h3>
         <p>{actions.call.text}</p>
         <CallLink className={styles.action}>
-          {/* One text: of two, Chromium leaves out the space between in the accessible name. */}
+          {/* From two texts Chromium makes a name without the space between. */}
           {`${actions.call.label} ${formatPhone(identity.phone)}`}
         </CallLink>
       </li>

@@ -45,7 +45,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   }, [restarted]);
 
   useEffect(() => {
-    // The fields become inert; the focus would be lost with them.
+    // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
     const control = form.current?.elements.namedItem(state.error.field);
@@ -60,7 +60,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const invalid = state.name === 'invalid' ? state.error : null;
 
   return (
-    // An unnamed form is no landmark, and Firefox calls one with an empty required field invalid.
+    // Unnamed, it is no landmark, and Firefox calls it invalid while a required field is empty.
     <form
       role="none"
       ref={form}
@@ -157,7 +157,7 @@ const Form = (props: ContactFormProps) => {
           <EnquiryForm {...props} state={state} onSubmit={submit} />
         </>
       )}
-      {/* Stays when the form goes: the focused heading is not always spoken. */}
+      {/* Speaks when the form goes: a focused heading is not always spoken. */}
       <p className="visually-hidden" role="status">
         {progress}
       </p>

@@ -10,7 +10,6 @@ interface EnquiryFieldProps {
   error: string | undefined;
 }
 
-/** One field of the contact form. */
 export const EnquiryField = ({ field, content, services, error }: EnquiryFieldProps) => {
   const { name, control, required } = field;
   const label = content.labels[name];
@@ -21,7 +20,7 @@ export const EnquiryField = ({ field, content, services, error }: EnquiryFieldPr
     name,
     required,
     className: styles.control,
-    // Without it, Orca calls an empty required field an invalid entry.
+    // Without it, Orca calls an empty required field invalid.
     'aria-invalid': error !== undefined,
     'aria-describedby': error ? errorId : undefined,
   };
@@ -55,8 +54,8 @@ export const EnquiryField = ({ field, content, services, error }: EnquiryFieldPr
           ))}
         </select>
       )}
-      {/* In the page before its text (behavior 10.11). Both attributes: Firefox announces an alert
-          that appears, but no text that comes into one. */}
+      {/* In the page before its text (behavior 10.11). Firefox announces no text that comes into an
+          alert without aria-live. */}
       <div role="alert" aria-live="assertive">
         {error && (
           <p id={errorId} className={styles.error}>

@@ -14,7 +14,7 @@ interface SubmissionFailureProps {
   retry: () => void;
 }
 
-/** What went wrong with a submission, and other ways to get the message across. */
+/** What went wrong, and other ways to get the message across. */
 export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFailureProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const { text, hint } = describeSubmissionFailure(failure);
@@ -32,7 +32,7 @@ export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFai
     return failureOptions(description.options, { retry, email });
   };
 
-  // The options of an earlier failure are gone, and the focus with them.
+  // The focus went with the options of an earlier failure.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew
   useEffect(() => panel.current?.focus(), [failure]);
 

@@ -1,13 +1,13 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 
-/** Reads the form. Its fields belong to the browser, not to React (behavior 10.3). */
+/** Reads the form, whose fields belong to the browser (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
   return readEnquiry(({ name }) => data.get(name));
 };
 
-/** Fills in the form. A value that a select does not offer leaves its default. */
+/** Fills in the form; values that a select does not offer are left out. */
 export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
   for (const { name } of fields) {
     const control = form.elements.namedItem(name);

@@ -4,10 +4,7 @@ import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
 
-/**
- * Restores and saves the form's draft, and fills in what the address asks for (behavior 3.3, 3.4).
- * @param restarted whether the form stays empty
- */
+/** Restores and saves the draft, and fills in what the address asks for (behavior 3.3, 3.4). */
 export const useDraft = (
   form: RefObject<HTMLFormElement | null>,
   serviceMessages: Parameters<typeof prefillFromHash>[1],
@@ -45,7 +42,7 @@ export const useDraft = (
     if (!restarted) {
       const typed = readForm(element);
       const draft = readDraft();
-      // What was typed before this code ran is newer than any draft.
+      // What was typed before this code ran is newer.
       if (draft && (sameEnquiry(typed, emptyEnquiry) || sameEnquiry(typed, draft.enquiry))) {
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;

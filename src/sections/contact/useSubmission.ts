@@ -12,9 +12,7 @@ import type { Failure } from '#src/errors/failure.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { readForm } from './form-element.ts';
 
-/**
- * The states of behavior 3.2. A form that `follows` a sent message is empty, or about a service.
- */
+/** Behavior 3.2. A form that `follows` a sent message is empty, or about a service. */
 export type SubmissionState =
   | { name: 'editing'; follows?: 'restart' | 'discuss' }
   | { name: 'invalid'; error: ValidationError<Field['name']> }
@@ -29,7 +27,7 @@ export interface SubmissionOptions {
   serviceMessages: Parameters<typeof prefillFromHash>[1];
 }
 
-/** Milliseconds until a screen reader is told that the message is being sent. */
+/** Milliseconds. */
 const slowAfter = 500;
 
 const isEmbedded = (endpoint: string): boolean =>

@@ -13,7 +13,7 @@ const Company = ({ name, link }: { name: string; link: string | undefined }) => 
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
 };
 
-/** Numbers of the hero's claims that come from a role. Hidden because the claims' links say it. */
+/** Hidden: the links of the hero's claims say it in words. */
 const ClaimNumbers = ({ year }: { year: number }) => {
   const numbers = hero.claims.flatMap(({ source }, index) => (source === year ? [index + 1] : []));
   return (

@@ -3,13 +3,13 @@ import { island } from '#src/components/island.tsx';
 
 const readYear = (): number => new Date().getFullYear();
 
-// The year can change while the page is open.
+// It can change while the page is open.
 const subscribe = (onChange: () => void): (() => void) => {
   document.addEventListener('visibilitychange', onChange);
   return () => document.removeEventListener('visibilitychange', onChange);
 };
 
-/** The visitor's year; in the HTML and while it hydrates, that of the build. */
+/** The visitor's year; until it hydrates, that of the build. */
 const Year = ({ built }: { built: number }) =>
   useSyncExternalStore(subscribe, readYear, () => built);
 

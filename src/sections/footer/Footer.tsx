@@ -7,7 +7,7 @@ import styles from './Footer.module.css';
 
 const { footer } = site;
 
-/** The footer. `children` is the year. */
+/** `children` is the year. */
 export const Footer = ({ home, children }: { home: '' | '/'; children?: ReactNode }) => (
   <footer className={styles.footer}>
     <div className={styles.columns}>

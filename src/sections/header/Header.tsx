@@ -11,7 +11,7 @@ import styles from './Header.module.css';
 import { useScrollState } from './useScrollState.ts';
 
 interface HeaderProps {
-  /** Path of the home page in links to its sections. */
+  /** Path of the home page. */
   home: '' | '/';
 }
 
@@ -32,7 +32,7 @@ const NavigationLinks = ({ home, current }: HeaderProps & { current: SectionId |
 const SiteHeader = ({ home }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  // Other pages have no such section, and leaving one would lose the options shown.
+  // Leaving another page would lose the options shown.
   const fallback = home === '' ? '#contact' : undefined;
   const { isScrolled, currentSection } = useScrollState(header);
   // ARIA in HTML forbids aria-expanded beside popovertarget.
@@ -40,7 +40,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
 
   useEffect(() => {
     setMenuOpen(menu.current?.matches(':popover-open') ?? false);
-    // Header.module.css shows the links without a menu at these widths.
+    // As in Header.module.css.
     const wide = window.matchMedia('(min-width: 64rem)');
     const closeWhenWide = () => {
       if (wide.matches) menu.current?.hidePopover?.();
@@ -91,7 +91,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
           if (target instanceof Element && target.closest('a')) currentTarget.hidePopover();
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
-          // The menu would hide where the focus is.
+          // The menu would hide the focus.
           const isInside = currentTarget.parentElement?.contains(relatedTarget);
           if (relatedTarget && !isInside) currentTarget.hidePopover();
         }}

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
-/** Pixels. */
+/** Pixels (behavior 2.4). */
 const solidThreshold = 10;
 
-/** Pixels below the header. */
 const currentSectionMargin = 100;
 
 const findCurrentSection = (line: number): SectionId | null =>
@@ -13,9 +12,7 @@ const findCurrentSection = (line: number): SectionId | null =>
     return section !== null && section.getBoundingClientRect().top <= line;
   }) ?? null;
 
-/**
- * Whether the page is scrolled (null until known), and which section is being read (behavior 2.4).
- */
+/** Whether the page is scrolled (null until known), and the section being read (behavior 2.4). */
 export const useScrollState = (header: RefObject<HTMLElement | null>) => {
   const [isScrolled, setScrolled] = useState<boolean | null>(null);
   const [currentSection, setCurrentSection] = useState<SectionId | null>(null);

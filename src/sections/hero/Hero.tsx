@@ -26,7 +26,7 @@ const Source = ({ year, number }: { year: number; number: number }) => {
   );
 };
 
-/** The first section. `children` is the figure. */
+/** `children` is the figure. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
   <section id="hero" className={styles.hero} aria-labelledby="hero-heading">
     <div className={styles.words}>

@@ -7,7 +7,7 @@ import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { formatCount, formatMoney, formatShare } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
-/** What the words need on each side of the line, in the drawing's units. */
+/** Space that the words need beside the line, in the drawing's units. */
 const sideRoom = 88;
 const hintRoom = 150;
 
@@ -42,7 +42,7 @@ const Figure = ({ content }: { content: Content }) => {
         <span>{content.fraudulent}</span>
       </p>
       <div className={styles.plot}>
-        {/* Before the drawing, so that its focus can be shown on the handle there. */}
+        {/* Before the drawing, so that its focus can be shown there. */}
         <input
           className={styles.control}
           type="range"

@@ -27,7 +27,7 @@ test('money is written as the standard has it', () => {
 
 test('a share is written as the standard has it, until it is next to nothing', () => {
   const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
-  // Halfway values are left out: a binary fraction may miss them on either side.
+  // A binary fraction may miss halfway values on either side.
   const shares = fc.integer({ min: 1, max: 9999 }).map((count) => (count + 0.37) / 10_000);
   check(formatShare, options, shares);
   expect(formatShare(0.000049)).toBe('0%');

@@ -1,11 +1,8 @@
-/**
- * Numbers as en-US writes them. The first use of `Intl.NumberFormat` keeps a slow phone busy for 50
- * ms.
- */
+/** As en-US writes numbers. The first `Intl.NumberFormat` keeps a slow phone busy for 50 ms. */
 
 const significant = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
-/** A whole number, with commas between thousands. */
+/** A whole number with commas. */
 export const formatCount = (value: number): string =>
   String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 

@@ -9,8 +9,8 @@ import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;
 
-// Our own page has no scripts and needs no sandbox (behavior 9.3); browsers would warn that with
-// these permissions a frame of the same origin can remove it.
+// Behavior 9.3. Browsers warn of these permissions for our own page, as its frame could remove
+// them.
 const sandbox = config.newsletterUrl.startsWith('/')
   ? undefined
   : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
@@ -26,7 +26,7 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
 
 const ResourceCard = ({ resource }: { resource: Resource }) => (
   <article className={styles.card}>
-    {/* The title beside the picture says the same. */}
+    {/* The title says the same. */}
     <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
     <h3>{resource.title}</h3>
     <p>{resource.description}</p>

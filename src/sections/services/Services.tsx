@@ -9,7 +9,7 @@ import styles from './Services.module.css';
 
 const { labels, approach, banner } = services;
 
-/** On a scale of one year: the least in full, the most in outline. */
+/** On a scale of one year. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
   <svg className={styles.bar} viewBox="0 0 52 4" preserveAspectRatio="none" aria-hidden="true">
     <path d="M0 2H52M0 0V4M13 1V3M26 1V3M39 1V3M52 0V4" />

@@ -1,7 +1,6 @@
 /**
- * The fonts and the character sets they are cut into. `npm run documents -- fonts` makes the files
- * beside this one, and `astro.config.ts` the CSS. Pages load `base`; a letter of another set loads
- * that.
+ * `npm run documents -- fonts` makes the files beside this one. Pages load `base`, and another set
+ * when one of its letters occurs.
  */
 
 type Range = readonly [first: number, last: number];
@@ -61,7 +60,7 @@ export const families = {
   text: {
     name: 'Source Sans 3',
     source: '@fontsource-variable/source-sans-3/files/source-sans-3-{package}-wght-normal.woff2',
-    // 600 is the boldest in use; with 700 the file is a fifth larger.
+    // With 700 the file is a fifth larger.
     axes: { wght: { min: 400, max: 600 } },
     weight: '400 600',
     fallback: 'sans-serif',
