@@ -38,7 +38,7 @@ test('a phone number', () => {
   expect(telUrl('+12065550142')).toBe('tel:+12065550142');
 });
 
-test('the booking page is told who comes, and keeps its own query', () => {
+test('the booking page learns who comes, and keeps its own query', () => {
   expect(
     bookingUrlWith(
       'https://booking.example.com/robin?utm_source=site',

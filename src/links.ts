@@ -32,6 +32,7 @@ const shorten = (text: string): string => {
 
 /**
  * The booking page with what is known of the visitor, cut if long (behavior 9.2).
+ * @param origin what a path is relative to
  * @throws TypeError when the booking page is no address
  */
 export const bookingUrlWith = (

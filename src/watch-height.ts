@@ -1,6 +1,6 @@
 /**
- * Reports an element's height in CSS pixels, now and after changes. A custom property of the root
- * that follows it would style every element anew.
+ * Reports an element's height in CSS pixels, now and after changes. Set no custom
+ * property of the root from it: the browser would style every element anew.
  * @returns how to stop
  */
 export const watchHeight = (element: Element, tell: (height: number) => void): (() => void) => {

@@ -34,7 +34,7 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
 /** Answers clicks on elements with `data-action`, which are ordinary links without it. */
 export const delegateClicks = (): void => {
   document.addEventListener('click', (event) => {
-    // The browser opens new tabs and windows, and saves links.
+    // Clicks that ask for a new tab, a new window or a saved link are the browser's.
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const element =

@@ -42,7 +42,7 @@ const announceSameHash = ({ target }: MouseEvent): void => {
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: link.href, newURL: link.href }));
 };
 
-/** Follows the hash, and moves the focus with it (behavior 2). */
+/** Follows the hash, and moves the focus with it (behavior 2.2). */
 export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {

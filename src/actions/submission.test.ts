@@ -105,7 +105,7 @@ test('no complete answer in 15 s is a timeout', async () => {
   expect(submissionTimeLimit).toBe(15_000);
 });
 
-test('posts JSON and asks for JSON; the id goes only to whoever is told to get it', async () => {
+test('posts JSON and asks for JSON; the id goes along only where one is given', async () => {
   answer(200, '');
   await submit();
   const [, plain] = fetchMock.mock.calls[0] ?? [];

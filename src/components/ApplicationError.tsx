@@ -17,8 +17,7 @@ export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: bool
     if (!isResponse) return;
     thrown.text().then(
       (body) => setDetails((status) => (body ? `${status}\n${body}` : status)),
-      () => {
-      },
+      () => {},
     );
   }, [thrown, isResponse]);
 

@@ -19,7 +19,7 @@ const emit = (type: string, properties: object = {}): Event => {
 const shown = () => notifications.current().map(({ kind, text }) => ({ kind, text }));
 
 describe('script errors', () => {
-  test('are told to the visitor and logged with their place', () => {
+  test('are shown to the visitor and logged with their place', () => {
     emit('error', {
       message: 'x is undefined',
       filename: 'https://example.com/a.js',
@@ -67,7 +67,7 @@ test.each([
   expect(errorLog().at(-1)).toMatchObject({ type: 'promise_rejection', message });
 });
 
-test('losing the connection is told until it is back, and that for 3 s', () => {
+test('a lost connection is shown until it is back, and its return for 3 s', () => {
   vi.useFakeTimers();
   emit('offline');
   vi.advanceTimersByTime(3_600_000);

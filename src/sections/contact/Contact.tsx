@@ -48,7 +48,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <h3>{actions.call.title}</h3>
         <p>{actions.call.text}</p>
         <CallLink className={styles.action}>
-          {/* From two texts Chromium makes a name without the space between. */}
+          {/* Chromium leaves out the space between two texts in the accessible name. */}
           {`${actions.call.label} ${formatPhone(identity.phone)}`}
         </CallLink>
       </li>

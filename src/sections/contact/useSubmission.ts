@@ -86,7 +86,7 @@ export const useSubmission = ({ endpoint, accessKey, serviceMessages }: Submissi
   return { state, submit, restart };
 };
 
-/** What a screen reader is told of the submission. */
+/** What a screen reader says of the submission. */
 export const useProgress = (
   state: SubmissionState,
   { submittingNote, success }: Contact['form'],

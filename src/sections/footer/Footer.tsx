@@ -8,7 +8,7 @@ import styles from './Footer.module.css';
 const { footer } = site;
 
 /** `children` is the year. */
-export const Footer = ({ home, children }: { home: '' | '/'; children?: ReactNode }) => (
+export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: ReactNode }) => (
   <footer className={styles.footer}>
     <div className={styles.columns}>
       <div className={styles.brand}>
@@ -21,7 +21,7 @@ export const Footer = ({ home, children }: { home: '' | '/'; children?: ReactNod
         <ul>
           {site.navigation.map(({ section, label }) => (
             <li key={section}>
-              <a href={`${home}#${section}`}>{label}</a>
+              <a href={`${homePath}#${section}`}>{label}</a>
             </li>
           ))}
         </ul>

@@ -11,17 +11,20 @@ import styles from './Header.module.css';
 import { useScrollState } from './useScrollState.ts';
 
 interface HeaderProps {
-  /** Path of the home page. */
-  home: '' | '/';
+  /** Before the hash in links to sections. */
+  homePath: '' | '/';
 }
 
 const menuId = 'menu';
 
-const NavigationLinks = ({ home, current }: HeaderProps & { current: SectionId | null }) => (
+const NavigationLinks = ({ homePath, current }: HeaderProps & { current: SectionId | null }) => (
   <ul className={styles.links}>
     {site.navigation.map(({ section, label }) => (
       <li key={section}>
-        <a href={`${home}#${section}`} aria-current={current === section ? 'location' : undefined}>
+        <a
+          href={`${homePath}#${section}`}
+          aria-current={current === section ? 'location' : undefined}
+        >
           {label}
         </a>
       </li>
@@ -29,11 +32,11 @@ const NavigationLinks = ({ home, current }: HeaderProps & { current: SectionId |
   </ul>
 );
 
-const SiteHeader = ({ home }: HeaderProps) => {
+const SiteHeader = ({ homePath }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   // Leaving another page would lose the options shown.
-  const fallback = home === '' ? '#contact' : undefined;
+  const fallback = homePath === '' ? '#contact' : undefined;
   const { isScrolled, currentSection } = useScrollState(header);
   // ARIA in HTML forbids aria-expanded beside popovertarget.
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -56,13 +59,13 @@ const SiteHeader = ({ home }: HeaderProps) => {
       data-solid={isScrolled === null ? undefined : isScrolled || isMenuOpen}
     >
       <div className={styles.bar}>
-        <a className={styles.logo} href={home === '' ? '#hero' : '/'}>
+        <a className={styles.logo} href={homePath === '' ? '#hero' : '/'}>
           <Logo className={styles.mark} />
           <span className={styles.name}>{identity.firm}</span>
-          {home === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
+          {homePath === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
         </a>
         <nav className={styles.wide} aria-label={site.labels.navigation}>
-          <NavigationLinks home={home} current={currentSection} />
+          <NavigationLinks homePath={homePath} current={currentSection} />
         </nav>
         <ScheduleLink
           className={`${buttonStyles.secondary} ${styles.schedule}`}
@@ -97,7 +100,7 @@ const SiteHeader = ({ home }: HeaderProps) => {
         }}
       >
         <nav aria-label={site.labels.menu}>
-          <NavigationLinks home={home} current={currentSection} />
+          <NavigationLinks homePath={homePath} current={currentSection} />
         </nav>
         <ScheduleLink source="menu" fallback={fallback} />
       </div>

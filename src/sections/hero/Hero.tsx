@@ -49,7 +49,7 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       {hero.claims.map(({ figure, unit, text, source }, index) => (
         <li key={figure}>
           <p>
-            <strong className={styles.claimFigure}>{figure}</strong> <b>{unit}</b> {text}
+            <strong className={styles.claimNumber}>{figure}</strong> <b>{unit}</b> {text}
             <Source year={source} number={index + 1} />
           </p>
           <Check className={styles.tick} size={18} />

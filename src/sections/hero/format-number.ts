@@ -1,4 +1,4 @@
-/** As en-US writes numbers. The first `Intl.NumberFormat` keeps a slow phone busy for 50 ms. */
+/** As en-US writes numbers. The first use of `Intl.NumberFormat` would keep a slow phone busy for 50 ms. */
 
 const significant = (value: number, digits: number): number => Number(value.toPrecision(digits));
 

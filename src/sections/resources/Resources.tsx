@@ -9,8 +9,8 @@ import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;
 
-// Behavior 9.3. Browsers warn of these permissions for our own page, as its frame could remove
-// them.
+// Our own page needs no sandbox (behavior 9.3), and browsers warn that a frame of the same origin
+// could remove this one.
 const sandbox = config.newsletterUrl.startsWith('/')
   ? undefined
   : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
