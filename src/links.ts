@@ -22,7 +22,7 @@ export const telUrl = (phone: string): string => `tel:${phone}`;
 
 type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
 
-/** Servers refuse a request line of more than 8 KB. */
+/** In characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
 const shorten = (text: string): string => {

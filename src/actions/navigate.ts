@@ -29,13 +29,14 @@ const hasMovedFocus = (before: Element | null): boolean => {
 const honourHash = (focused: Element | null): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
+  // The top of the page has no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   if (!hasMovedFocus(focused)) scrollToSection(target.section);
 };
 
-/** The browser fires no event for a link to the present address. */
+/** For a link to the present address, the browser itself fires no event. */
 const announceSameHash = ({ target }: MouseEvent): void => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.hash || link.href !== location.href) return;

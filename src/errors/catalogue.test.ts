@@ -10,6 +10,9 @@ const status = (code: number, message: string | null = null): Failure => ({
 const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetch') };
 
 describe('words and options by context', () => {
+  const general = ['try-again', 'contact-support'] as const;
+  const unavailable = 'A service is temporarily unavailable. Please try again later.';
+
   test.each([
     [
       'contact_form',
@@ -30,54 +33,28 @@ describe('words and options by context', () => {
       ['schedule-by-email', 'call-to-schedule', 'try-again'],
     ],
     ['analytics', status(500), null, []],
-    [
-      'other',
-      status(404),
-      'The requested resource was not found.',
-      ['try-again', 'contact-support'],
-    ],
-    [
-      'other',
-      status(500),
-      'A server error occurred. Please try again later.',
-      ['try-again', 'contact-support'],
-    ],
-    [
-      'other',
-      status(429),
-      'Too many requests. Please wait a moment and try again.',
-      ['try-again', 'contact-support'],
-    ],
-    [
-      'other',
-      status(502),
-      'A service is temporarily unavailable. Please try again later.',
-      ['try-again', 'contact-support'],
-    ],
-    [
-      'other',
-      network,
-      'A service is temporarily unavailable. Please try again later.',
-      ['try-again', 'contact-support'],
-    ],
+    ['other', status(404), 'The requested resource was not found.', general],
+    ['other', status(500), 'A server error occurred. Please try again later.', general],
+    ['other', status(429), 'Too many requests. Please wait a moment and try again.', general],
+    ['other', status(502), unavailable, general],
+    ['other', network, unavailable, general],
   ] as const)('%s, %o', (context, failure, text, options) => {
     expect(describeFailure(context, failure)).toEqual({ text, options });
   });
 });
 
 describe('the form’s banner', () => {
+  const failed = 'Failed to submit form. Please try again.';
+  const offline = 'Network error. Please check your connection and try again.';
+
   test.each([
     [status(400, 'The key is wrong'), 'The key is wrong', false],
-    [status(500), 'Failed to submit form. Please try again.', false],
-    [{ kind: 'rejected', message: null }, 'Failed to submit form. Please try again.', false],
+    [status(500), failed, false],
+    [{ kind: 'rejected', message: null }, failed, false],
     [{ kind: 'rejected', message: 'No' }, 'No', false],
-    [network, 'Network error. Please check your connection and try again.', true],
-    [
-      { kind: 'timeout', cause: null },
-      'Network error. Please check your connection and try again.',
-      true,
-    ],
-    [{ kind: 'unexpected', cause: null }, 'Failed to submit form. Please try again.', false],
+    [network, offline, true],
+    [{ kind: 'timeout', cause: null }, offline, true],
+    [{ kind: 'unexpected', cause: null }, failed, false],
   ] as [Failure, string, boolean][])('%o', (failure, text, isUncertain) => {
     const description = describeSubmissionFailure(failure);
     expect(description.text).toBe(text);

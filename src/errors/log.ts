@@ -1,6 +1,6 @@
 import { appendBounded } from '#src/bounded-queue.ts';
 
-/** Behavior 6.4. */
+/** An entry of the error log (behavior 6.4). */
 interface ErrorLogEntry {
   type:
     | 'javascript_error'

@@ -4,7 +4,7 @@ import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 /** Milliseconds after loading until the record of a first paint is late. */
 const grace = 500;
 
-/** Milliseconds. */
+/** Milliseconds after which a page counts as painted. */
 const longestWait = 5000;
 
 const painted = new Promise<void>((resolve) => {

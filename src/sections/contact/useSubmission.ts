@@ -27,7 +27,7 @@ export interface SubmissionOptions {
   serviceMessages: Parameters<typeof prefillFromHash>[1];
 }
 
-/** Milliseconds. */
+/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 
 const isEmbedded = (endpoint: string): boolean =>

@@ -35,7 +35,7 @@ const NavigationLinks = ({ homePath, current }: HeaderProps & { current: Section
 const SiteHeader = ({ homePath }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  // Leaving another page would lose the options shown.
+  // Leaving another page for the contact section would lose the options shown.
   const fallback = homePath === '' ? '#contact' : undefined;
   const { isScrolled, currentSection } = useScrollState(header);
   // ARIA in HTML forbids aria-expanded beside popovertarget.
