@@ -2,10 +2,9 @@ import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPaths } from '#inbox/paths.ts';
 import { quoted } from './quoted.ts';
 
-/** What nginx says to a request for the backend by itself: too large, no backend, too slow a one. */
+/** What nginx answers in the backend's place: request too large, no backend, backend too slow. */
 const ownAnswers = [413, 502, 504] as const;
 
-/** An nginx server block for the built site; names, certificates and the backend are to be filled in. */
 export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
   const add = (headers: Readonly<Record<string, string>> = {}, indent = '  '): string =>
     Object.entries(headers)

@@ -23,12 +23,12 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   );
   return [...html.matchAll(pattern)].flatMap(({ groups }) => {
     const { attributes = '', text = '' } = groups ?? {};
-    // Files of this site need no hash, and data is not run.
+    // Files of this site need no hash, and JSON-LD is not run.
     return /\bsrc=|type="application\/ld\+json"/.test(attributes) ? [] : [text];
   });
 };
 
-/** The CSP hashes of the inline scripts and styles of all pages in a folder, each once. */
+/** The CSP hashes of all inline scripts and styles, each once. */
 export const hashInlineTexts = async (
   folder: string,
 ): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
@@ -42,7 +42,6 @@ export const hashInlineTexts = async (
   return { scriptHashes: [...scripts], styleHashes: [...styles] };
 };
 
-/** The addresses that the variables of a build name, by the directives that they open. */
 const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
   const set = setVariables(environment);
   const addresses: Partial<Record<OpenDirective, string[]>> = {};
@@ -56,11 +55,7 @@ const openedAddresses = (environment: Environment): PolicySources['addresses'] =
   return addresses;
 };
 
-/**
- * Writes the site's headers after a build: `_headers` into the site, and beside it, in a folder
- * with `.hosting` after its name, ready files for nginx and Caddy.
- * @param environment variables of the build: where the form, the frame and the booking page are
- */
+/** Writes `_headers` into the built site, and files for nginx and Caddy into `<site>.hosting/`. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {

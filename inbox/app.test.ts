@@ -113,7 +113,7 @@ describe('an enquiry as JSON', () => {
     expect(await store.list()).toHaveLength(2);
   });
 
-  test('in bytes that are no UTF-8 is refused, not mended', async () => {
+  test('in bytes that are no UTF-8 is refused, not fixed', async () => {
     const body = new Uint8Array([
       ...new TextEncoder().encode('{"message":"'),
       0xc3,
@@ -285,7 +285,7 @@ describe('another site', () => {
       ...(method === 'POST' ? { body: JSON.stringify(payload) } : {}),
     });
 
-  test('cannot send, and is told nothing in CORS', async () => {
+  test('cannot send, and learns nothing from CORS', async () => {
     const response = await send({ Origin: other });
     expect(response.status).toBe(403);
     expect((await response.json()).message).toMatch(/from this site only/);

@@ -1,4 +1,4 @@
-/** The origins in a list with commas between, such as `https://a.example, https://b.example`. */
+/** Reads a list such as `https://a.example, https://b.example`. */
 export const parseOrigins = (list: string): string[] =>
   list
     .split(',')
@@ -6,9 +6,8 @@ export const parseOrigins = (list: string): string[] =>
     .filter(Boolean);
 
 /**
- * Whether a browser sent this from the site itself or from a site on the list. A request without an
- * origin is no browser's, and a hidden one (`null`, RFC 6454) is a visitor's right; both are taken.
- * @param allowedOrigins origins such as `https://example.com`
+ * Whether a request may come from where it comes from. One without an origin is not a browser's, and
+ * a visitor may hide the origin (`null`, RFC 6454); both are accepted.
  */
 export const isOwnOrigin = (
   { headers, url }: Request,
@@ -16,7 +15,7 @@ export const isOwnOrigin = (
 ): boolean => {
   const origin = headers.get('origin');
   if (origin === null || origin === 'null' || allowedOrigins.includes(origin)) return true;
-  // A proxy can change scheme and host on the way here; what the browser says of itself it cannot.
+  // Proxies can change the scheme and host of a request, but leave this header alone.
   if (headers.get('sec-fetch-site') === 'same-origin') return true;
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 };

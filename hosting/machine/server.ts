@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -32,9 +33,9 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 export interface RunningServer {
-  /** Address of the site, with the port that was really taken. */
+  /** With the port that was taken. */
   url: string;
-  /** Stops taking requests, finishes those under way, closes the database. */
+  /** Finishes what is under way. */
   stop: () => Promise<void>;
 }
 
@@ -47,18 +48,13 @@ const requestTimeout = 30_000;
 /** Milliseconds that requests under way are given when the server stops. */
 const stopLimit = 10_000;
 
-/** The style sheet of the form backend's pages, which a site from elsewhere does not have. */
-const readPageStyles = (siteDir: string): string => {
-  const file = join(siteDir, 'embedded.css');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-};
-
-/** Everything that answers on this machine, before it listens. */
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
+  // A site that was not built here may lack it.
+  const styles = join(config.siteDir, 'embedded.css');
   const backend = createFormBackend({
     store,
-    styles: readPageStyles(config.siteDir),
+    styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
     logError,
     outbox,
     rateLimit:
@@ -77,10 +73,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   return getRequestListener(backend.fetch);
 };
 
-/**
- * Serves the built site and the form backend on this machine.
- * @throws DatabaseError, PortError, or Error for a missing site, each saying what to do
- */
+/** @throws DatabaseError, PortError, or Error for a missing site, each with what to do */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const database = openDatabase(databaseFile(config.dataDir));
@@ -94,7 +87,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
-      // A connection that is kept could bring new requests for ever.
+      // While stopping, a kept connection could bring new requests for ever.
       if (!server.listening) response.shouldKeepAlive = false;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
@@ -111,8 +104,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     throw cause;
   }
 
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {

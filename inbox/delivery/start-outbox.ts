@@ -1,25 +1,22 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { deliverDue, type OutboxOptions } from './outbox.ts';
 
-/** An outbox that works through what is due, and sleeps until there is something to do. */
 export interface RunningOutbox {
-  /** Looks at once, because something new may be in it. */
+  /** Looks for new submissions at once. */
   wake: () => void;
-  /** Ends after the attempt under way, or without it when it takes long. */
+  /** Waits for the attempt under way, but not for long. */
   stop: () => Promise<void>;
 }
 
 /** Submissions that are read from the store at once. */
 const batch = 20;
-/** Longest sleep, in milliseconds: clocks are set and machines suspended. */
+/** Milliseconds; short, because clocks are changed and machines suspended. */
 const longestSleep = 10 * 60 * 1000;
-/** Sleep after the store itself failed, in milliseconds. */
+/** Milliseconds. */
 const storeFailurePause = 10_000;
-
-/** Milliseconds that an attempt is given to end when the outbox stops. */
 const stopLimit = 5000;
 
-/** Starts to work through the outbox, beginning with what an earlier process left in it. */
+/** Delivers what is in the outbox, beginning with what an earlier process left there. */
 export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   const { store, logError, now = () => new Date() } = options;
   let isStopped = false;

@@ -1,13 +1,11 @@
 import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
 
-/** A value that SQLite stores. */
 export type SqlValue = string | number | null;
 
-/** What differs between the databases: how a statement with `?` for its values is run. */
+/** Runs statements with `?` for their values. */
 export interface SqlDriver {
-  /** Runs a statement that writes; on disk when it resolves. @returns how many rows it changed */
+  /** On disk when it resolves. @returns how many rows changed */
   write(sql: string, values: readonly SqlValue[]): Promise<number>;
-  /** Runs a statement that reads. */
   read<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
 }
 
@@ -84,7 +82,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async claim({ id, delivery }, nextAttemptAt) {
-    // Two attempts in the same moment see the same number; only one of them can raise it.
+    // Of two processes that read the same number of attempts, only one can raise it.
     const changes = await driver.write(
       `UPDATE submission SET attempts = attempts + 1, next_attempt_at = ?
        WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL`,
