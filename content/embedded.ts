@@ -1,4 +1,3 @@
-/** Words of the form backend's own pages: booking, newsletter, form replies. */
 export const embedded = {
   booking: {
     title: 'Request a consultation',
@@ -48,7 +47,7 @@ export const embedded = {
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',
     received: 'Message received.',
   },
-  // For mail to the owner; the form service's contract gives an enquiry its subject.
+  // The form service's contract gives an enquiry its subject.
   mail: {
     bookingSubject: 'New Booking Request - {minutes} minutes',
     minutes: 'Minutes',

@@ -70,7 +70,6 @@ export const applicationErrorMessages = {
   reload: 'Reload the page',
 } as const;
 
-/** Emails that the site prepares for the visitor. */
 export const emailSubjects = {
   contact: 'Contact Request',
   resource: 'Resource Request',

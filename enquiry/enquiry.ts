@@ -9,7 +9,7 @@ export const emptyEnquiry: Enquiry = recordOf(
   fields.map((field) => [field.name, field.control === 'select' ? field.defaultValue : '']),
 );
 
-/** Reads an enquiry field by field; what is missing or no text takes its default. */
+/** What is missing or no text takes its default. */
 export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
   recordOf(
     fields.map((field) => {

@@ -7,7 +7,7 @@ export type EnquiryPayload = Readonly<Record<string, string>>;
 export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
   `New Contact Request - ${serviceType || interestedIn}`;
 
-/** The payload of an enquiry, with its values as typed; `botcheck` is the honeypot when ticked. */
+/** Values stay as typed; `botcheck` is the honeypot's value when ticked. */
 export const enquiryPayload = (
   enquiry: Enquiry,
   accessKey: string,

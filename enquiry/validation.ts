@@ -23,7 +23,7 @@ export interface ValidationError<Name extends string = string> {
   message: string;
 }
 
-/** The first failing rule of the fields, or null. */
+/** The first rule that fails, or null. */
 export const findError = <Name extends string>(
   fields: readonly { name: Name; rules: readonly Rule[] }[],
   values: Readonly<Record<Name, string>>,

@@ -19,7 +19,7 @@ export const formBackendInDev = (): AstroIntegration => ({
     'astro:server:setup': ({ server, logger }) => {
       const database = openDatabase(databaseFile(readServerConfig(readEnvironment()).dataDir));
       const store = createSqliteStore(database);
-      // For each request anew, because the style sheet may have changed.
+      // Made for each request, because the style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
         const backend = createFormBackend({

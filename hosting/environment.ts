@@ -8,7 +8,7 @@ import {
   variableList,
 } from './variables.ts';
 
-/** A line for each mistake in the variables of a build, beginning with the variable's name. */
+/** Lines that begin with the name of a variable. */
 export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = setVariables(environment);
   const lines = findMistakes('build', set);
@@ -21,7 +21,7 @@ export const findEnvironmentMistakes = (environment: Environment): string[] => {
   return lines;
 };
 
-/** The values of a build's variables. @throws Error that lists every mistake */
+/** @throws Error that lists every mistake in the variables of a build */
 export const checkEnvironment = (environment: Environment): Values<'build'> => {
   const lines = findEnvironmentMistakes(environment);
   if (lines.length > 0) {
@@ -32,7 +32,7 @@ export const checkEnvironment = (environment: Environment): Values<'build'> => {
   return valuesFor('build', environment);
 };
 
-/** The schema of `astro:env`, from which `src/config.ts` reads the page's variables. */
+/** The page's variables, for `astro:env`. */
 export const astroEnvironment = (environment: Environment) => {
   const set = setVariables(environment);
   const fields = variableList

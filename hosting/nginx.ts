@@ -2,7 +2,7 @@ import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPaths } from '#inbox/paths.ts';
 import { quoted } from './quoted.ts';
 
-/** What nginx answers in the backend's place: request too large, no backend, backend too slow. */
+/** Request too large, no backend, backend too slow: nginx answers these itself. */
 const ownAnswers = [413, 502, 504] as const;
 
 export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {

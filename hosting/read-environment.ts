@@ -5,7 +5,7 @@ import { setVariables } from './variables.ts';
 /** After `=` and blanks, Node 24 takes the next line for the value. */
 const parse = (text: string) => parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
 
-/** The variables that are set, here or in `.env`; an empty one here hides that of the file. */
+/** From the process, then from `.env`; an empty variable of the process hides that of the file. */
 export const readEnvironment = (): Record<string, string> =>
   setVariables({
     ...(existsSync('.env') ? parse(readFileSync('.env', 'utf8')) : {}),

@@ -56,7 +56,7 @@ interface Variable {
   kind: keyof typeof kinds;
   readBy: readonly Reader[];
   default?: string;
-  /** Directives of the content security policy that its address is added to. */
+  /** Directives that let its address in. */
   opens?: readonly OpenDirective[];
   /** Only while this variable is set, too. */
   opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
@@ -74,7 +74,7 @@ const bookingPage = {
   opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
 } as const;
 
-/** Those that begin with PUBLIC_ become part of the page: `src/config.ts` reads them. */
+/** PUBLIC_ ones become part of the page (`src/config.ts`). */
 export const variables = {
   SITE_URL: {
     kind: 'origin',
@@ -122,7 +122,7 @@ export const variables = {
   PUBLIC_BOOKING_WIDGET_URL: {
     kind: 'script',
     readBy: ['build'],
-    // img-src: the style sheet of Calendly's popup draws its cross from a picture.
+    // Calendly's style sheet has a picture for the cross of the popup.
     opens: ['script-src', 'style-src', 'img-src'],
     meaning:
       "script (`….js`) of the booking provider's popup widget; it loads on first use, and with it the style sheet beside it (`….css`)",
@@ -216,7 +216,7 @@ type NameFor<By extends Reader> = {
   [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
 }[keyof Table];
 
-/** A reader's variables: numbers as numbers, defaults filled in. */
+/** With defaults filled in. */
 export type Values<By extends Reader> = {
   [Name in NameFor<By>]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
@@ -236,7 +236,7 @@ export const addressesInBuild = variableList
   .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))
   .map(({ name }) => name);
 
-/** Without the variables that are empty or blank. */
+/** Drops empty and blank variables. */
 export const setVariables = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
@@ -251,7 +251,7 @@ const given = (reader: Reader, environment: Environment) => {
   });
 };
 
-/** A line for each mistake, beginning with the variable's name. */
+/** Lines that begin with the name of a variable. */
 export const findMistakes = (reader: Reader, environment: Environment): string[] =>
   given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
     (schema.safeParse(value).error?.issues ?? []).map(

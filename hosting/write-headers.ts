@@ -28,7 +28,6 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   });
 };
 
-/** The CSP hashes of all inline scripts and styles, each once. */
 export const hashInlineTexts = async (
   folder: string,
 ): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
@@ -55,7 +54,7 @@ const openedAddresses = (environment: Environment): PolicySources['addresses'] =
   return addresses;
 };
 
-/** Writes `_headers` into the built site, and files for nginx and Caddy into `<site>.hosting/`. */
+/** Writes `_headers`, and `<site>.hosting/` for nginx and Caddy. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {

@@ -33,34 +33,32 @@ export interface FormBackendOptions {
   styles: string;
   /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
-  /** Woken for each new submission; null when submissions are not delivered. */
+  /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
   rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
-  /** Origins of other sites that may send here. */
   allowedOrigins?: readonly string[];
   now?: () => Date;
 }
 
-/** The first is that of /book, whose path has no length. */
+/** The first is that of /book. */
 const bookingMinutes = ['30', '45', '60'] as const;
 
 const { messages } = embedded;
 
-/** Milliseconds for which a health check counts: it writes to the disk, and anybody can ask for it. */
+/** Milliseconds. A check writes to the disk, and anybody can ask for it. */
 const healthLifetime = 1000;
 
-/** Why a submission was not kept. */
 interface Problem {
   status: 400 | 429 | 503;
   message: string;
   field?: string;
 }
 
-/** node:crypto, which Workers have too, takes a tenth of the time of the Web's own digest. */
+/** The Web's own digest takes ten times as long. */
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 
-/** The embedded form backend, with the contract of a form service (behavior 3.6, 9.1). */
+/** Keeps the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = ({
   store,
   styles,
@@ -78,7 +76,7 @@ export const createFormBackend = ({
     status: ContentfulStatusCode = 200,
   ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
 
-  /** @returns null when the submission is on disk, or why it is not */
+  /** @returns null when it is on disk */
   const keep = async (
     context: Context,
     kind: Kind<SubmissionKind>,
@@ -128,8 +126,8 @@ export const createFormBackend = ({
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
-    // What a visitor typed must not be cached. The newsletter holds none of it, and a frame with
-    // no-store would keep the whole home page out of the back/forward cache.
+    // For what a visitor typed. In a frame, no-store would also keep the home page out of the
+    // back/forward cache.
     if (!isFramed) context.header('Cache-Control', 'no-store');
   });
 
@@ -217,7 +215,7 @@ export const createFormBackend = ({
     });
   }
 
-  // A browser that does not send the header gets the whole page.
+  // Old browsers do not send the header, and get the whole page.
   const isInFrame = (context: Context): boolean => {
     context.header('Vary', 'Sec-Fetch-Dest', { append: true });
     return context.req.header('sec-fetch-dest') === 'iframe';

@@ -5,17 +5,14 @@ export const parseOrigins = (list: string): string[] =>
     .map((origin) => origin.trim().replace(/\/$/, ''))
     .filter(Boolean);
 
-/**
- * Whether a request may come from where it comes from. One without an origin is not a browser's, and
- * a visitor may hide the origin (`null`, RFC 6454); both are accepted.
- */
+/** Accepts requests without an origin, which no browser sends, and with a hidden one (RFC 6454). */
 export const isOwnOrigin = (
   { headers, url }: Request,
   allowedOrigins: readonly string[],
 ): boolean => {
   const origin = headers.get('origin');
   if (origin === null || origin === 'null' || allowedOrigins.includes(origin)) return true;
-  // Proxies can change the scheme and host of a request, but leave this header alone.
+  // Proxies change scheme and host, but not this header.
   if (headers.get('sec-fetch-site') === 'same-origin') return true;
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 };

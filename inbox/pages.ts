@@ -8,18 +8,14 @@ import { enquiry } from './kinds/enquiry.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
 
-/*
- * The template escapes every value. Styles are inline: a file would cost a round trip before the
- * first paint. Without `role="none"`, Firefox reads a form with an empty required field as an invalid
- * entry.
- */
+// Inline styles save a round trip before the first paint. Without `role="none"`, Firefox reads a form
+// with an empty required field as an invalid entry.
 
 type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
   content: Html;
-  /** In a frame of the home page: no link back, little room. */
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
@@ -146,7 +142,7 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   };
 };
 
-/** The contact form with what was typed, for browsers without JavaScript. */
+/** For browsers without JavaScript. */
 export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: embedded.contact.title,
   content: html`<p>${embedded.contact.text}</p>
@@ -160,7 +156,6 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
       </form>`,
 });
 
-/** For failures after which there is no form to show again. */
 export const problemPage = (title: string, message: string): Page => ({
   title,
   content: html`<p>${message}</p>`,

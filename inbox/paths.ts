@@ -1,4 +1,4 @@
-/** The form backend answers these paths and everything below them. */
+/** The form backend's, with everything below them. */
 export const backendPaths = ['/api', '/book', '/newsletter', '/healthz'] as const;
 
 /** As Caddy and Workers read them. */

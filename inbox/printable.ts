@@ -1,4 +1,4 @@
-/** Escapes characters with which a visitor's text could move the cursor or turn what follows it. */
+/** Escapes characters that could move a cursor or turn the text after them. */
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]|\p{Cs}/gu, (character) => {
     if (character === '\n') return '\n';

@@ -1,13 +1,13 @@
-/** Counts one submission of an address. @returns whether it is within the limit */
+/** Counts a submission. @returns whether it is within the limit */
 export type RateLimit = (address: string) => Promise<boolean>;
 
 /** Seconds; Cloudflare's binding allows 10 and 60. */
 export const ratePeriod = 60;
 
-/** Beyond this many addresses, the oldest is forgotten. */
+/** Beyond this, the oldest is forgotten. */
 const addressLimit = 10_000;
 
-/** An IPv4 address, or the first half of an IPv6 one: a household can choose the other half freely. */
+/** An IPv4 address, or half of an IPv6 one: a household can choose the other half. */
 export const rateKey = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;

@@ -42,7 +42,7 @@ const readBytes = async (request: Request): Promise<ArrayBuffer | Uint8Array> =>
   const length = request.headers.get('content-length');
   if (Number(length) > bodyLimit) throw tooLarge();
   try {
-    // HTTP servers hold a body to its Content-Length; without one it can be of any length.
+    // Servers hold a body to its Content-Length.
     if (length !== null) return await request.arrayBuffer();
     return request.body ? await readChunks(request.body) : new Uint8Array();
   } catch (cause) {
@@ -50,7 +50,7 @@ const readBytes = async (request: Request): Promise<ArrayBuffer | Uint8Array> =>
   }
 };
 
-/** Refuses bytes that are not UTF-8: what is kept must be what was sent. */
+/** Refuses other encodings: what is kept must be what was sent. */
 const readText = async (request: Request): Promise<string> => {
   const bytes = await readBytes(request);
   try {
@@ -94,7 +94,7 @@ const parseForm = (text: string): Record<string, string> => {
   return fields;
 };
 
-/** Reads JSON or a form. @throws HTTPException 400, 413, or 415 for another kind of content */
+/** @throws HTTPException 400, 413, or 415 for another kind of content */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
   const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
   if (charset === null || charset === 'utf-8') {

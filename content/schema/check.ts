@@ -13,7 +13,6 @@ import { thresholdFigure } from '../threshold-figure.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 import * as schema from './schema.ts';
 
-/** By the names of the files `content/*.ts`. */
 const contentSchemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
@@ -44,7 +43,7 @@ export const content: {
   embedded,
 };
 
-/** A path as code would name it: `items[1].duration`. */
+/** Such as `items[1].duration`. */
 export const formatPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))

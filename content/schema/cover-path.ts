@@ -1,6 +1,6 @@
 import type { Resource } from './schema.ts';
 
-/** Where `npm run documents` puts the picture of a paper's cover: beside its file. */
+/** Beside the paper's file; `npm run documents` makes it. */
 export const coverPath = ({ path }: Pick<Resource, 'path'>): string =>
   path.replace(/\.pdf$/, '.webp');
 

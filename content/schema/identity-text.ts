@@ -3,7 +3,6 @@ import { fill } from './fill.ts';
 
 export const officeName = `${identity.office.city}, ${identity.office.region}`;
 
-/** What texts of `content/` can name in braces. */
 const details: Record<string, string> = {
   firm: identity.firm,
   person: identity.person,
@@ -11,7 +10,7 @@ const details: Record<string, string> = {
   office: officeName,
 };
 
-/** What is wrong with the {braces} of a text; null when each names a detail of the owner. */
+/** Null when all {braces} of a text are known. */
 export const findUnknownDetail = (text: string): string | null => {
   const braces = [...text.matchAll(/\{(\w+)\}/g)];
   const unknown = braces.find(([, name = '']) => !Object.hasOwn(details, name));

@@ -10,7 +10,7 @@ export const legalTextSchema = z.strictObject({
   summary: z.string().min(1),
 });
 
-/** Reads the legal texts out of content/, with the owner's details filled in. */
+/** Reads the legal texts, with the owner's details filled in. */
 export const legalTextLoader: Loader = {
   name: 'legal-texts',
   load: async ({ config, parseData, renderMarkdown, store, watcher }) => {

@@ -1,4 +1,3 @@
-/** Something wrong in a file of the project. */
 export interface Mistake {
   /** As a path in the project. */
   file: string;
@@ -8,6 +7,5 @@ export interface Mistake {
   message: string;
 }
 
-/** A line for each mistake, below the title. */
 export const formatMistakes = (title: string, mistakes: readonly Mistake[]): string =>
   [title, ...mistakes.map(({ file, message }) => `  - ${file}: ${message}`)].join('\n');

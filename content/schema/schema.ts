@@ -10,7 +10,6 @@ const webAddress = z.url({
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
-/** A list in which no id occurs twice. */
 const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
   z.array(item).superRefine((items, context) => {
     const ids = items.map(({ id }) => id);
@@ -243,7 +242,7 @@ export const contactSchema = z.strictObject({
 });
 
 export const messagesSchema = z.strictObject({
-  // enquiry/fields.ts says which fields have rules.
+  // Only fields with rules (enquiry/fields.ts).
   validationMessages: labelFor(fieldNames)
     .partial()
     .extend({ emailFormat: text, messageLength: text }),

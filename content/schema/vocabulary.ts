@@ -32,7 +32,7 @@ export const inquiryTypes = [
 
 export const urgencies = ['normal', 'urgent', 'immediate', 'planning'] as const;
 
-/** Controls of the contact form, in the order in which it shows them. */
+/** In the order in which the form shows them. */
 export const fieldNames = [
   'firstName',
   'lastName',

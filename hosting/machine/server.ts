@@ -15,7 +15,6 @@ import { clientAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
 import { createStaticSite } from './static-site.ts';
 
-/** A port that cannot be listened on, with what to do about it. */
 export class PortError extends Error {
   override name = 'PortError';
 }
@@ -35,22 +34,22 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 export interface RunningServer {
   /** With the port that was taken. */
   url: string;
-  /** Finishes what is under way. */
+  /** After what is under way. */
   stop: () => Promise<void>;
 }
 
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
-/** Milliseconds within which a request's headers, and all of it, must have arrived. */
+/** Milliseconds for a request's headers, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
-/** Milliseconds that requests under way are given when the server stops. */
+/** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
-  // A site that was not built here may lack it.
+  // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
   const backend = createFormBackend({
     store,
@@ -73,7 +72,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   return getRequestListener(backend.fetch);
 };
 
-/** @throws DatabaseError, PortError, or Error for a missing site, each with what to do */
+/** @throws DatabaseError, PortError, or Error for a missing site */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const database = openDatabase(databaseFile(config.dataDir));

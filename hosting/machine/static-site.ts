@@ -28,7 +28,6 @@ const encodings: readonly (readonly [Encoding, extension: string])[] = [
   ['gzip', '.gz'],
 ];
 
-/** For files whose names stay when their content changes. */
 const revalidate = 'public, max-age=0, must-revalidate';
 
 const contentType = (path: string): string => {
@@ -59,7 +58,7 @@ const readVariant = (
   };
 };
 
-/** Reads the built site, a few megabytes, so that no request can reach any other file. */
+/** In memory, so that no request can reach any other file. */
 const readSite = (folder: string, rules: HeaderRules): Map<string, Variants> => {
   const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -89,7 +88,7 @@ const chooseVariant = (variants: Variants, { headers }: IncomingMessage): Varian
   return variants.identity;
 };
 
-/** @returns what is at an address, or the clean address to redirect to */
+/** A text is the address to redirect to. */
 const resolvePage = (site: Map<string, Variants>, path: string): Variants | string | undefined => {
   const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '') || '/';
   const page = site.get(clean === '/' ? '/index.html' : `${clean}.html`);
@@ -154,7 +153,6 @@ export const createStaticSite = (folder: string): RequestListener => {
   const site = readSite(folder, rules);
   const everywhere = new Headers(headersFor(rules, '/'));
   const notFound = site.get('/404.html');
-  // The page has no address of its own.
   site.delete('/404.html');
 
   return (request, response) => {

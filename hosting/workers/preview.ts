@@ -6,21 +6,19 @@ interface WorkersPreviewOptions {
   /** 0 for any that is free. */
   port: number;
   siteDir: string;
-  /** For the data of the local D1. */
+  /** Of the local D1. */
   stateDir: string;
   config?: string;
-  /** Added to those of the configuration. */
   variables?: Readonly<Record<string, string>>;
 }
 
 export interface WorkersPreview {
   url: string;
-  /** Of the local D1. */
   databaseFile: string;
   stop: () => Promise<void>;
 }
 
-/** Runs the site in the runtime of Cloudflare Workers, on this machine. @throws WranglerError */
+/** Runs the site in the Workers runtime on this machine. @throws WranglerError */
 export const startWorkersPreview = async (
   options: WorkersPreviewOptions,
 ): Promise<WorkersPreview> => {

@@ -7,7 +7,7 @@ import { isBackendPath } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 
-/** The bindings of wrangler.jsonc, and the variables that an owner may set. */
+/** Bindings of wrangler.jsonc, and the owner's variables. */
 export interface WorkerEnvironment {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
@@ -16,7 +16,7 @@ export interface WorkerEnvironment {
   ALLOWED_ORIGINS?: string;
 }
 
-/** The free plan allows 50 requests in an invocation, and each delivery takes up to four. */
+/** The free plan allows 50 requests at once; a delivery takes up to four. */
 const deliveriesAtOnce = 10;
 
 const logError = (message: string, cause: unknown): void => console.error(message, cause);
@@ -62,7 +62,6 @@ const fetchAsset = (request: Request, { ASSETS }: WorkerEnvironment): Promise<Re
   return ASSETS.fetch(isNotFoundPage ? new Request(new URL('/_headers', url), request) : request);
 };
 
-/** Kept once the style sheet has been read. */
 let backend: Hono | null = null;
 
 export default {
@@ -70,7 +69,7 @@ export default {
     if (!isBackendPath(new URL(request.url).pathname)) return fetchAsset(request, environment);
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
-    // Without styles, what a visitor sends is still kept; the next request asks for them again.
+    // Without styles, submissions are still kept; the next request asks again.
     return (backend ?? createBackend(environment, '')).fetch(request, environment, context);
   },
 

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../read-environment.ts';
@@ -7,12 +8,11 @@ import { readEnvironment } from '../read-environment.ts';
 /** As in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
 
-/** The message is what wrangler wrote. */
 export class WranglerError extends Error {
   override name = 'WranglerError';
 }
 
-/** Not the command `wrangler`, which is a process around this one and does not pass signals on. */
+/** The command `wrangler` is a process around this one, and does not pass signals on. */
 const program = fileURLToPath(import.meta.resolve('wrangler'));
 
 export const spawnWrangler = (
@@ -30,19 +30,23 @@ export const spawnWrangler = (
     },
   });
 
-/** Runs wrangler in the owner's terminal. @returns its exit code */
+/** @returns the exit code */
 export const runWrangler = async (args: readonly string[]): Promise<number> => {
   const [code] = await once(spawnWrangler(args, 'inherit'), 'exit');
   return code ?? 1;
 };
 
-/** What wrangler writes to its output. @throws WranglerError */
+/** @returns what wrangler wrote. @throws WranglerError */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
-  const child = spawnWrangler(args, ['ignore', 'pipe', 'pipe']);
+  const child = spawnWrangler(args, ['ignore', 'pipe', 'pipe']) as ChildProcessByStdio<
+    null,
+    Readable,
+    Readable
+  >;
   const [[code], output, errors] = await Promise.all([
     once(child, 'close'),
-    text(child.stdout ?? []),
-    text(child.stderr ?? []),
+    text(child.stdout),
+    text(child.stderr),
   ]);
   if (code !== 0) throw new WranglerError(`${errors}\n${output}`.trim());
   return output;

@@ -2,7 +2,6 @@ import { createMailDelivery, type MailConfig } from './mail.ts';
 import type { Deliver } from './outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
-/** How submissions reach the owner. */
 export type DeliveryConfig = ({ by: 'mail' } & MailConfig) | { by: 'webhook'; url: string };
 
 export const createDelivery = (config: DeliveryConfig): Deliver =>

@@ -11,13 +11,13 @@ export interface MailConfig {
   from: string;
 }
 
-/** Accepts only what a mail program cannot read as two addresses, or as a name. */
+/** A stranger's text must not become two addresses, or a name. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
 const subjectLimit = 150;
 
-/** The mail about a submission; nothing that a visitor typed can add a header or an element. */
+/** Nothing that a visitor typed can add a header or an element. */
 export const composeMail = (
   { id, kind, receivedAt, fields }: Submission,
   { from, to }: Pick<MailConfig, 'from' | 'to'>,
@@ -38,7 +38,7 @@ export const composeMail = (
       ? { replyTo: { name: printableLine(name).slice(0, subjectLimit), address } }
       : {}),
     date: new Date(receivedAt),
-    // The same in every attempt, so that mail programs recognize a second copy.
+    // Equal in every attempt, so that mail programs recognize a copy.
     messageId: `<${kind}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`,
     text: entries
       .map(([label, value]) =>
@@ -58,7 +58,7 @@ export const composeMail = (
   };
 };
 
-/** @param timeLimit milliseconds that the mail server may be silent */
+/** @param timeLimit milliseconds of silence */
 export const createMailDelivery = (
   { smtpUrl, from, to }: MailConfig,
   timeLimit = 20_000,

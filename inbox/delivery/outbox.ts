@@ -1,6 +1,5 @@
 import type { Store, Submission } from '../stores/store.ts';
 
-/** Sends a submission to the owner; rejects when it cannot. */
 export type Deliver = (submission: Submission) => Promise<void>;
 
 export interface OutboxOptions {
@@ -11,11 +10,10 @@ export interface OutboxOptions {
   now?: () => Date;
 }
 
-/** Milliseconds. Each pause is twice the one before, and an enquiry is never given up. */
+/** Milliseconds. Pauses double, and an enquiry is never given up. */
 const firstPause = 30_000;
 const longestPause = 6 * 60 * 60 * 1000;
 
-/** One line, short enough for a table. */
 const describeFailure = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
@@ -25,9 +23,7 @@ const describeFailure = (cause: unknown): string => {
 };
 
 /**
- * Tries what is due, at most `limit` submissions. One may be delivered twice, when a process ends
- * between delivery and its record.
- * @param isStopped asked before each; the rest stays in the outbox
+ * A submission is delivered twice when the process ends between its delivery and the record of it.
  * @returns how many were due; fewer than `limit` when no more are
  */
 export const deliverDue = async (

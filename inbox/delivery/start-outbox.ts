@@ -2,21 +2,18 @@ import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { deliverDue, type OutboxOptions } from './outbox.ts';
 
 export interface RunningOutbox {
-  /** Looks for new submissions at once. */
   wake: () => void;
-  /** Waits for the attempt under way, but not for long. */
   stop: () => Promise<void>;
 }
 
-/** Submissions that are read from the store at once. */
 const batch = 20;
-/** Milliseconds; short, because clocks are changed and machines suspended. */
+/** Milliseconds; clocks are changed and machines suspended. */
 const longestSleep = 10 * 60 * 1000;
 /** Milliseconds. */
 const storeFailurePause = 10_000;
 const stopLimit = 5000;
 
-/** Delivers what is in the outbox, beginning with what an earlier process left there. */
+/** Begins with what an earlier process left in the outbox. */
 export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   const { store, logError, now = () => new Date() } = options;
   let isStopped = false;
@@ -24,7 +21,7 @@ export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | null = null;
 
-  /** @returns milliseconds until there is something to do */
+  /** @returns milliseconds to sleep */
   const workThrough = async (): Promise<number> => {
     try {
       while (!isStopped && (await deliverDue(options, batch, () => isStopped)) === batch);

@@ -3,7 +3,7 @@ import type { Deliver } from './outbox.ts';
 /** Milliseconds. */
 const timeLimit = 10_000;
 
-/** Posts JSON. The receiver answers 2xx, and can recognize a second delivery by its Idempotency-Key. */
+/** The receiver can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
   async ({ id, kind, receivedAt, fields }) => {

@@ -46,6 +46,6 @@ export const booking = defineKind({
   sameness: sameNameAndWords,
 });
 
-/** Reads what the address of a booking page says of the visitor (behavior 4.1). */
+/** The visitor's details in a page's address (behavior 4.1). */
 export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
   readFields(booking.fields, { name, email, company: a1, message: a2, minutes });

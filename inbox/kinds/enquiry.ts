@@ -6,7 +6,7 @@ import { defineKind, type InputAttributes, sameNameAndWords } from './kind.ts';
 
 const columnOf = { input: 'From', select: 'About', textarea: 'Message' } as const;
 
-/** Null for a select: its value cannot be wrong, so it is not asked for again. */
+/** A select cannot be wrong, so it is not asked for again. */
 const inputOf = (field: Field): InputAttributes | null => {
   const { control, required } = field;
   if (control === 'select') return null;

@@ -4,7 +4,6 @@ import type { Rule } from '#enquiry/validation.ts';
 /** Values as they were typed. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** With `rows`, a field has several lines. */
 export interface InputAttributes {
   type?: 'email';
   autoComplete?: string;
@@ -16,7 +15,6 @@ export interface InputAttributes {
 interface KindField<Column extends string> {
   name: string;
   label: string;
-  /** Its column in the owner's table. */
   column: Column;
   rules: readonly Rule[];
   /** Null for what is not typed. */
@@ -27,16 +25,16 @@ export interface Kind<Name extends string = string, Column extends string = stri
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
   title: string;
-  /** The columns of the owner's table, with their widths in characters. */
+  /** Of the owner's table, with widths in characters. */
   columns: Readonly<Record<Column, number>>;
-  /** In the order in which they are asked for, checked, stored and mailed. */
+  /** In the order of pages, checks, and mail. */
   fields: readonly KindField<NoInfer<Column>>[];
   read: (sent: Fields) => Fields;
-  /** Stored fields can be older than the code, so any may be missing, here and below. */
+  /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
   /** Of the mail to the owner. */
   subject: (fields: Fields) => string;
-  /** Two submissions with equal values are stored once; null is equal to nothing. */
+  /** Submissions with equal values are stored once; null equals nothing. */
   sameness: (fields: Fields, submissionId: string | null) => unknown;
 }
 
@@ -46,11 +44,11 @@ export const readFields = (
   sent: Readonly<Record<string, string | undefined>>,
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
-/** A kind without `read` has its fields sent under their own names. */
+/** Without `read`, fields are sent under their own names. */
 export const defineKind = <const Name extends string, const Column extends string>(
   kind: Omit<Kind<Name, Column>, 'read'> & Partial<Pick<Kind, 'read'>>,
 ): Kind<Name, Column> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
 
-/** The same id with other words is another submission. */
+/** An id with other words is another submission. */
 export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>
   submissionId === null ? null : [submissionId, fields];

@@ -1,7 +1,6 @@
 import { createSqlStore, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** The part of D1's binding that is used. */
 export interface D1Binding {
   prepare(sql: string): {
     bind(...values: SqlValue[]): {
@@ -10,7 +9,7 @@ export interface D1Binding {
   };
 }
 
-/** A store in Cloudflare D1, whose tables `wrangler d1 migrations apply` makes. */
+/** `wrangler d1 migrations apply` makes the tables. */
 export const createD1Store = (database: D1Binding): Store => {
   const run = <Row>(sql: string, values: readonly SqlValue[]) =>
     database

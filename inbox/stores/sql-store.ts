@@ -2,7 +2,6 @@ import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
 
 export type SqlValue = string | number | null;
 
-/** Runs statements with `?` for their values. */
 export interface SqlDriver {
   /** On disk when it resolves. @returns how many rows changed */
   write(sql: string, values: readonly SqlValue[]): Promise<number>;
@@ -35,7 +34,6 @@ const toSubmission = (row: Row): Submission => ({
   },
 });
 
-/** A store in any database that speaks SQLite's SQL. */
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
     const changes = await driver.write(
@@ -82,7 +80,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async claim({ id, delivery }, nextAttemptAt) {
-    // Of two processes that read the same number of attempts, only one can raise it.
+    // Of two processes with the same number of attempts, one can raise it.
     const changes = await driver.write(
       `UPDATE submission SET attempts = attempts + 1, next_attempt_at = ?
        WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL`,

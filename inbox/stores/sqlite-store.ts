@@ -8,12 +8,11 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sq
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
-/** A database that cannot be used, with what to do about it. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** Waits for other writers; commits survive a power failure; what is erased is overwritten. */
+/** Waits for other writers, survives power failures, overwrites what is erased. */
 const databaseSettings =
   'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
@@ -46,7 +45,7 @@ const explain = (cause: unknown): string => {
   return `cannot be used: ${message}`;
 };
 
-/** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
+/** Makes what is missing. @throws DatabaseError, with what is stored untouched */
 export const openDatabase = (file: string): DatabaseSync => {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -73,7 +72,7 @@ interface Write {
   reject: (cause: unknown) => void;
 }
 
-/** Group commit: writes of one turn of the event loop share one transaction and one wait for the disk. */
+/** Group commit: writes of one turn of the event loop wait for the disk together. */
 const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
@@ -94,7 +93,7 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
           const { changes } = prepared(sql).run(...values);
           settlements.push(() => resolve(Number(changes)));
         } catch (cause) {
-          // A failed statement undoes only itself, but a full disk can undo the transaction.
+          // A full disk can undo the whole transaction.
           if (!database.isTransaction) throw cause;
           settlements.push(() => reject(cause));
         }

@@ -10,12 +10,11 @@ export interface NewSubmission {
   receivedAt: string;
   /** The same key is stored once; null is always new. */
   idempotencyKey: string | null;
-  /** Goes into the outbox, in the same transaction. */
   isToDeliver: boolean;
 }
 
 export interface Delivery {
-  /** Null when it is delivered, or was never to be. */
+  /** Null when nothing is to be delivered. */
   nextAttemptAt: string | null;
   attempts: number;
   lastError: string | null;
@@ -31,16 +30,14 @@ interface SubmissionFilter {
   kind?: SubmissionKind | undefined;
   /** Inclusive. */
   since?: string | undefined;
-  /** Still in the outbox. */
   isUndelivered?: boolean | undefined;
 }
 
-/** One, or all that were received before a time. */
 export type ErasureFilter = { id: number } | { before: string };
 
 /** Each method rejects when the store cannot be used. */
 export interface Store {
-  /** On disk when it resolves. @returns whether it is new, by its idempotency key */
+  /** On disk when it resolves. @returns whether its key is new */
   add(submission: NewSubmission): Promise<boolean>;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
@@ -48,12 +45,8 @@ export interface Store {
   erase(filter: ErasureFilter): Promise<number>;
   /** Longest waiting first. */
   listDue(now: string, limit: number): Promise<Submission[]>;
-  /** Null when the outbox is empty. */
   nextDueAt(): Promise<string | null>;
-  /**
-   * Takes a due submission for one attempt, and sets the time of the next in case the process ends.
-   * @returns false when another process was quicker
-   */
+  /** Sets the next attempt in case the process ends. @returns false when another was quicker */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   setDelivered(id: number, deliveredAt: string): Promise<void>;
   setFailed(id: number, error: string): Promise<void>;
