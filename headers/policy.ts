@@ -24,8 +24,7 @@ const source = (address: string): string =>
 
 const directives = (entries: Record<string, readonly string[] | false>): string =>
   Object.entries(entries)
-    .filter((entry): entry is [string, readonly string[]] => entry[1] !== false)
-    .map(([name, values]) => [name, ...new Set(values)].join(' '))
+    .flatMap(([name, values]) => (values ? [[name, ...new Set(values)].join(' ')] : []))
     .join('; ');
 
 /**
@@ -83,13 +82,13 @@ export const commonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** For browsers that do not know `frame-ancestors`. */
-export const frameOptions = (isFramed: boolean): Record<string, string> => ({
+/** A policy and the headers that go with it. */
+export const headersWith = (policy: string, isFramed: boolean): Record<string, string> => ({
+  'Content-Security-Policy': policy,
+  ...commonHeaders,
+  // For browsers that do not know `frame-ancestors`.
   'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
 });
 
-export const backendHeaders = (isFramed: boolean, styles: string): Record<string, string> => ({
-  'Content-Security-Policy': backendPolicy(isFramed, styles),
-  ...commonHeaders,
-  ...frameOptions(isFramed),
-});
+export const backendHeaders = (isFramed: boolean, styles: string): Record<string, string> =>
+  headersWith(backendPolicy(isFramed, styles), isFramed);

@@ -5,6 +5,7 @@ import { quoted } from './quoted.ts';
 /** Request too large, no backend, backend too slow: nginx answers these itself. */
 const ownAnswers = [413, 502, 504] as const;
 
+/** A server block, whose comments say what to fill in. */
 export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
   const add = (headers: Readonly<Record<string, string>> = {}, indent = '  '): string =>
     Object.entries(headers)

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
 import {
-  commonHeaders,
   contentSecurityPolicy,
-  frameOptions,
   hashSource,
+  headersWith,
   type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
@@ -28,17 +27,13 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   });
 };
 
-export const hashInlineTexts = async (
-  folder: string,
-): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const page of await builtPages(folder)) {
-    const html = await readFile(page, 'utf8');
-    for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
-    for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
-  }
-  return { scriptHashes: [...scripts], styleHashes: [...styles] };
+/** The CSP hashes of the inline scripts and styles of all pages in a folder. */
+export const hashInlineTexts = async (folder: string) => {
+  const pages = await Promise.all((await builtPages(folder)).map((page) => readFile(page, 'utf8')));
+  const hashesOf = (element: 'script' | 'style'): string[] => [
+    ...new Set(pages.flatMap((html) => inlineTexts(html, element).map(hashSource))),
+  ];
+  return { scriptHashes: hashesOf('script'), styleHashes: hashesOf('style') };
 };
 
 const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
@@ -73,11 +68,7 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
         const rules: HeaderRules = [
           {
             path: '/*',
-            headers: {
-              'Content-Security-Policy': policy,
-              ...commonHeaders,
-              ...frameOptions(false),
-            },
+            headers: headersWith(policy, false),
           },
           {
             path: '/_astro/*',

@@ -58,7 +58,7 @@ interface Problem {
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 
-/** Keeps the form service's contract (behavior 3.6, 9.1). */
+/** The embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = ({
   store,
   styles,
@@ -70,11 +70,8 @@ export const createFormBackend = ({
 }: FormBackendOptions): Hono => {
   const app = new Hono();
 
-  const show = (
-    context: Context,
-    page: Page,
-    status: ContentfulStatusCode = 200,
-  ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
+  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
+    context.html(renderPage(page, styles), status);
 
   /** @returns null when it is on disk */
   const keep = async (
@@ -111,7 +108,7 @@ export const createFormBackend = ({
     status: ContentfulStatusCode,
     message: string,
     title: string = embedded.contact.title,
-  ): Response | Promise<Response> => {
+  ) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     return isPerson
       ? show(context, problemPage(title, message), status)

@@ -5,7 +5,7 @@ export const parseOrigins = (list: string): string[] =>
     .map((origin) => origin.trim().replace(/\/$/, ''))
     .filter(Boolean);
 
-/** Accepts requests without an origin, which no browser sends, and with a hidden one (RFC 6454). */
+/** Whether no other site sent a request. Browsers send an origin, which may be hidden (RFC 6454). */
 export const isOwnOrigin = (
   { headers, url }: Request,
   allowedOrigins: readonly string[],

@@ -94,7 +94,7 @@ const parseForm = (text: string): Record<string, string> => {
   return fields;
 };
 
-/** @throws HTTPException 400, 413, or 415 for another kind of content */
+/** Reads JSON or a form. @throws HTTPException 400, 413, or 415 for another kind of content */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
   const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
   if (charset === null || charset === 'utf-8') {

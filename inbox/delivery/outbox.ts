@@ -23,7 +23,7 @@ const describeFailure = (cause: unknown): string => {
 };
 
 /**
- * A submission is delivered twice when the process ends between its delivery and the record of it.
+ * Tries what is due. A process that ends after a delivery and before its record leads to a second one.
  * @returns how many were due; fewer than `limit` when no more are
  */
 export const deliverDue = async (

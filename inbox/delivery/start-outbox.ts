@@ -11,6 +11,7 @@ const batch = 20;
 const longestSleep = 10 * 60 * 1000;
 /** Milliseconds. */
 const storeFailurePause = 10_000;
+/** Milliseconds for the attempt under way when the outbox stops. */
 const stopLimit = 5000;
 
 /** Begins with what an earlier process left in the outbox. */

@@ -45,7 +45,7 @@ const explain = (cause: unknown): string => {
   return `cannot be used: ${message}`;
 };
 
-/** Makes what is missing. @throws DatabaseError, with what is stored untouched */
+/** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
 export const openDatabase = (file: string): DatabaseSync => {
   try {
     mkdirSync(dirname(file), { recursive: true });

@@ -46,7 +46,10 @@ export interface Store {
   /** Longest waiting first. */
   listDue(now: string, limit: number): Promise<Submission[]>;
   nextDueAt(): Promise<string | null>;
-  /** Sets the next attempt in case the process ends. @returns false when another was quicker */
+  /**
+   * Takes a due submission; the next attempt is set in case the process ends during this one.
+   * @returns false when another process was quicker
+   */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   setDelivered(id: number, deliveredAt: string): Promise<void>;
   setFailed(id: number, error: string): Promise<void>;
