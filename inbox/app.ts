@@ -17,6 +17,7 @@ import {
   bookingDonePage,
   bookingPage,
   enquiryAgainPage,
+  type FormError,
   newsletterDonePage,
   newsletterPage,
   type Page,
@@ -48,13 +49,11 @@ const { messages } = embedded;
 /** Milliseconds. A check writes to the disk, and anybody can ask for it. */
 const healthLifetime = 1000;
 
-interface Problem {
+interface Problem extends FormError {
   status: 400 | 429 | 503;
-  message: string;
-  field?: string;
 }
 
-/** The Web's own digest takes ten times as long. */
+/** Uses node:crypto because the Web's own digest takes ten times as long. */
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 

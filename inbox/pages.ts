@@ -49,7 +49,7 @@ export const renderPage = (
 const alert = (error: FormError | null): Html | '' =>
   error ? html`<p class="banner" id="error" role="alert">${error.message}</p>` : '';
 
-interface FormError {
+export interface FormError {
   message: string;
   field?: string | undefined;
 }

@@ -28,8 +28,6 @@ const encodings: readonly (readonly [Encoding, extension: string])[] = [
   ['gzip', '.gz'],
 ];
 
-const revalidate = 'public, max-age=0, must-revalidate';
-
 const contentType = (path: string): string => {
   // mrmime does not know icons.
   const icon = path.endsWith('.ico') ? 'image/x-icon' : undefined;
@@ -47,7 +45,7 @@ const readVariant = (
   return {
     body,
     headers: {
-      'Cache-Control': revalidate,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
       ...headers,
       ETag: `"${digest}"`,
       Vary: 'Accept-Encoding',
