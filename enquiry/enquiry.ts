@@ -24,6 +24,6 @@ export const fullName = ({ firstName, lastName }: Enquiry): string =>
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 
-/** The first rule that an enquiry breaks, or null when it can be sent (behavior 3.5). */
+/** The first broken rule, or null when there is none (behavior 3.5). */
 export const validateEnquiry = (enquiry: Enquiry): ValidationError<Field['name']> | null =>
   findError(fields, enquiry);

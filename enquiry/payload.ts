@@ -1,7 +1,7 @@
 import { type Enquiry, fullName, readEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';
 
-/** What is posted to the form service (behavior 3.6). */
+/** For the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
 export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>

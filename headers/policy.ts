@@ -82,7 +82,7 @@ export const commonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** A policy and the headers that go with it. */
+/** A policy, with the other headers. */
 export const headersWith = (policy: string, isFramed: boolean): Record<string, string> => ({
   'Content-Security-Policy': policy,
   ...commonHeaders,
