@@ -35,6 +35,6 @@ export const about: About = {
   ],
   scheduleLabel: 'Schedule Consultation',
   learnMoreLabel: 'Learn More',
-  // Empty: the button does nothing yet. Put a section id or a web address here to give it an action.
+  // A section id or a web address; while it is empty, the button does nothing.
   learnMoreTarget: '',
 };

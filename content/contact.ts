@@ -37,7 +37,6 @@ export const contact: Contact = {
       speaking: 'Speaking',
       resources: 'The white papers',
     },
-    // The other service names come from content/services.ts.
     otherService: 'Something else',
     urgencies: {
       normal: 'Normal',
@@ -48,7 +47,7 @@ export const contact: Contact = {
     honeypot: 'Leave this box unchecked',
     submit: 'Send Message',
     submitting: 'Sending...',
-    // Spoken by screen readers while the button says the above.
+    // For screen readers.
     submittingNote: 'Your message is on its way.',
     success: {
       heading: 'Message Sent!',

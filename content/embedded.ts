@@ -1,8 +1,6 @@
-/** Words of the small pages that the embedded form backend serves: booking, newsletter, form replies. */
 export const embedded = {
   booking: {
     title: 'Request a consultation',
-    // {minutes} is the length that the visitor came for.
     intro:
       'A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within 24 hours.',
     labels: {
@@ -38,7 +36,6 @@ export const embedded = {
     honeypot:
       'Your message looked automated and was not accepted. If you are a person, please send it by email.',
     unreadable: 'The message could not be read. Please send it again.',
-    // {field} is the name of a field.
     notText: 'The field “{field}” must be text.',
     mediaType: 'This kind of message cannot be accepted. Please use the form.',
     tooLarge: 'The message is too long. Please shorten it, or send it by email.',
@@ -50,7 +47,7 @@ export const embedded = {
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',
     received: 'Message received.',
   },
-  // Mail to the owner about what visitors sent; an enquiry's subject is the form service's.
+  // The form service's contract gives an enquiry its subject.
   mail: {
     bookingSubject: 'New Booking Request - {minutes} minutes',
     minutes: 'Minutes',

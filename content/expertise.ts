@@ -2,7 +2,6 @@ import type { Expertise } from './schema/schema.ts';
 
 export const expertise: Expertise = {
   heading: 'One practitioner, no bench',
-  // {firm} and {person} are those of content/identity.ts.
   intro: [
     '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report. There is no bench to hand you to.',
     'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. I advise as someone who had to answer.',
@@ -28,7 +27,7 @@ export const expertise: Expertise = {
   timelineHeading: 'Where I have worked',
   currentRole: 'Current Role',
   present: 'present',
-  /** Newest first. The résumé is set from the same entries. */
+  // Newest first; the résumé shows the same entries.
   timeline: [
     {
       from: 2023,

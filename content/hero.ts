@@ -1,14 +1,13 @@
 import type { Hero } from './schema/schema.ts';
 
 export const hero: Hero = {
-  // {person} and {office} are those of content/identity.ts.
   eyebrow: '{person} · Fraud risk and trust & safety · {office}',
   // One sentence a line.
   headline: ['Every risk decision draws a line.', 'Draw yours on purpose.'],
   lede: 'Too strict, and you turn away customers you paid to win. Too loose, and you fund the people who rob them. I help companies decide where the line goes, prove it is in the right place, and move it when the attack moves.',
   scheduleLabel: 'Schedule Consultation',
   resourcesLabel: 'Download Resources',
-  // `source` is the year in which the role began that the claim comes from (content/expertise.ts).
+  // `source`: the year in which the role behind the claim began (content/expertise.ts).
   claims: [
     { figure: '25+', unit: 'years', text: 'in fraud risk, abuse, and identity', source: 1999 },
     { figure: '1B+', unit: 'decisions', text: 'made by risk systems I ran', source: 2010 },

@@ -1,9 +1,6 @@
 import type { Identity } from './schema/schema.ts';
 
-/**
- * Who the site belongs to. Everything here is a sample: replace it before you publish.
- * Web addresses must be https, the phone number digits only with its country code.
- */
+/** Who the site belongs to. Everything here is a sample: replace it before you publish. */
 export const identity: Identity = {
   firm: 'Example Risk Advisory',
   person: 'Robin Example',

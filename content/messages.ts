@@ -1,7 +1,4 @@
-/**
- * What the site says when something happens: validation, notifications and failures.
- * The wording is promised (behavior 3.5, 4, 6); tests hold every text.
- */
+/** The wording is promised (behavior 3.5, 4, 6); tests check every text. */
 export const validationMessages = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
@@ -51,10 +48,8 @@ export const notificationMessages = {
   emailUnavailable:
     'Unable to open email client. Please copy the email address and contact us manually.',
   emailCopied: 'Email address copied to clipboard.',
-  // {number} is the phone number as it is displayed.
   callUnavailable: 'Unable to initiate call. Please dial {number} manually.',
   phoneCopied: 'Phone number copied to clipboard.',
-  // {text} is the address or number that could not be copied.
   copyRefused: 'Copying was refused by the browser. Please select and copy it here: {text}',
   offline: 'You appear to be offline. Some features may not work properly.',
   online: 'Connection restored. All features should now work normally.',
@@ -75,7 +70,6 @@ export const applicationErrorMessages = {
   reload: 'Reload the page',
 } as const;
 
-/** Emails that the site prepares for the visitor. */
 export const emailSubjects = {
   contact: 'Contact Request',
   resource: 'Resource Request',
@@ -83,7 +77,6 @@ export const emailSubjects = {
   support: 'Technical Support Request',
 } as const;
 
-/** Bodies of those emails. {fields} in braces are filled in. */
 export const emailBodies = {
   contact: '{message}\n\n{first_name} {last_name}\n{company}\n\nAbout: {interested_in}',
   resource: 'Please send me a copy of: {title}',

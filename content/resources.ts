@@ -1,9 +1,6 @@
 import type { Resources } from './schema/schema.ts';
 
-/**
- * The catalogue of downloads. `pages` 0 and `size` null mean "unknown": the card then shows neither.
- * A known figure must agree with the file; the tests compare them.
- */
+/** `pages` 0 and `size` null mean "unknown"; known values must agree with the file, as tests check. */
 export const resources: Resources = {
   heading: 'Take the reasoning with you',
   intro:

@@ -1,9 +1,6 @@
 import type { Services } from './schema/schema.ts';
 
-/**
- * The four services. `id` is what links and the contact form use; `consultation` is the length, in
- * minutes, of the first conversation about it; `weeks` draws the duration on a scale of one year.
- */
+/** `consultation` is in minutes; `weeks` places the duration on a scale of one year. */
 export const services: Services = {
   heading: 'Four engagements',
   intro:
@@ -119,8 +116,7 @@ export const services: Services = {
     text: 'Thirty minutes usually settles it. The call is free, and if I am the wrong person I will say so and name a better one.',
     scheduleLabel: 'Schedule Consultation',
     caseStudiesLabel: 'Download Case Studies',
-    // Not in the catalogue of content/resources.ts, so the button explains that it was not found.
-    // Add a resource with this id and the button starts to work.
+    // The button works once content/resources.ts has a resource with this id.
     caseStudiesResource: 'case-studies',
   },
 };

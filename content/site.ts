@@ -1,6 +1,5 @@
 import type { Site } from './schema/schema.ts';
 
-/** The frame around every page: navigation, buttons, footer, and what search engines are told. */
 export const site: Site = {
   language: 'en-US',
   pages: {
@@ -60,7 +59,7 @@ export const site: Site = {
     rights: 'All rights reserved.',
   },
   resumeFile: '/resources/resume.pdf',
-  // For /.well-known/security.txt: when its contact has to be confirmed again, within a year.
+  // For /.well-known/security.txt; RFC 9116 recommends less than a year ahead.
   securityTxtExpires: '2027-10-31',
   notFound: {
     heading: 'Page not found',

@@ -1,9 +1,6 @@
 import type { ThresholdFigure } from './schema/schema.ts';
 
-/**
- * The figure in the hero. The assumptions are made up to make the arithmetic visible, and the
- * caption says so. {braces} are filled in by the figure.
- */
+/** The assumptions are made up, and the caption says so. */
 export const thresholdFigure: ThresholdFigure = {
   title: 'Fig. 1. One score, one line, two ways to be wrong',
   legitimate: 'good customers',
@@ -21,7 +18,6 @@ export const thresholdFigure: ThresholdFigure = {
   },
   spoken:
     '{threshold}: {caught} of fraud caught, {stopped} of good customers stopped, {cost} per day',
-  // What the line that was drawn amounts to.
   verdicts: {
     worseThanNothing: 'You catch {caught} of fraud, and lose more than if you approved everyone.',
     tooStrict: 'Move it right: the customers you stop cost more than the fraud you catch.',
@@ -35,10 +31,9 @@ export const thresholdFigure: ThresholdFigure = {
     fraudShare: 0.01,
     lossPerFraud: 180,
     lossPerDecline: 25,
-    /** Parameters of the two score distributions, Beta(a, b) on the score divided by 100. */
+    // Parameters of the score distributions: Beta(a, b) on the score divided by 100.
     legitimate: { a: 2, b: 8 },
     fraudulent: { a: 6, b: 3 },
-    /** Where the line stands before a visitor moves it. */
     threshold: 38,
   },
 };

@@ -7,29 +7,24 @@ import {
 } from '#content/schema/vocabulary.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
-/** Fewest characters of a message, not counting spaces around it (behavior 8.1). */
+/** In characters (behavior 8.1). */
 const messageMinimum = 10;
 
 interface FieldBase {
   name: FieldName;
   /** Its name in the form service's payload (behavior 3.6). */
   wireName: string;
-  /** Whether the form marks it as required. */
   required: boolean;
-  /** The rules of behavior 3.5. */
+  /** Those of behavior 3.5. */
   rules: readonly Rule[];
 }
 
-/** How it is asked for. A select begins with its default, the others are empty. */
 type Control =
   | { control: 'input'; attributes: { type?: 'email'; autoComplete: string } }
   | { control: 'textarea' }
   | { control: 'select'; options: readonly string[]; defaultValue: string };
 
-/**
- * The fields of the contact form (behavior 3.1), in the order in which the form shows them, their
- * rules are checked, and they are stored. Their labels stand in content/contact.ts.
- */
+/** In the order in which they are shown, checked and stored (behavior 3.1). */
 export const fields = [
   {
     name: 'firstName',
@@ -111,7 +106,6 @@ export type Field = (typeof fields)[number];
 
 type Select = Extract<Field, { control: 'select' }>;
 
-/** Words for every option of every select. */
 export type OptionLabels = {
   [Name in Select['name']]: Record<Extract<Select, { name: Name }>['options'][number], string>;
 };

@@ -1,8 +1,7 @@
-/** Whether a value is an object with values under names, and no list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As Object.fromEntries, but keeps the type of the names, each of which must have an entry. */
+/** Object.fromEntries that keeps the type of the names; each name must have an entry. */
 export const recordOf = <const Name extends string, Value>(
   entries: readonly (readonly [Name, Value])[],
 ): Record<Name, Value> => Object.fromEntries(entries) as Record<Name, Value>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
 
-// The rules of behavior 3.5, in its order, each with values that break it and it alone.
+// In the order of behavior 3.5; each value breaks one rule.
 const rules = [
   ['firstName', ['', '  ', '\t\n'], 'First name is required'],
   ['lastName', ['', '\u00a0'], 'Last name is required'],
@@ -34,7 +34,7 @@ describe('a single mistake', () => {
   });
 });
 
-test('of several mistakes, the first in the order of the rules is told', () => {
+test('of several mistakes, the first in the order of the rules is reported', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -47,7 +47,6 @@ test('of several mistakes, the first in the order of the rules is told', () => {
         { minLength: 1 },
       ),
       (mistakes) => {
-        // Two rules for one field: a later mistake of the list replaces an earlier one.
         const enquiry = { ...valid };
         const broken = new Map<string, number>();
         for (const { rule, value } of mistakes) {

@@ -1,17 +1,9 @@
-/**
- * The `_headers` file: which headers which paths have. Cloudflare and Netlify read it, and so does
- * the site's own server.
- */
-
 export type HeaderRules = readonly { path: string; headers: Readonly<Record<string, string>> }[];
 
-/** Longest line that Cloudflare reads in a `_headers` file, in characters. */
+/** The longest line that Cloudflare reads, in characters. */
 export const headerLineLimit = 2000;
 
-/**
- * A `_headers` file, for Cloudflare, Netlify and the site's own server.
- * @throws Error when a header is longer than hosts read
- */
+/** A `_headers` file. @throws Error when a header is longer than hosts read */
 export const headersFile = (rules: HeaderRules): string =>
   rules
     .map(({ path, headers }) => {
@@ -26,7 +18,6 @@ export const headersFile = (rules: HeaderRules): string =>
     })
     .join('\n');
 
-/** The rules in a `_headers` file: the inverse of the above. */
 export const parseHeadersFile = (text: string): HeaderRules => {
   const rules: { path: string; headers: Record<string, string> }[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -38,10 +29,7 @@ export const parseHeadersFile = (text: string): HeaderRules => {
   return rules;
 };
 
-/**
- * The headers that the rules give to a path; where two rules name the same header, the later one
- * counts. A `*` stands at the end of a rule's path, for whatever follows.
- */
+/** The headers of a path; later rules win, and a `*` at the end of a rule's path fits anything. */
 export const headersFor = (rules: HeaderRules, path: string): Record<string, string> =>
   Object.assign(
     {},

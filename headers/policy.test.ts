@@ -53,7 +53,7 @@ const evaluate = (policy: string) =>
       text: `${directive}: ${description}`,
     }));
 
-/** Severities count downwards; "maybe" ones are what the tool cannot know. */
+/** The tool cannot decide its "maybe" severities. */
 const isGrave = ({ severity }: { severity: Severity }): boolean =>
   severity === Severity.HIGH || severity === Severity.MEDIUM || severity === Severity.SYNTAX;
 
@@ -101,7 +101,6 @@ test('everything is refused that is not named, and Trusted Types are required', 
 test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
   const policy = contentSecurityPolicy(bookingWidget);
   expect(policy).toMatch(/style-src [^;]*https:\/\/assets\.calendly\.com/);
-  // The cross that closes the popup is a picture of the style sheet's.
   expect(policy).toMatch(/img-src [^;]*https:\/\/assets\.calendly\.com/);
   expect(policy).toMatch(/script-src [^;]*https:\/\/assets\.calendly\.com/);
   expect(policy).toMatch(/frame-src [^;]*https:\/\/calendly\.com https:\/\/team\.calendly\.com/);

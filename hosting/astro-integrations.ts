@@ -11,8 +11,6 @@ import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sql
 import { readServerConfig } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
 
-/** What the site's server adds to Astro: the form backend while developing, compression after a build. */
-
 /** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
 export const formBackendInDev = (): AstroIntegration => ({
   name: 'form-backend-in-dev',
@@ -21,7 +19,7 @@ export const formBackendInDev = (): AstroIntegration => ({
     'astro:server:setup': ({ server, logger }) => {
       const database = openDatabase(databaseFile(readServerConfig(readEnvironment()).dataDir));
       const store = createSqliteStore(database);
-      // Made for each request, with the style sheet as it is by then.
+      // Made for each request, because the style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
         const backend = createFormBackend({
@@ -31,7 +29,7 @@ export const formBackendInDev = (): AstroIntegration => ({
         });
         return backend.fetch(request, env);
       };
-      // The adapter's own Request and Response would break Astro's, which are in the same process.
+      // The adapter's own Request and Response would break Astro, in the same process.
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) {
@@ -48,16 +46,16 @@ export const formBackendInDev = (): AstroIntegration => ({
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Files that compression makes smaller; fonts, pictures and PDFs are compressed already. */
+/** Fonts, pictures and PDFs are compressed already. */
 const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
 
-/** Leaves a Brotli and a gzip copy beside each text file of the built site, for any web server. */
+/** Puts a Brotli and a gzip copy beside each text file of the built site. */
 export const precompress = (): AstroIntegration => ({
   name: 'precompress',
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const entries = await readdir(fileURLToPath(dir), { recursive: true, withFileTypes: true });
-      // Cloudflare compresses by itself, and has no use for the copies.
+      // Cloudflare compresses by itself.
       await writeFile(join(fileURLToPath(dir), '.assetsignore'), '*.br\n*.gz\n');
       const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
       await Promise.all(

@@ -2,7 +2,7 @@ import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPathPatterns } from '#inbox/paths.ts';
 import { quoted } from './quoted.ts';
 
-/** A Caddyfile for the built site; the name and the folder are to be filled in. */
+/** A Caddyfile, whose comments say what to fill in. */
 export const caddyFile = ([everywhere, hashed]: HeaderRules): string => {
   const set = (headers: Readonly<Record<string, string>> = {}, indent = '    '): string =>
     Object.entries(headers)

@@ -8,10 +8,7 @@ import {
   variableList,
 } from './variables.ts';
 
-/**
- * Holds the variables of a build against what they can be, each and together.
- * @returns one line per mistake: the variable, what it must be and what it is
- */
+/** Lines that begin with the name of a variable. */
 export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = setVariables(environment);
   const lines = findMistakes('build', set);
@@ -24,11 +21,7 @@ export const findEnvironmentMistakes = (environment: Environment): string[] => {
   return lines;
 };
 
-/**
- * Checks the variables of a build.
- * @returns their values
- * @throws Error that lists every mistake
- */
+/** @throws Error that lists every mistake in the variables of a build */
 export const checkEnvironment = (environment: Environment): Values<'build'> => {
   const lines = findEnvironmentMistakes(environment);
   if (lines.length > 0) {
@@ -39,7 +32,7 @@ export const checkEnvironment = (environment: Environment): Values<'build'> => {
   return valuesFor('build', environment);
 };
 
-/** The variables of the page as Astro wants them; `src/config.ts` reads them from it. */
+/** The page's variables, for `astro:env`. */
 export const astroEnvironment = (environment: Environment) => {
   const set = setVariables(environment);
   const fields = variableList

@@ -2,10 +2,10 @@ import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPaths } from '#inbox/paths.ts';
 import { quoted } from './quoted.ts';
 
-/** What nginx says to a request for the backend by itself: too large, no backend, too slow a one. */
+/** Request too large, no backend, backend too slow: nginx answers these itself. */
 const ownAnswers = [413, 502, 504] as const;
 
-/** An nginx server block for the built site; names, certificates and the backend are to be filled in. */
+/** A server block, whose comments say what to fill in. */
 export const nginxFile = ([everywhere, hashed]: HeaderRules): string => {
   const add = (headers: Readonly<Record<string, string>> = {}, indent = '  '): string =>
     Object.entries(headers)

@@ -1,2 +1,2 @@
-/** A value in double quotes, as the files of nginx and Caddy have it. */
+/** A value in double quotes, for nginx and Caddy. */
 export const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readEnvironment } from './read-environment.ts';
 
-const home = process.cwd();
+const startFolder = process.cwd();
 afterEach(() => {
-  process.chdir(home);
+  process.chdir(startFolder);
   vi.unstubAllEnvs();
 });
 
@@ -27,6 +27,6 @@ test('the environment wins over the file .env, and no other file is read', () =>
     DATA_DIR: 'a $HOME',
     INBOX_FROM: 'a@b.example',
   });
-  process.chdir(home);
+  process.chdir(startFolder);
   rmSync(folder, { recursive: true });
 });

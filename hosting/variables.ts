@@ -2,12 +2,6 @@ import { z } from 'astro/zod';
 import type { OpenDirective } from '#headers/policy.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 
-/**
- * The environment variables: what each is for, what it can be, and what it is when it is not set.
- * Schemas, defaults, the content security policy and the doctor follow from this table; a test holds
- * README.md to it.
- */
-
 const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
 const address = z
@@ -56,26 +50,31 @@ const kinds = {
     ),
 };
 
-/** Who reads a variable: the build of the site, its own server, or a developer's tools. */
 type Reader = 'build' | 'server' | 'tools';
 
 interface Variable {
   kind: keyof typeof kinds;
   readBy: readonly Reader[];
-  /** What it is when it is not set, as it would be written. */
   default?: string;
-  /** Directives of the content security policy that let its address in. */
+  /** Directives that let its address in. */
   opens?: readonly OpenDirective[];
-  /** The variable without which it opens nothing. */
+  /** Only while this variable is set, too. */
   opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
   /** Messages do not repeat its value. */
   isSecret?: true;
-  /** What README.md says of it, and of its absence where that is not the default. */
+  /** For README.md, with `notSet` in place of the default. */
   meaning: string;
   notSet?: string;
 }
 
-/** Those that begin with PUBLIC_ become part of the page: `src/config.ts` reads them. */
+const bookingPage = {
+  kind: 'address',
+  readBy: ['build'],
+  opens: ['frame-src'],
+  opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+} as const;
+
+/** PUBLIC_ ones become part of the page (`src/config.ts`). */
 export const variables = {
   SITE_URL: {
     kind: 'origin',
@@ -106,33 +105,24 @@ export const variables = {
     notSet: 'the embedded one',
   },
   PUBLIC_BOOKING_URL: {
-    kind: 'address',
-    readBy: ['build'],
-    opens: ['frame-src'],
-    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    ...bookingPage,
     meaning: 'your booking page, such as a Calendly link',
     notSet: 'the embedded booking page',
   },
   PUBLIC_BOOKING_URL_45: {
-    kind: 'address',
-    readBy: ['build'],
-    opens: ['frame-src'],
-    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    ...bookingPage,
     meaning: 'booking page for consultations of 45 minutes',
     notSet: '`PUBLIC_BOOKING_URL`',
   },
   PUBLIC_BOOKING_URL_60: {
-    kind: 'address',
-    readBy: ['build'],
-    opens: ['frame-src'],
-    opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
+    ...bookingPage,
     meaning: 'booking page for consultations of 60 minutes',
     notSet: '`PUBLIC_BOOKING_URL`',
   },
   PUBLIC_BOOKING_WIDGET_URL: {
     kind: 'script',
     readBy: ['build'],
-    // The cross that closes the popup is a picture of the style sheet's.
+    // Calendly's style sheet has a picture for the cross of the popup.
     opens: ['script-src', 'style-src', 'img-src'],
     meaning:
       "script (`….js`) of the booking provider's popup widget; it loads on first use, and with it the style sheet beside it (`….css`)",
@@ -226,7 +216,7 @@ type NameFor<By extends Reader> = {
   [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
 }[keyof Table];
 
-/** The values that a reader works with: numbers as numbers, defaults filled in. */
+/** With defaults filled in. */
 export type Values<By extends Reader> = {
   [Name in NameFor<By>]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
@@ -235,7 +225,6 @@ export type Values<By extends Reader> = {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The table as a list, for what is the same for all variables. */
 export const variableList = Object.entries<Variable>(variables).map(([name, variable]) => ({
   name,
   ...variable,
@@ -243,12 +232,11 @@ export const variableList = Object.entries<Variable>(variables).map(([name, vari
 
 const addressKinds: readonly Variable['kind'][] = ['address', 'addressOrPath', 'origin', 'script'];
 
-/** Names of the variables that put an address into the built site. */
 export const addressesInBuild = variableList
   .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))
   .map(({ name }) => name);
 
-/** The variables that are set: an empty or blank one is not. */
+/** Drops empty and blank variables. */
 export const setVariables = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
@@ -263,10 +251,7 @@ const given = (reader: Reader, environment: Environment) => {
   });
 };
 
-/**
- * Holds what a reader is given against what it can be.
- * @returns one line per mistake: the variable, what it must be and what it is
- */
+/** Lines that begin with the name of a variable. */
 export const findMistakes = (reader: Reader, environment: Environment): string[] =>
   given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
     (schema.safeParse(value).error?.issues ?? []).map(
@@ -274,12 +259,8 @@ export const findMistakes = (reader: Reader, environment: Environment): string[]
     ),
   );
 
-/**
- * What a reader works with, where there are no mistakes.
- * @throws ZodError where there are
- */
+/** @throws ZodError when there are mistakes */
 export const valuesFor = <By extends Reader>(reader: By, environment: Environment): Values<By> =>
   Object.fromEntries(
     given(reader, environment).map(({ name, value, schema }) => [name, schema.parse(value)]),
-    // The names, which a list of entries forgets.
   ) as Values<By>;

@@ -4,10 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
 import {
-  commonHeaders,
   contentSecurityPolicy,
-  frameOptions,
   hashSource,
+  headersWith,
   type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
@@ -23,26 +22,20 @@ const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   );
   return [...html.matchAll(pattern)].flatMap(({ groups }) => {
     const { attributes = '', text = '' } = groups ?? {};
-    // Files of this site need no hash, and data is not run.
+    // Files of this site need no hash, and JSON-LD is not run.
     return /\bsrc=|type="application\/ld\+json"/.test(attributes) ? [] : [text];
   });
 };
 
-/** The CSP hashes of the inline scripts and styles of all pages in a folder, each once. */
-export const hashInlineTexts = async (
-  folder: string,
-): Promise<Pick<PolicySources, 'scriptHashes' | 'styleHashes'>> => {
-  const scripts = new Set<string>();
-  const styles = new Set<string>();
-  for (const page of await builtPages(folder)) {
-    const html = await readFile(page, 'utf8');
-    for (const text of inlineTexts(html, 'script')) scripts.add(hashSource(text));
-    for (const text of inlineTexts(html, 'style')) styles.add(hashSource(text));
-  }
-  return { scriptHashes: [...scripts], styleHashes: [...styles] };
+/** The CSP hashes of the inline scripts and styles of all pages in a folder. */
+export const hashInlineTexts = async (folder: string) => {
+  const pages = await Promise.all((await builtPages(folder)).map((page) => readFile(page, 'utf8')));
+  const hashesOf = (element: 'script' | 'style'): string[] => [
+    ...new Set(pages.flatMap((html) => inlineTexts(html, element).map(hashSource))),
+  ];
+  return { scriptHashes: hashesOf('script'), styleHashes: hashesOf('style') };
 };
 
-/** The addresses that the variables of a build name, by the directives that they open. */
 const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
   const set = setVariables(environment);
   const addresses: Partial<Record<OpenDirective, string[]>> = {};
@@ -56,11 +49,7 @@ const openedAddresses = (environment: Environment): PolicySources['addresses'] =
   return addresses;
 };
 
-/**
- * Writes the site's headers after a build: `_headers` into the site, and beside it, in a folder
- * with `.hosting` after its name, ready files for nginx and Caddy.
- * @param environment variables of the build: where the form, the frame and the booking page are
- */
+/** Writes `_headers`, and `<site>.hosting/` for nginx and Caddy. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -79,11 +68,7 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
         const rules: HeaderRules = [
           {
             path: '/*',
-            headers: {
-              'Content-Security-Policy': policy,
-              ...commonHeaders,
-              ...frameOptions(false),
-            },
+            headers: headersWith(policy, false),
           },
           {
             path: '/_astro/*',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { findError } from '#enquiry/validation.ts';
@@ -15,6 +17,7 @@ import {
   bookingDonePage,
   bookingPage,
   enquiryAgainPage,
+  type FormError,
   newsletterDonePage,
   newsletterPage,
   type Page,
@@ -22,51 +25,39 @@ import {
   renderPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import { RequestError, readSubmitted } from './request.ts';
+import { readSubmitted } from './request.ts';
 import type { Store } from './stores/store.ts';
 
 export interface FormBackendOptions {
   store: Store;
-  /** The style sheet of the pages: what the build makes at /embedded.css. */
+  /** The text of /embedded.css. */
   styles: string;
-  /** Where failures of the backend itself are written; never what visitors typed. */
+  /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
-  /** Whether submissions go into the outbox, and what is told when there is a new one in it. */
+  /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
-  /** How often an address may send, and whose address a request has; without it, as often as it likes. */
   rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
-  /** Other sites that may send here, as origins such as `https://example.com`. */
   allowedOrigins?: readonly string[];
   now?: () => Date;
 }
 
-/** Lengths for which there is a booking page, in minutes; the first is the page without a length. */
+/** The first is that of /book. */
 const bookingMinutes = ['30', '45', '60'] as const;
 
 const { messages } = embedded;
 
-/** Milliseconds for which a health check is not repeated: it writes, and anybody can ask for it. */
+/** Milliseconds. A check writes to the disk, and anybody can ask for it. */
 const healthLifetime = 1000;
 
-/** Why a submission was not kept, and what to tell whoever sent it. */
-interface Problem {
+interface Problem extends FormError {
   status: 400 | 429 | 503;
-  message: string;
-  field?: string;
 }
 
-/**
- * A key of one length for whatever makes a submission the same one, as text that SQLite keeps. The
- * digest of node:crypto, which Workers have too, takes a tenth of the time of the Web's own.
- */
+/** Uses node:crypto because the Web's own digest takes ten times as long. */
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
 
-/**
- * The embedded form backend: receives enquiries, booking requests and newsletter subscriptions,
- * stores each before it answers, and shows the small pages that go with them. It speaks the form
- * service's contract (behavior 3.6, 9.1), so that the site cannot tell it from another.
- */
+/** The embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = ({
   store,
   styles,
@@ -78,17 +69,10 @@ export const createFormBackend = ({
 }: FormBackendOptions): Hono => {
   const app = new Hono();
 
-  const show = (
-    context: Context,
-    page: Page,
-    status: 200 | 400 | 403 | 404 | 413 | 415 | 429 | 503 = 200,
-  ): Response | Promise<Response> => context.html(renderPage(page, styles), status);
+  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
+    context.html(renderPage(page, styles), status);
 
-  /**
-   * Stores a submission if it has no mistake and its sender has not sent too many.
-   * @param submissionId how the sender names it; null when it has no name
-   * @returns null when it is on disk, or why it is not
-   */
+  /** @returns null when it is on disk */
   const keep = async (
     context: Context,
     kind: Kind<SubmissionKind>,
@@ -118,20 +102,18 @@ export const createFormBackend = ({
     }
   };
 
-  /** Answers JSON or a page, whichever the sender can read. */
   const refuse = (
     context: Context,
-    status: 400 | 403 | 404 | 413 | 415 | 503,
+    status: ContentfulStatusCode,
     message: string,
     title: string = embedded.contact.title,
-  ): Response | Promise<Response> => {
+  ) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     return isPerson
       ? show(context, problemPage(title, message), status)
       : context.json({ success: false, message }, status);
   };
 
-  // The newsletter's page stands in a frame.
   const framedHeaders = Object.entries(backendHeaders(true, styles));
   const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
@@ -140,8 +122,8 @@ export const createFormBackend = ({
     for (const [name, value] of isFramed ? framedHeaders : plainHeaders) {
       context.header(name, value);
     }
-    // What a visitor typed is in no cache. A frame that is not cached would take its whole page out
-    // of the back/forward cache, so the newsletter's is left alone.
+    // For what a visitor typed. In a frame, no-store would also keep the home page out of the
+    // back/forward cache.
     if (!isFramed) context.header('Cache-Control', 'no-store');
   });
 
@@ -164,7 +146,7 @@ export const createFormBackend = ({
   });
 
   app.onError((cause, context) => {
-    if (cause instanceof RequestError) return refuse(context, cause.status, cause.message);
+    if (cause instanceof HTTPException) return refuse(context, cause.status, cause.message);
     logError(`${context.req.method} ${context.req.path} failed`, cause);
     return refuse(context, 503, messages.storage);
   });
@@ -229,7 +211,7 @@ export const createFormBackend = ({
     });
   }
 
-  // Browsers say whether they want a page for a frame; one that does not gets the whole page.
+  // Old browsers do not send the header, and get the whole page.
   const isInFrame = (context: Context): boolean => {
     context.header('Vary', 'Sec-Fetch-Dest', { append: true });
     return context.req.header('sec-fetch-dest') === 'iframe';
@@ -248,7 +230,7 @@ export const createFormBackend = ({
       : show(context, newsletterDonePage(fields, isFramed));
   });
 
-  // What is left on these paths are methods that they do not have.
+  // Reached by methods without a handler above.
   app.all('/api/submit', (context) => methodNotAllowed(context, 'POST'));
   app.all('/healthz', (context) => methodNotAllowed(context, 'GET, HEAD'));
   for (const path of ['/book', '/book/:minutes{45|60}', '/newsletter']) {

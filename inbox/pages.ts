@@ -8,29 +8,20 @@ import { enquiry } from './kinds/enquiry.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
 
-/**
- * The small pages of the embedded services. They are plain HTML without scripts; every value goes
- * through the template, which escapes it. Their styles are in them: a file would cost a round trip
- * before the first paint, and hold up the page that the newsletter's frame stands in. Their forms have
- * no name and so are no landmarks; without `role="none"` Firefox calls one with an empty required
- * field an invalid entry.
- */
+// Inline styles save a round trip before the first paint. Without `role="none"`, Firefox reads a form
+// with an empty required field as an invalid entry.
 
 type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
   content: Html;
-  /** Stands in a frame of the home page: no way back, little room. */
   isFramed?: boolean;
-  /** What stands around the frame says it already. */
+  /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
 }
 
-/**
- * A page as HTML.
- * @param styles CSS of our own; it is not escaped
- */
+/** @param styles not escaped */
 export const renderPage = (
   { title, content, isFramed = false, isTitleHidden = false }: Page,
   styles: string,
@@ -58,12 +49,11 @@ export const renderPage = (
 const alert = (error: FormError | null): Html | '' =>
   error ? html`<p class="banner" id="error" role="alert">${error.message}</p>` : '';
 
-interface FormError {
+export interface FormError {
   message: string;
   field?: string | undefined;
 }
 
-/** A form's fields, as its kind describes them, with what was typed and what is wrong with it. */
 const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, input }) => {
     if (!input) return [];
@@ -86,7 +76,7 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
     ${
       rows === undefined
         ? html`<input type="${type}" value="${value}" ${attributes}>`
-        : // The first line break after the tag is dropped by the parser, so the text keeps its own.
+        : // HTML parsers drop the first line break after the tag.
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`
     }
   </p>`;
@@ -95,16 +85,8 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
 const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-interface BookingOptions {
-  /** Path of the page. */
-  action: string;
-  fields: Fields;
-  submissionId: string;
-}
-
-/** The booking form, filled with what is known of the visitor. */
 export const bookingPage = (
-  { action, fields, submissionId }: BookingOptions,
+  { action, fields, submissionId }: { action: string; fields: Fields; submissionId: string },
   error: FormError | null,
 ): Page => {
   const { title, intro, submit } = embedded.booking;
@@ -120,7 +102,6 @@ export const bookingPage = (
   };
 };
 
-/** Confirms a booking request, with what was kept of it. */
 export const bookingDonePage = (fields: Fields): Page => {
   const { done } = embedded.booking;
   const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
@@ -133,7 +114,6 @@ export const bookingDonePage = (fields: Fields): Page => {
   };
 };
 
-/** The newsletter form, small enough for its frame on the home page. */
 export const newsletterPage = (
   fields: Fields,
   isFramed: boolean,
@@ -153,7 +133,6 @@ export const newsletterPage = (
   };
 };
 
-/** Confirms a subscription. */
 export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): Page => {
   const { done } = embedded.newsletter;
   return {
@@ -163,7 +142,7 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   };
 };
 
-/** The contact form again, with what was typed and what is wrong with it, for want of JavaScript. */
+/** For browsers without JavaScript. */
 export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: embedded.contact.title,
   content: html`<p>${embedded.contact.text}</p>
@@ -177,7 +156,6 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
       </form>`,
 });
 
-/** A failure for which nothing was typed that could be shown again. */
 export const problemPage = (title: string, message: string): Page => ({
   title,
   content: html`<p>${message}</p>`,

@@ -1,16 +1,13 @@
-/** Says whether an address may send once more. */
+/** Counts a submission. @returns whether it is within the limit */
 export type RateLimit = (address: string) => Promise<boolean>;
 
-/** Seconds over which submissions are counted; Cloudflare's binding knows 10 and 60. */
+/** Seconds; Cloudflare's binding allows 10 and 60. */
 export const ratePeriod = 60;
 
-/** Most addresses that are remembered; beyond that the one that came first is forgotten. */
+/** Beyond this, the oldest is forgotten. */
 const addressLimit = 10_000;
 
-/**
- * A whole IPv4 address; of an IPv6 address the first half, which one household or server shares and
- * within which it can choose freely.
- */
+/** An IPv4 address, or half of an IPv6 one: a household can choose the other half. */
 export const rateKey = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
@@ -27,11 +24,7 @@ export const rateKey = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/**
- * Counts in this process's memory, in windows of one period from an address's first submission.
- * @param limit submissions of one address in one period
- * @param now milliseconds of a clock that only goes forward
- */
+/** A period begins with an address's first submission. @param now milliseconds, never set back */
 export const createMemoryRateLimit = (
   limit: number,
   now: () => number = () => performance.now(),

@@ -13,7 +13,6 @@ import { thresholdFigure } from '../threshold-figure.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 import * as schema from './schema.ts';
 
-/** What each file `content/*.ts` must hold, by the file's name. */
 const contentSchemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
@@ -28,12 +27,9 @@ const contentSchemas = {
   embedded: schema.embeddedSchema,
 } as const;
 
-/** What they hold. */
-type Content = {
+export const content: {
   [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;
-};
-
-export const content: Content = {
+} = {
   identity,
   site,
   hero,
@@ -47,18 +43,14 @@ export const content: Content = {
   embedded,
 };
 
-/** A place within a value, as code would name it: `items[1].duration`. */
+/** Such as `items[1].duration`. */
 export const formatPath = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
 
-/**
- * Holds one content value against its schema.
- * @param file that it stands in
- * @returns its mistakes; none when all is well
- */
+/** The mistakes in one content value, for messages that name `file`. */
 export const findContentMistakes = (
   file: string,
   contentSchema: z.ZodType,
@@ -83,7 +75,6 @@ export const findContentMistakes = (
   );
 };
 
-/** Holds values of the files `content/*.ts`, by the files' names, against their schemas. */
 export const findMistakes = (values: Record<keyof typeof contentSchemas, unknown>): Mistake[] =>
   Object.entries(contentSchemas).flatMap(([name, contentSchema]) =>
     findContentMistakes(
@@ -93,10 +84,7 @@ export const findMistakes = (values: Record<keyof typeof contentSchemas, unknown
     ),
   );
 
-/**
- * Holds all of `content/` against its schemas.
- * @throws Error that lists every mistake with its file and field.
- */
+/** @throws Error that lists every mistake in `content/` with its file and field */
 export const checkContent = (): void => {
   const mistakes = findMistakes(content);
   if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));

@@ -1,8 +1,4 @@
-/**
- * Puts values into the {braces} of a text; braces without a value stay as they are.
- * @param values by name, or what gives the value of a name, which may have dots and colons
- * @example fill('Book {minutes} minutes', { minutes: '45' }) // 'Book 45 minutes'
- */
+/** Puts values into the {braces} of a text; braces without a value stay as they are. */
 export const fill = (
   text: string,
   values: Readonly<Record<string, string>> | ((name: string) => string | undefined),

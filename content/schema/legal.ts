@@ -4,16 +4,13 @@ import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
 import { fillIdentity } from './identity-text.ts';
 
-/** The legal texts and what stands above them. */
 export const legalTextSchema = z.strictObject({
   title: z.string().min(1),
   updated: z.coerce.date(),
   summary: z.string().min(1),
 });
 
-const files = { terms: 'content/terms.md', privacy: 'content/privacy.md' } as const;
-
-/** Reads the legal texts out of content/, with the owner's details filled in. */
+/** Reads the legal texts, with the owner's details filled in. */
 export const legalTextLoader: Loader = {
   name: 'legal-texts',
   load: async ({ config, parseData, renderMarkdown, store, watcher }) => {
@@ -23,7 +20,8 @@ export const legalTextLoader: Loader = {
       const data = await parseData({ id, data: frontmatter, filePath: file });
       store.set({ id, data, rendered: await renderMarkdown(content) });
     };
-    for (const [id, file] of Object.entries(files)) {
+    for (const id of ['terms', 'privacy']) {
+      const file = `content/${id}.md`;
       await loadFile(id, file);
       watcher?.on('change', (path) => {
         if (path.endsWith(file)) void loadFile(id, file);

@@ -1,11 +1,6 @@
 import { z } from 'astro/zod';
 import { fieldNames, inquiryTypes, sectionIds, serviceIds, urgencies } from './vocabulary.ts';
 
-/**
- * What each file in `content/` must hold. One schema per file: the types that components use are
- * inferred from it, and `check.ts` holds the real content against it before a page is built.
- */
-
 const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
   protocol: /^https$/,
@@ -15,7 +10,6 @@ const webAddress = z.url({
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
-/** A list whose entries are told apart by their ids. */
 const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
   z.array(item).superRefine((items, context) => {
     const ids = items.map(({ id }) => id);
@@ -80,7 +74,11 @@ export const siteSchema = z.strictObject({
 });
 
 const titled = z.strictObject({ title: text, text });
-const figure = z.strictObject({ figure: text, text });
+
+const labelFor = <const K extends readonly string[]>(keys: K) =>
+  z.strictObject(
+    Object.fromEntries(keys.map((key) => [key, text])) as Record<K[number], typeof text>,
+  );
 
 export const heroSchema = z.strictObject({
   eyebrow: text,
@@ -107,12 +105,7 @@ export const thresholdFigureSchema = z.strictObject({
   hint: text,
   readings: z.strictObject({ caught: text, stopped: text, cost: text }),
   spoken: text,
-  verdicts: z.strictObject({
-    worseThanNothing: text,
-    tooStrict: text,
-    cheapest: text,
-    tooLoose: text,
-  }),
+  verdicts: labelFor(['worseThanNothing', 'tooStrict', 'cheapest', 'tooLoose']),
   caption: text,
   assumptions: z.strictObject({
     ordersPerDay: z.int().positive(),
@@ -149,13 +142,7 @@ export const servicesSchema = z.strictObject({
     }),
   ).length(4),
   approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
-  banner: z.strictObject({
-    heading: text,
-    text,
-    scheduleLabel: text,
-    caseStudiesLabel: text,
-    caseStudiesResource: text,
-  }),
+  banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
 export const expertiseSchema = z.strictObject({
@@ -179,7 +166,7 @@ export const expertiseSchema = z.strictObject({
     .min(1),
   panels: z.array(titled).length(2),
   resumeLabel: text,
-  stats: z.array(figure).length(4),
+  stats: z.array(z.strictObject({ figure: text, text })).length(4),
   scheduleLabel: text,
 });
 
@@ -218,11 +205,6 @@ export const resourcesSchema = z.strictObject({
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
 
-const labelFor = <const K extends readonly string[]>(keys: K) =>
-  z.strictObject(
-    Object.fromEntries(keys.map((key) => [key, text])) as Record<K[number], typeof text>,
-  );
-
 const contactAction = z.strictObject({ title: text, text, label: text });
 
 export const contactSchema = z.strictObject({
@@ -260,7 +242,7 @@ export const contactSchema = z.strictObject({
 });
 
 export const messagesSchema = z.strictObject({
-  // For each field that has a rule; which do, enquiry/fields.ts says.
+  // Only fields with rules (enquiry/fields.ts).
   validationMessages: labelFor(fieldNames)
     .partial()
     .extend({ emailFormat: text, messageLength: text }),
@@ -318,7 +300,7 @@ export const embeddedSchema = z.strictObject({
   booking: z.strictObject({
     title: text,
     intro: withPlaceholder('minutes'),
-    // The fields themselves are those of inbox/kinds/booking.ts.
+    // By the fields of inbox/kinds/booking.ts.
     labels: z.record(z.string(), text),
     timesHint: text,
     submit: text,

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { variables } from '../variables.ts';
 import { ConfigError, readServerConfig } from './config.ts';
 
-// What the machine's server is told by its environment, and what it says of mistakes in it.
-
 test('with nothing set it delivers nothing, trusts no proxy and no other site', () => {
   const names = Object.keys(variables);
   for (const nothing of [undefined, '', ' \t']) {

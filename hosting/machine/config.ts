@@ -14,15 +14,12 @@ export interface ServerConfig {
   dataDir: string;
   siteDir: string;
   delivery: DeliveryConfig | null;
-  /** Submissions that one address may send in a minute; 0 for any number. */
+  /** Submissions of one address in a minute; 0 for any number. */
   rateLimit: number;
-  /** The header in which a proxy says who asks; null where there is no proxy. */
   trustedProxyHeader: string | null;
-  /** Sites that may send to the form backend. */
   allowedOrigins: readonly string[];
 }
 
-/** A variable with a value that cannot be used. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -46,10 +43,7 @@ const readDelivery = (set: Values<'server'>): DeliveryConfig | null => {
   return INBOX_WEBHOOK_URL ? { by: 'webhook', url: INBOX_WEBHOOK_URL } : null;
 };
 
-/**
- * Reads the server's configuration.
- * @throws ConfigError naming each variable, what was found and what was expected
- */
+/** @throws ConfigError with a line for each mistake */
 export const readServerConfig = (environment: Environment): ServerConfig => {
   const mistakes = findMistakes('server', environment);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
@@ -64,7 +58,7 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
     allowedOrigins: [
       ...parseOrigins(set.ALLOWED_ORIGINS ?? ''),
-      // Its default is an address of whatever runs on a visitor's machine.
+      // Not the default: any program on a visitor's machine can have that origin.
       ...(setVariables(environment).SITE_URL ? [new URL(set.SITE_URL).origin] : []),
     ],
   };

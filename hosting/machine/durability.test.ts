@@ -8,8 +8,6 @@ import { crashRepeatedly } from '#tools/crash-test.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { payload, postEnquiry } from '#tools/submission.ts';
 
-// What a process that is killed, stopped, or out of disk does to enquiries: nothing.
-
 let folder: string;
 let server: ServerProcess | null = null;
 beforeEach(() => {
@@ -58,7 +56,6 @@ test('a stopped server finishes what is under way, takes nothing new, and ends w
     `POST /api/submit HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
   );
-  // The server has begun with the request: it asks for the body.
   await expect.poll(() => answer).toContain('100 Continue');
   socket.write(body.slice(0, half));
   child.kill('SIGTERM');
@@ -79,7 +76,7 @@ test('a stopped server finishes what is under way, takes nothing new, and ends w
 }, 60_000);
 
 test('on a full disk the server says so, stores nothing by half, and goes on answering', async () => {
-  // Longer than an empty database, shorter than what is sent.
+  // Blocks of 512 bytes: more than an empty database has, less than what is sent.
   const { url, said } = await start(256);
   const kept: string[] = [];
   let refused: Response | null = null;

@@ -14,9 +14,6 @@ import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { readServerConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-// 10,000 requests that nobody in good faith sends, to the real server. None may end in a failure of
-// the server, and what was accepted must read back exactly.
-
 const runs = 200;
 const requestsPerRun = 50;
 
@@ -25,7 +22,7 @@ interface Hostile {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** The fields to be found in the store if this is accepted. */
+  /** What is stored if this is accepted. */
   fields: Record<string, string> | null;
 }
 
@@ -44,7 +41,7 @@ beforeAll(async () => {
     SITE_DIR: makeSite(folder),
   });
   server = await startServer(config);
-  // Another connection to the same file, so that only what is committed counts.
+  // A connection of its own sees only what is committed.
   const database = openDatabase(databaseFile(folder));
   store = createSqliteStore(database);
   closeStore = () => database.close();
@@ -64,14 +61,14 @@ const send = ({ method, path, headers, body }: Hostile): Promise<number> =>
       response.once('error', reject);
     });
     outgoing.once('error', (cause: NodeJS.ErrnoException) => {
-      // A refusal may close the connection before all of the body was sent.
+      // A refusal can close the connection before the whole body is sent.
       if (cause.code === 'EPIPE' || cause.code === 'ECONNRESET') resolve(0);
       else reject(cause);
     });
     outgoing.end(body);
   });
 
-/** Sends bytes that need not be HTTP at all. @returns the status line's number, 0 without one */
+/** @returns the status, 0 without one */
 const sendBytes = (bytes: Uint8Array): Promise<number> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(server.url);
@@ -86,12 +83,10 @@ const sendBytes = (bytes: Uint8Array): Promise<number> =>
 
 const names = Object.fromEntries(formFields.map(({ name, wireName }) => [wireName, name]));
 
-/** What an enquiry's payload is stored as; JSON's own rule settles names that come twice. */
 const fieldsOf = (sent: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(names).map(([name, field]) => {
       const value = sent[name];
-      // What is no text is refused as a whole.
       return [field, typeof value === 'string' ? value : ''];
     }),
   );
@@ -101,7 +96,6 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
 );
-/** Texts in every field; the rules of the form are met, or almost. */
 const typed = fc
   .record({ first: text, last: text, before: text, after: text, company: text, rest: text })
   .map(({ first, last, before, after, company, rest }) => ({
@@ -262,7 +256,7 @@ test('no hostile request fails the server, and what is accepted reads back exact
     ),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );
-  // A test in which everything is refused would show nothing.
+  // If all were refused, the test would show nothing.
   expect(accepted).toBeGreaterThan((runs * requestsPerRun) / 10);
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
 }, 180_000);

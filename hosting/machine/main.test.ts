@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What `npm start` says when it cannot, and that it then ends with a failure.
-
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -22,7 +20,7 @@ const start = (environment: Record<string, string>): Promise<{ code: number; sai
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
-      // It should have failed; a server that runs would keep the test waiting.
+      // A server that starts by mistake would never end.
       if (said.includes('Ctrl-C')) child.kill();
     });
     child.stderr.on('data', (chunk) => {
@@ -43,7 +41,7 @@ test('a port that is no port is named', async () => {
 });
 
 test('a port in use is named, and the way out', async () => {
-  // A site of some build must be there for the server to get as far as its port.
+  // The server reads the site before it takes the port.
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const address = other.address();

@@ -3,7 +3,6 @@ import { readEnvironment } from '../read-environment.ts';
 import { ConfigError, readServerConfig } from './config.ts';
 import { PortError, startServer } from './server.ts';
 
-// Serves what has been built: `node hosting/machine/main.ts`. `npm start` builds first.
 try {
   const server = await startServer(readServerConfig(readEnvironment()));
   console.log(`\n  The site      ${server.url}`);
@@ -12,7 +11,7 @@ try {
 
   const stop = (): void => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    // An unfinished delivery would hold the process; its submission stays in the outbox.
+    // An unfinished delivery would keep the process alive; its submission stays in the outbox.
     void server.stop().then(() => process.exit());
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -14,7 +15,6 @@ import { clientAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
 import { createStaticSite } from './static-site.ts';
 
-/** A port that cannot be listened on, with what to do about it. */
 export class PortError extends Error {
   override name = 'PortError';
 }
@@ -32,33 +32,28 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 export interface RunningServer {
-  /** Address of the site, with the port that was really taken. */
+  /** With the port that was taken. */
   url: string;
-  /** Stops taking requests, finishes those under way, closes the database. */
+  /** After what is under way. */
   stop: () => Promise<void>;
 }
 
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
-/** Milliseconds within which a request's headers, and all of it, must have arrived. */
+/** Milliseconds for a request's headers, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
-/** Milliseconds that requests under way are given when the server stops. */
+/** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 
-/** The style sheet of the form backend's pages, which a site from elsewhere does not have. */
-const readPageStyles = (siteDir: string): string => {
-  const file = join(siteDir, 'embedded.css');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
-};
-
-/** Everything that answers on this machine, before it listens. */
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
+  // A site built elsewhere may lack it.
+  const styles = join(config.siteDir, 'embedded.css');
   const backend = createFormBackend({
     store,
-    styles: readPageStyles(config.siteDir),
+    styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
     logError,
     outbox,
     rateLimit:
@@ -77,10 +72,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   return getRequestListener(backend.fetch);
 };
 
-/**
- * Serves the built site and the form backend on this machine.
- * @throws DatabaseError, PortError, or Error for a missing site, each saying what to do
- */
+/** @throws DatabaseError, PortError, or Error for a missing site */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const database = openDatabase(databaseFile(config.dataDir));
@@ -94,7 +86,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
-      // A connection that is kept could bring new requests for ever.
+      // While stopping, a kept connection could bring new requests for ever.
       if (!server.listening) response.shouldKeepAlive = false;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
@@ -111,8 +103,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     throw cause;
   }
 
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {

@@ -7,8 +7,6 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaticSite } from './static-site.ts';
 
-// How one machine serves the built site.
-
 const pages = {
   'index.html': '<h1>Home</h1>',
   'terms.html': '<h1>Terms</h1>',
@@ -52,7 +50,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks for a path as it is, without the normalisation of a browser or of fetch. */
+/** Unlike fetch, does not normalise the path. */
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

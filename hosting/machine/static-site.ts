@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { join, sep } from 'node:path';
 import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
 import { type HeaderRules, headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 
-/**
- * Serves the built site out of memory: it is a few megabytes, and no request can then reach a file
- * that is not in it.
- */
+// Not sirv 3: it lacks If-Range, suffix ranges, q=0, ETag lists and redirects, and reads from disk.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -19,20 +21,15 @@ interface Variant {
   headers: OutgoingHttpHeaders & { ETag: string };
 }
 
-interface SiteFile {
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
-}
+type Variants = Partial<Record<Encoding, Variant>> & { identity: Variant };
 
 const encodings: readonly (readonly [Encoding, extension: string])[] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ];
 
-/** For what `_headers` gives no other: files whose names stay when their content changes. */
-const revalidate = 'public, max-age=0, must-revalidate';
-
 const contentType = (path: string): string => {
-  // The library's list has no icons.
+  // mrmime does not know icons.
   const icon = path.endsWith('.ico') ? 'image/x-icon' : undefined;
   const type = icon ?? lookup(path) ?? 'application/octet-stream';
   return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
@@ -48,7 +45,7 @@ const readVariant = (
   return {
     body,
     headers: {
-      'Cache-Control': revalidate,
+      'Cache-Control': 'public, max-age=0, must-revalidate',
       ...headers,
       ETag: `"${digest}"`,
       Vary: 'Accept-Encoding',
@@ -59,27 +56,29 @@ const readVariant = (
   };
 };
 
-const readSite = (folder: string, rules: HeaderRules): Map<string, SiteFile> => {
-  const site = new Map<string, SiteFile>();
+/** In memory, so that no request can reach any other file. */
+const readSite = (folder: string, rules: HeaderRules): Map<string, Variants> => {
+  const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
     const headers = { ...headersFor(rules, path), 'Content-Type': contentType(path) };
-    const variants: SiteFile['variants'] = { identity: readVariant(file, 'identity', headers) };
+    const variants: Variants = { identity: readVariant(file, 'identity', headers) };
     for (const [encoding, extension] of encodings) {
       if (existsSync(file + extension)) {
         variants[encoding] = readVariant(file + extension, encoding, headers);
       }
     }
-    site.set(path, { variants });
+    site.set(path, variants);
   }
   return site;
 };
 
-/** The best variant that the browser takes; an encoding refused with q=0 is not taken. */
-const chooseVariant = ({ variants }: SiteFile, acceptEncoding: string): Variant => {
+const chooseVariant = (variants: Variants, { headers }: IncomingMessage): Variant => {
+  const acceptEncoding = String(headers['accept-encoding'] ?? '');
   for (const [encoding] of encodings) {
+    // With q=0 a browser refuses an encoding.
     const accepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i');
     const variant = variants[encoding];
     if (variant && accepted.test(acceptEncoding)) return variant;
@@ -87,19 +86,12 @@ const chooseVariant = ({ variants }: SiteFile, acceptEncoding: string): Variant 
   return variants.identity;
 };
 
-/** The page behind a clean address, or where such an address lives. */
-const resolvePage = (
-  site: Map<string, SiteFile>,
-  path: string,
-): { file: SiteFile } | { redirect: string } | null => {
+/** A text is the address to redirect to. */
+const resolvePage = (site: Map<string, Variants>, path: string): Variants | string | undefined => {
   const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '') || '/';
-  if (clean !== path) {
-    const exists = site.has(clean === '/' ? '/index.html' : `${clean}.html`);
-    if (exists) return { redirect: clean };
-  }
-  const file =
-    path === '/' ? site.get('/index.html') : (site.get(path) ?? site.get(`${path}.html`));
-  return file ? { file } : null;
+  const page = site.get(clean === '/' ? '/index.html' : `${clean}.html`);
+  if (page && clean !== path) return clean;
+  return path === '/' ? page : (site.get(path) ?? site.get(`${path}.html`));
 };
 
 const decodePath = (url: string): string | null => {
@@ -109,8 +101,6 @@ const decodePath = (url: string): string | null => {
     return null;
   }
 };
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const send = (
   request: IncomingMessage,
@@ -122,12 +112,10 @@ const send = (
   response.end(request.method === 'HEAD' ? undefined : body);
 };
 
-const sendFile = (request: IncomingMessage, response: ServerResponse, file: SiteFile): void => {
+const sendFile = (request: IncomingMessage, response: ServerResponse, file: Variants): void => {
   const { range, 'if-range': ifRange } = request.headers;
-  // A range is of the file itself, so it is served without encoding (RFC 9110, 14.2).
-  const variant = range
-    ? file.variants.identity
-    : chooseVariant(file, String(request.headers['accept-encoding'] ?? ''));
+  // A range is of the file without encoding (RFC 9110, 14.2).
+  const variant = range ? file.identity : chooseVariant(file, request);
   const { body, headers } = variant;
   if (fresh(request.headers, { etag: headers.ETag })) {
     const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...kept } = headers;
@@ -153,13 +141,8 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Site
   });
 };
 
-/**
- * A handler that serves the site built in a folder: clean addresses, the site's own 404 page,
- * precompressed variants, validators, ranges, and on every answer the headers that the build wrote
- * for all hosts.
- * @throws Error when the folder holds no built site
- */
-export const createStaticSite = (folder: string): Handler => {
+/** Serves a built site with the headers of its `_headers` file. @throws Error when there is none */
+export const createStaticSite = (folder: string): RequestListener => {
   const headersFile = join(folder, '_headers');
   if (!existsSync(join(folder, 'index.html')) || !existsSync(headersFile)) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
@@ -168,7 +151,6 @@ export const createStaticSite = (folder: string): Handler => {
   const site = readSite(folder, rules);
   const everywhere = new Headers(headersFor(rules, '/'));
   const notFound = site.get('/404.html');
-  // It stands for addresses that have no page, and has no address itself.
   site.delete('/404.html');
 
   return (request, response) => {
@@ -178,16 +160,15 @@ export const createStaticSite = (folder: string): Handler => {
       return;
     }
     const path = decodePath(request.url ?? '/');
-    const page = path === null ? null : resolvePage(site, path);
-    if (page && 'redirect' in page) {
+    const page = path === null ? undefined : resolvePage(site, path);
+    if (typeof page === 'string') {
       const [, query = ''] = /^[^?]*(\?.*)$/.exec(request.url ?? '') ?? [];
-      const location = encodeURI(page.redirect) + query;
+      const location = encodeURI(page) + query;
       response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
     } else if (page) {
-      sendFile(request, response, page.file);
+      sendFile(request, response, page);
     } else if (notFound) {
-      const encoding = String(request.headers['accept-encoding'] ?? '');
-      send(request, response, 404, chooseVariant(notFound, encoding));
+      send(request, response, 404, chooseVariant(notFound, request));
     } else {
       response.writeHead(404, { 'Content-Length': 0 }).end();
     }

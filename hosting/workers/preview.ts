@@ -2,30 +2,23 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { askWrangler, inboxBinding, spawnWrangler, WranglerError } from './wrangler.ts';
 
-export interface WorkersPreviewOptions {
+interface WorkersPreviewOptions {
   /** 0 for any that is free. */
   port: number;
-  /** Folder of the built site. */
   siteDir: string;
-  /** Folder in which the local D1 keeps its data. */
+  /** Of the local D1. */
   stateDir: string;
   config?: string;
-  /** Variables of the Worker, beside those of the configuration. */
   variables?: Readonly<Record<string, string>>;
 }
 
 export interface WorkersPreview {
   url: string;
-  /** The file that the local D1 keeps the inbox in. */
   databaseFile: string;
   stop: () => Promise<void>;
 }
 
-/**
- * Runs the site as it runs on Cloudflare Workers, on this machine and without an account: the same
- * Worker, assets, and D1 in the same runtime.
- * @throws WranglerError with what wrangler said
- */
+/** Runs the site in the Workers runtime on this machine. @throws WranglerError */
 export const startWorkersPreview = async (
   options: WorkersPreviewOptions,
 ): Promise<WorkersPreview> => {
@@ -46,7 +39,7 @@ export const startWorkersPreview = async (
     ],
     ['ignore', 'pipe', 'pipe'],
   );
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise((resolve) => child.once('close', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     const listen = (chunk: Buffer): void => {

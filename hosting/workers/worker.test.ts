@@ -31,7 +31,7 @@ test('an enquiry is kept though the style sheet of the pages cannot be read', as
   expect(stored.results).toEqual([{ kind: 'enquiry' }]);
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('style sheet'), expect.any(Error));
 
-  // The next page asks for the style sheet again; when it has come, it is kept.
+  // The style sheet is asked for again, then kept.
   const page = new Request('https://firm.com/newsletter');
   const working = { fetch: vi.fn(async () => new Response('main{margin:0}')) };
   for (const ASSETS of [working, assets]) {

@@ -7,23 +7,20 @@ import { isBackendPath } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 
-/** What wrangler.jsonc binds to the Worker, and the variables that an owner may set. */
+/** Bindings of wrangler.jsonc, and the owner's variables. */
 export interface WorkerEnvironment {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
   RATE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
-  /** Where each submission is posted to as JSON. */
   INBOX_WEBHOOK_URL?: string;
-  /** Other sites that may send here, as origins with commas between. */
   ALLOWED_ORIGINS?: string;
 }
 
-/** One invocation may make 50 requests on the free plan; each delivery takes up to four. */
+/** The free plan allows 50 requests at once; a delivery takes up to four. */
 const deliveriesAtOnce = 10;
 
 const logError = (message: string, cause: unknown): void => console.error(message, cause);
 
-/** The style sheet of the pages; null when it could not be read, which was logged. */
 const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null> => {
   try {
     const response = await ASSETS.fetch(new Request('https://site/embedded.css'));
@@ -35,7 +32,6 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
   }
 };
 
-/** What is to be delivered, and how; null when the owner has set no address for it. */
 const createOutbox = ({ INBOX, INBOX_WEBHOOK_URL }: WorkerEnvironment): OutboxOptions | null =>
   INBOX_WEBHOOK_URL
     ? { store: createD1Store(INBOX), logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
@@ -59,26 +55,21 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
   });
 };
 
-/**
- * The site's own files. The page for unknown addresses has no address of its own, but an asset server
- * would give it one with status 200; `_headers` is a file that it never serves.
- */
+/** Workers would serve /404 with status 200; `_headers` is a file that they never serve. */
 const fetchAsset = (request: Request, { ASSETS }: WorkerEnvironment): Promise<Response> => {
   const url = new URL(request.url);
   const isNotFoundPage = /^\/404(?:\.html)?$/.test(url.pathname);
   return ASSETS.fetch(isNotFoundPage ? new Request(new URL('/_headers', url), request) : request);
 };
 
-/** Null until the style sheet has been read. */
 let backend: Hono | null = null;
 
-/** The form backend as a Cloudflare Worker; everything else is the site's static assets. */
 export default {
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     if (!isBackendPath(new URL(request.url).pathname)) return fetchAsset(request, environment);
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
-    // Nothing that a visitor sends is lost for want of the styles; the next request asks for them again.
+    // Without styles, submissions are still kept; the next request asks again.
     return (backend ?? createBackend(environment, '')).fetch(request, environment, context);
   },
 

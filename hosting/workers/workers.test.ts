@@ -9,8 +9,6 @@ import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
-// The Worker as `npm run preview:workers` runs it: workerd, static assets, D1, the rate limit.
-
 let folder: string;
 let receiver: Server;
 let receiverStatus = 500;
@@ -112,7 +110,6 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   receiverStatus = 200;
   await get('/cdn-cgi/handler/scheduled');
   expect(posted).toHaveLength(1);
-  // The pause is over.
   query(`UPDATE submission SET next_attempt_at = '2000-01-01T00:00:00.000Z'`);
   await get('/cdn-cgi/handler/scheduled');
   expect(posted).toHaveLength(2);
@@ -139,7 +136,7 @@ test('the health check writes to the database', async () => {
 
 test('an address that sends too often is refused', async () => {
   const statuses: number[] = [];
-  // The platform counts in fixed minutes; across their border twice the limit can pass.
+  // The platform counts in fixed minutes, so up to twice the limit can pass.
   for (let n = 0; n <= 40 && !statuses.includes(429); n++) {
     const response = await postEnquiry(preview.url, { email: `ada${n}@example.com` });
     statuses.push(response.status);

@@ -148,7 +148,7 @@ describe('delivery', () => {
   ] as const)('when the server %s it tries again, with growing pauses', async (mood, reason) => {
     mails.mood = mood;
     await add();
-    // A stall is only known by its length; the short limit is the test's, not the product's.
+    // The product's own limit would take 20 s.
     const limited = options(mood === 'stalls' ? 1000 : undefined);
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 3; attempt++) {

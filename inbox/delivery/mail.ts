@@ -5,23 +5,19 @@ import { printable, printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import type { Deliver } from './outbox.ts';
 
-/** The mail server, and whose addresses stand on the mail. */
 export interface MailConfig {
   smtpUrl: string;
   to: string;
   from: string;
 }
 
-/** An address that mail can be answered to, and that can be nothing but one address. */
+/** A stranger's text must not become two addresses, or a name. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
 const subjectLimit = 150;
 
-/**
- * The mail about a submission: plain text and HTML, answered to the visitor. Whatever a visitor
- * typed is text in it; nothing of it can add a header or an element.
- */
+/** Nothing that a visitor typed can add a header or an element. */
 export const composeMail = (
   { id, kind, receivedAt, fields }: Submission,
   { from, to }: Pick<MailConfig, 'from' | 'to'>,
@@ -42,7 +38,7 @@ export const composeMail = (
       ? { replyTo: { name: printableLine(name).slice(0, subjectLimit), address } }
       : {}),
     date: new Date(receivedAt),
-    // The same in every attempt, so that a mail program can tell that two are one.
+    // Equal in every attempt, so that mail programs recognize a copy.
     messageId: `<${kind}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`,
     text: entries
       .map(([label, value]) =>
@@ -57,19 +53,15 @@ export const composeMail = (
     </dl>
   </body>
 </html>`),
-    // Nothing that a visitor typed can make the mailer open a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 };
 
-/** Milliseconds that a mail server may be silent. */
-const silenceLimit = 20_000;
-
-/** Delivers by mail, on a connection of its own for each. */
+/** @param timeLimit milliseconds of silence */
 export const createMailDelivery = (
   { smtpUrl, from, to }: MailConfig,
-  timeLimit = silenceLimit,
+  timeLimit = 20_000,
 ): Deliver => {
   const transport = createTransport({
     url: smtpUrl,

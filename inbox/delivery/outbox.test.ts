@@ -42,7 +42,7 @@ test('pauses grow to six hours, and an enquiry is never given up', async () => {
 
 test('an attempt that is never heard of again is followed by another', async () => {
   await add();
-  // The process ends in the middle: nothing after the attempt's beginning is noted.
+  // As if the process ended during the attempt.
   void work(() => new Promise(() => {}));
   await expect.poll(async () => (await delivery())?.attempts).toBe(1);
   expect(await work(async () => {})).toBe(0);
@@ -59,7 +59,7 @@ test('two that work through the same outbox deliver each submission once', async
   expect(delivered.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
 });
 
-test('a failure is told in one line that no terminal obeys', async () => {
+test('a failure is reported in one line that no terminal obeys', async () => {
   await add();
   await work(() => Promise.reject(new Error(`550 no\r\nsuch \u001b[2J${'x'.repeat(400)}`)));
   const { lastError } = (await delivery()) ?? {};

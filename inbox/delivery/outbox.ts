@@ -1,26 +1,19 @@
 import type { Store, Submission } from '../stores/store.ts';
 
-/** Hands a submission to whoever is to have it, by mail or by webhook; rejects when it cannot. */
 export type Deliver = (submission: Submission) => Promise<void>;
 
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
-  /** Where failures are written; never what visitors typed. */
+  /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
   now?: () => Date;
 }
 
-/** The first pause after a failure, in milliseconds; each further one is twice as long. */
+/** Milliseconds. Pauses double, and an enquiry is never given up. */
 const firstPause = 30_000;
-/** No pause is longer than this, and none is the last: an enquiry is not given up. */
 const longestPause = 6 * 60 * 60 * 1000;
 
-/** How long to wait after so many failures, in milliseconds. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(firstPause * 2 ** Math.max(0, failures - 1), longestPause);
-
-/** How a failure is told to the owner: one line, of a length that fits a table. */
 const describeFailure = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
@@ -30,11 +23,8 @@ const describeFailure = (cause: unknown): string => {
 };
 
 /**
- * Delivers what is due, one after the other. A submission may come twice, when a process ended
- * between its delivery and the note of it; it never comes not at all.
- * @param limit how many to try at most
- * @param isStopped asked before each; the rest stays in the outbox
- * @returns how many were due; fewer than the limit when nothing is left to do now
+ * Tries what is due. A process that ends after a delivery and before its record leads to a second one.
+ * @returns how many were due; fewer than `limit` when no more are
  */
 export const deliverDue = async (
   { store, deliver, logError, now = () => new Date() }: OutboxOptions,
@@ -46,7 +36,8 @@ export const deliverDue = async (
     if (isStopped()) break;
     const { id } = submission;
     const attempts = submission.delivery.attempts + 1;
-    const nextAttempt = new Date(now().getTime() + pauseAfter(attempts));
+    const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
+    const nextAttempt = new Date(now().getTime() + pause);
     if (!(await store.claim(submission, nextAttempt.toISOString()))) continue;
     try {
       await deliver(submission);

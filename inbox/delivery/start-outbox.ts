@@ -1,25 +1,20 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { deliverDue, type OutboxOptions } from './outbox.ts';
 
-/** An outbox that works through what is due, and sleeps until there is something to do. */
 export interface RunningOutbox {
-  /** Looks at once, because something new may be in it. */
   wake: () => void;
-  /** Ends after the attempt under way, or without it when it takes long. */
   stop: () => Promise<void>;
 }
 
-/** Submissions that are read from the store at once. */
 const batch = 20;
-/** Longest sleep, in milliseconds: clocks are set and machines suspended. */
+/** Milliseconds; clocks are changed and machines suspended. */
 const longestSleep = 10 * 60 * 1000;
-/** Sleep after the store itself failed, in milliseconds. */
+/** Milliseconds. */
 const storeFailurePause = 10_000;
-
-/** Milliseconds that an attempt is given to end when the outbox stops. */
+/** Milliseconds for the attempt under way when the outbox stops. */
 const stopLimit = 5000;
 
-/** Starts to work through the outbox, beginning with what an earlier process left in it. */
+/** Begins with what an earlier process left in the outbox. */
 export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   const { store, logError, now = () => new Date() } = options;
   let isStopped = false;
@@ -27,7 +22,7 @@ export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | null = null;
 
-  /** @returns milliseconds until there is something to do */
+  /** @returns milliseconds to sleep */
   const workThrough = async (): Promise<number> => {
     try {
       while (!isStopped && (await deliverDue(options, batch, () => isStopped)) === batch);

@@ -1,12 +1,9 @@
 import type { Deliver } from './outbox.ts';
 
-/** Milliseconds within which the receiver must have answered. */
+/** Milliseconds. */
 const timeLimit = 10_000;
 
-/**
- * Delivers by a POST of JSON: id, kind, receivedAt, and the fields as they were typed. The receiver
- * answers 2xx, and knows a second delivery by its Idempotency-Key.
- */
+/** The receiver can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
   async ({ id, kind, receivedAt, fields }) => {

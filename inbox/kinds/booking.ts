@@ -5,7 +5,6 @@ import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
 
-/** A request for a consultation, from the embedded booking page. */
 export const booking = defineKind({
   name: 'booking',
   title: 'Booking requests',
@@ -40,7 +39,6 @@ export const booking = defineKind({
       rules: [],
       input: { rows: 3, hint: words.timesHint },
     },
-    // Which of the booking pages it was.
     { name: 'minutes', label: mail.minutes, column: 'Minutes', rules: [], input: null },
   ],
   sender: ({ name = '', email = '' }) => ({ name, email }),
@@ -48,6 +46,6 @@ export const booking = defineKind({
   sameness: sameNameAndWords,
 });
 
-/** What the address of a booking page says of the visitor (behavior 4.1). */
+/** The visitor's details in a page's address (behavior 4.1). */
 export const bookingFromQuery = ({ name, email, a1, a2 }: Fields, minutes: string): Fields =>
   readFields(booking.fields, { name, email, company: a1, message: a2, minutes });

@@ -6,14 +6,13 @@ import { defineKind, type InputAttributes, sameNameAndWords } from './kind.ts';
 
 const columnOf = { input: 'From', select: 'About', textarea: 'Message' } as const;
 
-/** What is chosen cannot be wrong, and is not asked again. */
+/** A select cannot be wrong, so it is not asked for again. */
 const inputOf = (field: Field): InputAttributes | null => {
   const { control, required } = field;
   if (control === 'select') return null;
   return control === 'textarea' ? { rows: 8, required } : { ...field.attributes, required };
 };
 
-/** A message from the contact form; its fields stand in enquiry/fields.ts. */
 export const enquiry = defineKind({
   name: 'enquiry',
   title: 'Enquiries',

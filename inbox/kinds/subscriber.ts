@@ -4,7 +4,6 @@ import { defineKind } from './kind.ts';
 
 const { mail, messages, newsletter } = embedded;
 
-/** A subscription to the newsletter. */
 export const subscriber = defineKind({
   name: 'subscriber',
   title: 'Subscribers',
@@ -20,6 +19,5 @@ export const subscriber = defineKind({
   ],
   sender: ({ email = '' }) => ({ name: '', email }),
   subject: () => mail.subscriberSubject,
-  // Subscribing twice is subscribing once.
   sameness: ({ email = '' }) => email.trim().toLowerCase(),
 });

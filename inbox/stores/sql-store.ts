@@ -1,13 +1,10 @@
 import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
 
-/** A value that SQLite stores. */
 export type SqlValue = string | number | null;
 
-/** What differs between the databases: how a statement with `?` for its values is run. */
 export interface SqlDriver {
-  /** Runs a statement that writes; on disk when it resolves. @returns how many rows it changed */
+  /** On disk when it resolves. @returns how many rows changed */
   write(sql: string, values: readonly SqlValue[]): Promise<number>;
-  /** Runs a statement that reads. */
   read<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
 }
 
@@ -37,7 +34,6 @@ const toSubmission = (row: Row): Submission => ({
   },
 });
 
-/** A store in any database that speaks SQLite's SQL. */
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
     const changes = await driver.write(
@@ -84,7 +80,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async claim({ id, delivery }, nextAttemptAt) {
-    // Two attempts in the same moment see the same number; only one of them can raise it.
+    // Of two processes with the same number of attempts, one can raise it.
     const changes = await driver.write(
       `UPDATE submission SET attempts = attempts + 1, next_attempt_at = ?
        WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL`,

@@ -4,21 +4,16 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
-/** The file in the data folder that everything visitors send is kept in. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
-/** A database that cannot be used, with what to do about it. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/**
- * A commit is on disk when it returns, also through a power failure; what is erased is overwritten;
- * another process that writes, such as the inbox command, is waited for.
- */
-export const databaseSettings =
+/** Waits for other writers, survives power failures, overwrites what is erased. */
+const databaseSettings =
   'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 const migrate = (database: DatabaseSync): void => {
@@ -50,12 +45,7 @@ const explain = (cause: unknown): string => {
   return `cannot be used: ${message}`;
 };
 
-/**
- * Opens the database, making folder and tables where they are missing.
- * @param file path of the database
- * @throws DatabaseError naming the file, what is wrong with it, and what to do; nothing that is
- *   stored is touched
- */
+/** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
 export const openDatabase = (file: string): DatabaseSync => {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -63,7 +53,7 @@ export const openDatabase = (file: string): DatabaseSync => {
     try {
       database.exec(databaseSettings);
       migrate(database);
-      // A read-only folder shows itself only when something is written.
+      // SQLite reports a read-only folder only on a write.
       database.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch (cause) {
       database.close();
@@ -82,10 +72,7 @@ interface Write {
   reject: (cause: unknown) => void;
 }
 
-/**
- * Writes that arrive in one turn of the event loop share one transaction, and none is told of its
- * success before that is on disk: waiting for the disk once serves them all (group commit).
- */
+/** Group commit: writes of one turn of the event loop wait for the disk together. */
 const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   const statements = new Map<string, StatementSync>();
   const prepared = (sql: string): StatementSync => {
@@ -106,7 +93,7 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
           const { changes } = prepared(sql).run(...values);
           settlements.push(() => resolve(Number(changes)));
         } catch (cause) {
-          // A statement that fails undoes itself alone; a full disk can undo the transaction.
+          // A full disk can undo the whole transaction.
           if (!database.isTransaction) throw cause;
           settlements.push(() => reject(cause));
         }
@@ -132,6 +119,5 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   };
 };
 
-/** A store in an SQLite database. */
 export const createSqliteStore = (database: DatabaseSync): Store =>
   createSqlStore(createSqliteDriver(database));

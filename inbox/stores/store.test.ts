@@ -3,8 +3,6 @@ import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { type StoreUnderTest, stores } from '../../tests/stores.ts';
 import type { NewSubmission, Store } from './store.ts';
 
-// What every store must do, on a machine and on Workers.
-
 const enquiry = (over: Partial<NewSubmission> = {}): NewSubmission => ({
   kind: 'enquiry',
   receivedAt: '2026-01-02T03:04:05.000Z',
