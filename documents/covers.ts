@@ -1,8 +1,8 @@
-import { betaDensity, type Shape } from '#src/threshold/model.ts';
+import type { Shape } from '#src/threshold/model.ts';
 import { bestAccuracy, byAutomation, byMandate } from './arithmetic/agents.ts';
 import { bestThreshold, shop } from './arithmetic/shop.ts';
-import { dots, stipple } from './figures/stipple.ts';
-import { line, type Point, polyline, scale, steps, text } from './figures/svg.ts';
+import { densityCurve, dots, stipple } from './figures/density.ts';
+import { line, type Point, polyline, scale, text } from './figures/svg.ts';
 import { attributes } from './html.ts';
 
 export const coverNames = ['line', 'mandate'] as const;
@@ -15,11 +15,8 @@ const width = 612;
 const height = 792;
 const x = scale([0, 100], [0, width]);
 
-const hill = (shape: Shape, baseline: number, unit: number, from = 0, to = 100): Point[] =>
-  steps(from, to, 200).map((score) => [
-    x(score),
-    baseline - betaDensity(score / 100, shape) * unit,
-  ]);
+const hill = (shape: Shape, baseline: number, unit: number): Point[] =>
+  densityCurve(shape, x, (density) => baseline - density * unit, [0, 100], 200);
 
 /** How many dots fill a hill. */
 const crowd = 2400;

@@ -311,7 +311,7 @@ describe('the smaller examples', () => {
 
 describe('agents', () => {
   test('a hijacked agent spends no more than any of its limits', () => {
-    for (const { limits } of agents.mandates) {
+    for (const limits of agents.mandates) {
       for (const hours of [1, 24, 36, 720]) {
         const spent = agents.spentAfter(hours, limits);
         expect(spent).toBeLessThanOrEqual(agents.hijack.creditLine);

@@ -1,13 +1,12 @@
 import { bestThreshold, dayAt } from './shop.ts';
 
-/** An attack as a business. All figures are made up for the illustration; money is dollars. */
+/** An attack as a business; the numbers are made up, money is dollars. */
 export interface Attack {
   name: string;
-  /** What one attempt costs the attacker: data, accounts, proxies, labor. */
   costPerAttempt: number;
-  /** What one success brings in after fences, mules and fees. */
+  /** After what fences and mules take. */
   incomePerSuccess: number;
-  /** Share of attempts that succeed today, between 0 and 1. */
+  /** Between 0 and 1. */
   successRate: number;
 }
 
@@ -16,7 +15,6 @@ export const attacks: Attack[] = [
     name: 'Stolen card, goods resold',
     costPerAttempt: 12,
     incomePerSuccess: 80,
-    // What the shop's own line lets pass.
     successRate: 1 - dayAt(bestThreshold).caught,
   },
   { name: 'Account takeover', costPerAttempt: 0.08, incomePerSuccess: 40, successRate: 0.006 },
@@ -29,7 +27,7 @@ export const attacks: Attack[] = [
 export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): number =>
   costPerAttempt / incomePerSuccess;
 
-/** What a thousand attempts bring the attacker, in dollars. */
+/** Profit of a thousand attempts, in dollars. */
 export const profitPerThousand = (attack: Attack): number =>
   1000 * (attack.successRate * attack.incomePerSuccess - attack.costPerAttempt);
 

@@ -1,30 +1,38 @@
 import { attributes, escapeHtml } from '../html.ts';
 
-/** A finished drawing: its size in points and the SVG inside it. */
-export interface Drawing {
-  width: number;
-  height: number;
-  content: string;
-}
-
-/** A figure as wide as the text column, or as the page between its margins. */
+/** A figure as wide as the text column, or as the page between its margins; sizes in points. */
 export interface Figure {
   place: 'column' | 'page';
-  draw: () => Drawing;
+  draw: () => { width: number; height: number; content: string };
 }
 
-/** Widths that a drawing may take, in points. `styles/page.css` has the same two. */
+/** In points; `styles/page.css` has the same two widths. */
 export const columnWidth = 374;
 export const pageWidth = 496;
+
+const figure =
+  (place: Figure['place'], width: number) =>
+  (draw: () => { height: number; content: readonly string[] }): Figure => ({
+    place,
+    draw: () => {
+      const { height, content } = draw();
+      return { width, height, content: content.join('') };
+    },
+  });
+
+export const columnFigure = figure('column', columnWidth);
+export const pageFigure = figure('page', pageWidth);
 
 export type Point = readonly [x: number, y: number];
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
+export type Scale = (value: number) => number;
+
 /** A linear map of numbers onto the drawing. */
 export const scale =
-  ([from, to]: Point, [start, end]: Point) =>
-  (value: number): number =>
+  ([from, to]: Point, [start, end]: Point): Scale =>
+  (value) =>
     start + ((value - from) / (to - from)) * (end - start);
 
 /** `count` + 1 numbers from `from` to `to` at equal distances. */
@@ -94,41 +102,64 @@ export const text = (
     )
     .join('');
 
-/** A line through points with an arrowhead at its end. */
-export const arrow = (points: readonly Point[], className = 'arrow'): string => {
-  const tip = points.at(-1);
-  const before = points.at(-2);
-  if (!tip || !before) return '';
-  const angle = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
+/** An arrowhead at `tip` that comes from `before`; `angle` in radians between it and each wing. */
+export const arrowhead = (before: Point, tip: Point, length = 5.5, angle = 0.42): string => {
+  const along = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
   const wing = (turn: number): Point => [
-    tip[0] - 5.5 * Math.cos(angle + turn),
-    tip[1] - 5.5 * Math.sin(angle + turn),
+    tip[0] - length * Math.cos(along + turn),
+    tip[1] - length * Math.sin(along + turn),
   ];
-  const head = through([wing(0.42), tip, wing(-0.42)]);
-  return polyline(points, className) + path(head, className);
+  return polyline([wing(angle), tip, wing(-angle)], 'arrow');
 };
 
-/** A horizontal axis with ticks and their words below it. */
+export const arrow = (from: Point, to: Point): string =>
+  polyline([from, to], 'arrow') + arrowhead(from, to);
+
+/** A frame around a title and, below it, lines of words. */
+export const box = (
+  [x, y]: Point,
+  [width, height]: Point,
+  title: string,
+  words: readonly string[],
+  leading: number,
+  className = 'frame',
+): string =>
+  rect([x, y], [width, height], className) +
+  text([x + width / 2, y + 14], title, 'head', 'middle') +
+  text([x + width / 2, y + 26], words, 'small quiet', 'middle', leading);
+
+/** A horizontal axis with a tick and a label below it for each value. */
 export const axisBelow = (
   y: number,
   [from, to]: Point,
-  ticks: readonly (readonly [x: number, label: string])[],
+  x: Scale,
+  values: readonly number[],
+  label: (value: number) => string = String,
 ): string =>
   line([from, y], [to, y], 'axis') +
-  ticks
+  values
     .map(
-      ([x, label]) => line([x, y], [x, y + 3], 'axis') + text([x, y + 12], label, 'tick', 'middle'),
+      (value) =>
+        line([x(value), y], [x(value), y + 3], 'axis') +
+        text([x(value), y + 12], label(value), 'tick', 'middle'),
     )
     .join('');
 
-/** Horizontal hairlines with their words to the left of `from`. */
+/** What an axis counts, in words centered on `point`. */
+export const axisName = (point: Point, words: string): string =>
+  text(point, words, 'label quiet', 'middle');
+
+/** A horizontal hairline for each value with its label to the left of `from`. */
 export const gridLines = (
   [from, to]: Point,
-  ticks: readonly (readonly [y: number, label: string])[],
+  y: Scale,
+  values: readonly number[],
+  label: (value: number) => string,
 ): string =>
-  ticks
+  values
     .map(
-      ([y, label]) =>
-        line([from, y], [to, y], 'grid') + text([from - 5, y + 2.8], label, 'tick', 'end'),
+      (value) =>
+        line([from, y(value)], [to, y(value)], 'grid') +
+        text([from - 5, y(value) + 2.8], label(value), 'tick', 'end'),
     )
     .join('');

@@ -1,7 +1,17 @@
 import { betaAbove, betaDensity, type Shape } from '#src/threshold/model.ts';
-import type { Point } from './svg.ts';
+import { bisect } from '../arithmetic/bisect.ts';
+import { type Point, type Scale, steps } from './svg.ts';
 
-/** Van der Corput's sequence: fractions that fill the space between 0 and 1 evenly, in any run. */
+/** The density of a distribution at `count` + 1 scores (0 to 100), as points of the drawing. */
+export const densityCurve = (
+  shape: Shape,
+  x: Scale,
+  y: Scale,
+  [from, to]: Point = [0, 100],
+  count = 100,
+): Point[] => steps(from, to, count).map((score) => [x(score), y(betaDensity(score / 100, shape))]);
+
+/** Van der Corput's sequence: spreads points evenly between 0 and 1, the same in every run. */
 const radicalInverse = (index: number): number => {
   let fraction = 0;
   let digit = 0.5;
@@ -13,21 +23,12 @@ const radicalInverse = (index: number): number => {
 };
 
 /** The score, from 0 to 100, below which the given share (0 to 1) of a distribution lies. */
-const quantile = (share: number, shape: Shape): number => {
-  let low = 0;
-  let high = 1;
-  for (let step = 0; step < 24; step++) {
-    const middle = (low + high) / 2;
-    if (1 - betaAbove(middle, shape) < share) low = middle;
-    else high = middle;
-  }
-  return (low + high) * 50;
-};
+const quantile = (share: number, shape: Shape): number =>
+  100 * bisect(0, 1, (middle) => 1 - betaAbove(middle, shape) < share, 24);
 
 /**
- * `count` people under a distribution, one point each: evenly spread along the score by its
- * quantiles, and in height below its density. The same every time.
- * @returns pairs of score (0 to 100) and density
+ * `count` points of score (0 to 100) and density that fill the area under a distribution evenly,
+ * the same in every run.
  */
 export const stipple = (shape: Shape, count: number): Point[] =>
   Array.from({ length: count }, (_, index): Point => {
@@ -35,6 +36,6 @@ export const stipple = (shape: Shape, count: number): Point[] =>
     return [score, radicalInverse(index + 1) * betaDensity(score / 100, shape)];
   });
 
-/** A path of dots; its stroke's width and round ends make their size. */
+/** A path of dots; the width and round ends of its stroke make their size. */
 export const dots = (points: readonly Point[], className: string): string =>
   `<path class="${className}" d="${points.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}"/>`;
