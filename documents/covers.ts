@@ -8,7 +8,6 @@ import { attributes } from './html.ts';
 export const coverNames = ['line', 'mandate'] as const;
 export type CoverName = (typeof coverNames)[number];
 
-/** The theme of the tokens that a cover is set in. */
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
 const width = 612;
@@ -18,26 +17,22 @@ const x = scale([0, 100], [0, width]);
 const hill = (shape: Shape, baseline: number, unit: number): Point[] =>
   densityCurve(shape, x, (density) => baseline - density * unit, [0, 100], 200);
 
-/** How many dots fill a hill. */
-const crowd = 2400;
-
-const people = (shape: Shape, baseline: number, unit: number): Point[] =>
-  stipple(shape, crowd).map(([score, density]) => [x(score), baseline - density * unit]);
+const dotsIn = (shape: Shape, baseline: number, unit: number): Point[] =>
+  stipple(shape, 2400).map(([score, density]) => [x(score), baseline - density * unit]);
 
 const drawing = (content: string): string =>
   `<svg${attributes({ class: 'art', 'aria-hidden': 'true', viewBox: `0 0 ${width} ${height}` })}>${content}</svg>`;
 
-/** Drawn on the covers, which say nothing that the text does not: hidden from assistive software. */
+/** Decoration, hidden from assistive software. */
 export const coverArt: Record<CoverName, () => string> = {
-  /** The example's two kinds of orders, and the line where both errors together cost least. */
   line: () => {
     const baseline = height - 118;
     const unit = 74;
     const at = x(bestThreshold);
     return drawing(
       [
-        dots(people(shop.legitimate, baseline, unit), 'good-dots'),
-        dots(people(shop.fraudulent, baseline, unit), 'fraud-dots'),
+        dots(dotsIn(shop.legitimate, baseline, unit), 'good-dots'),
+        dots(dotsIn(shop.fraudulent, baseline, unit), 'fraud-dots'),
         polyline(hill(shop.legitimate, baseline, unit), 'legit-line'),
         polyline(hill(shop.fraudulent, baseline, unit), 'fraud-line'),
         line([0, baseline], [width, baseline], 'axis'),
@@ -45,7 +40,6 @@ export const coverArt: Record<CoverName, () => string> = {
       ].join(''),
     );
   },
-  /** Judged by automation, the two lie on one another; judged by mandate, there is a line. */
   mandate: () => {
     const upper = height - 300;
     const lower = height - 118;
@@ -56,8 +50,8 @@ export const coverArt: Record<CoverName, () => string> = {
         polyline(hill(byAutomation.friendly, upper, unit), 'legit-line'),
         polyline(hill(byAutomation.hostile, upper, unit), 'fraud-line'),
         line([0, upper], [width, upper], 'axis'),
-        dots(people(byMandate.friendly, lower, unit), 'good-dots'),
-        dots(people(byMandate.hostile, lower, unit), 'fraud-dots'),
+        dots(dotsIn(byMandate.friendly, lower, unit), 'good-dots'),
+        dots(dotsIn(byMandate.hostile, lower, unit), 'fraud-dots'),
         polyline(hill(byMandate.friendly, lower, unit), 'legit-line'),
         polyline(hill(byMandate.hostile, lower, unit), 'fraud-line'),
         line([0, lower], [width, lower], 'axis'),
