@@ -24,7 +24,7 @@ const sign = (given: Sign) => ({
 
 const atTenth = agents.costOfPolicy(0.1);
 
-/** The numbers in the paper on agentic commerce: shares between 0 and 1, money in dollars. */
+/** The numbers in the paper on agentic commerce, in the units of `arithmetic/shop.ts`. */
 export const agenticValues: Values = {
   ...identityValues('ai-fraud-detection-guide'),
   hijack: {

@@ -119,7 +119,7 @@ const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevic
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
-/** The numbers in the fraud guide: shares and probabilities between 0 and 1, money in dollars. */
+/** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
   ...identityValues('agentic-commerce-guide'),
   shop: {

@@ -1,8 +1,7 @@
 import { betaAbove, type Shape } from '#src/threshold/model.ts';
 import type { Sign } from './evidence.ts';
 
-// The numbers are made up; money is dollars, shares and chances are between 0 and 1.
-
+// The numbers are made up.
 export const hijack = {
   order: 240,
   ordersPerHour: 3,
@@ -10,7 +9,6 @@ export const hijack = {
   hoursUntilNoticed: 36,
 } as const;
 
-/** Limits of a mandate, in dollars. */
 export interface Limits {
   perOrder?: number;
   perDay?: number;
@@ -24,7 +22,7 @@ export const mandates: Limits[] = [
   { perOrder: 150, perDay: 300, perMonth: 800 },
 ];
 
-/** What an agent has spent `hours` after it was hijacked, within one month. */
+/** What an agent has spent `hours` after it was hijacked, in one month. */
 export const spentAfter = (hours: number, limits: Limits): number => {
   const { creditLine, ordersPerHour } = hijack;
   const { perOrder = creditLine, perDay = creditLine, perMonth = creditLine } = limits;
@@ -43,7 +41,7 @@ export const sessions = {
   hostileWithProof: 0.02,
 } as const;
 
-/** Cost per automated session when the share `friendly` of them was sent by customers. */
+/** Cost per automated session; `friendly` is the share that customers sent. */
 export const costOfPolicy = (friendly: number) => ({
   blockAll: friendly * sessions.friendlyBlocked,
   allowAll: (1 - friendly) * sessions.hostileAdmitted,
@@ -55,7 +53,7 @@ export const costOfPolicy = (friendly: number) => ({
 
 export type Policy = keyof ReturnType<typeof costOfPolicy>;
 
-/** The friendly share at which two policies cost the same; both costs are straight lines. */
+/** The friendly share at which two policies, both straight lines, cost the same. */
 const crossing = (one: Policy, other: Policy): number => {
   const none = costOfPolicy(0);
   const all = costOfPolicy(1);
@@ -63,14 +61,13 @@ const crossing = (one: Policy, other: Policy): number => {
   return gap / (gap + all[one] - all[other]);
 };
 
-/** The friendly share above which asking or allowing costs less than blocking. */
+/** Friendly shares above which blocking costs more. */
 export const askingPaysFrom = crossing('blockAll', 'askForProof');
 export const allowingPaysFrom = crossing('blockAll', 'allowAll');
 
 export const fleet = {
   customers: 10_000,
   lossPerCustomer: 200,
-  /** That an agent is hijacked, alone or all at once. */
   monthlyChance: 0.001,
   years: 5,
 } as const;
@@ -82,10 +79,7 @@ export const poisson = (k: number, mean: number): number => {
   return probability;
 };
 
-/**
- * A fleet's monthly loss: on average, in the worst of a thousand months when agents are hijacked
- * apart, and when all are together, with the chance that this happens within `fleet.years`.
- */
+/** A fleet's monthly losses; `badMonthApart` is the worst of a thousand. */
 export const fleetLosses = () => {
   const mean = fleet.customers * fleet.monthlyChance;
   let hijacked = 0;
@@ -102,7 +96,6 @@ export const fleetLosses = () => {
   };
 };
 
-/** How the scores of two kinds of agents are distributed. */
 interface Scores {
   friendly: Shape;
   hostile: Shape;
@@ -117,17 +110,16 @@ export const byMandate: Scores = {
   hostile: { a: 10, b: 3 },
 };
 
-// The sign “is automated”, before and after agents became common.
+// Of the sign “is automated”, before and after customers use agents.
 export const automatedBefore: Sign = { amongFraud: 0.4, amongGood: 0.005 };
 export const automatedAfter: Sign = { amongFraud: 0.4, amongGood: 0.105 };
 
-/** The threshold (0 to 100) at which a score is right most often, and how often that is. */
+/** The threshold at which a score is right most often, and how often. */
 export const bestAccuracy = ({ friendly, hostile }: Scores) => {
   let best = { threshold: 0, right: 0 };
   for (let threshold = 0; threshold <= 100; threshold++) {
     const hostileAbove =
       (1 - betaAbove(threshold / 100, friendly) + betaAbove(threshold / 100, hostile)) / 2;
-    // The hostile may also be those below the threshold.
     const right = Math.max(hostileAbove, 1 - hostileAbove);
     if (right > best.right) best = { threshold, right };
   }

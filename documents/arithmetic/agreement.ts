@@ -1,7 +1,7 @@
 /** Cases by the verdicts of two readers, made up. */
 export const twoReaders = { bothFraud: 80, bothGood: 90, onlyFirst: 20, onlySecond: 10 } as const;
 
-/** Cohen's kappa: agreement beyond chance, 1 for perfect; the other two are between 0 and 1. */
+/** Cohen's kappa: 0 is agreement by chance, 1 is perfect. */
 export const cohensKappa = ({
   bothFraud,
   bothGood,

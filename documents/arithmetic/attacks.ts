@@ -1,12 +1,11 @@
 import { bestThreshold, dayAt } from './shop.ts';
 
-/** An attack as a business; the numbers are made up, money is dollars. */
+/** An attack as a business, made up. */
 export interface Attack {
   name: string;
   costPerAttempt: number;
   /** After what fences and mules take. */
   incomePerSuccess: number;
-  /** Between 0 and 1. */
   successRate: number;
 }
 
@@ -23,14 +22,13 @@ export const attacks: Attack[] = [
   { name: 'Card testing', costPerAttempt: 0.02, incomePerSuccess: 1.5, successRate: 0.03 },
 ];
 
-/** The success rate, between 0 and 1, below which the attack loses money. */
+/** The success rate below which the attack loses money. */
 export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): number =>
   costPerAttempt / incomePerSuccess;
 
-/** Profit of a thousand attempts, in dollars. */
 export const profitPerThousand = (attack: Attack): number =>
   1000 * (attack.successRate * attack.incomePerSuccess - attack.costPerAttempt);
 
-/** By what factor the success rate must fall before the attack loses money. */
+/** The factor by which the success rate must fall until then. */
 export const marginOfSafety = (attack: Attack): number =>
   attack.successRate / breakEvenRate(attack);

@@ -1,4 +1,4 @@
-/** The value from `low` to `high` below which `isBelow` holds, found by halving the interval. */
+/** The value between two below which `isBelow` holds, by halving the interval. */
 export const bisect = (
   low: number,
   high: number,

@@ -18,7 +18,6 @@ export const before = dayAt(bestThreshold);
 export const after = dayAt(bestThreshold, shopAfter);
 export const moved = dayAt(bestThresholdAfter, shopAfter);
 
-/** Share of all orders whose score lies between two (0 to 100). */
 const shareBetween = (from: number, to: number, assumptions: Assumptions): number => {
   const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
   return (
@@ -27,7 +26,7 @@ const shareBetween = (from: number, to: number, assumptions: Assumptions): numbe
   );
 };
 
-/** Population stability index over ten bins that are equally full in `first`; no unit. */
+/** Population stability index over ten bins that are equally full in `first`. */
 export const stabilityIndex = (first: Assumptions, second: Assumptions): number => {
   const edges = [0];
   for (let decile = 1; decile < 10; decile++) {
@@ -45,13 +44,13 @@ export const stabilityIndex = (first: Assumptions, second: Assumptions): number 
   return index;
 };
 
-/** Frauds in a sample of `size` approved orders, scores `from` up to the line, after the drift. */
+/** Frauds in a sample of `size` approved orders that score at least `from`. */
 export const sampleAfter = (from: number, size: number): number => {
   const { fraud, all } = ordersBetween(from, bestThreshold, shopAfter);
   return Math.round((fraud / all) * size);
 };
 
-/** Poisson's tail: the chance, between 0 and 1, of `found` or more where `usual` is the mean. */
+/** Poisson's tail: the chance of `found` or more when `usual` is the mean. */
 export const chanceOfAtLeast = (found: number, usual: number): number => {
   let term = Math.exp(-usual);
   let below = 0;

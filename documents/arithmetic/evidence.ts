@@ -1,4 +1,4 @@
-/** How often a sign is seen on orders of each kind, between 0 and 1. */
+/** How often a sign is seen on orders of each kind. */
 export interface Sign {
   amongFraud: number;
   amongGood: number;
@@ -6,7 +6,7 @@ export interface Sign {
 
 export const likelihoodRatio = ({ amongFraud, amongGood }: Sign): number => amongFraud / amongGood;
 
-/** The probability, between 0 and 1, after evidence with this likelihood ratio. */
+/** The probability after evidence with this likelihood ratio. */
 export const updated = (prior: number, ratio: number): number => {
   const odds = (prior / (1 - prior)) * ratio;
   return odds / (1 + odds);
@@ -15,5 +15,5 @@ export const updated = (prior: number, ratio: number): number => {
 // Made up.
 export const addressMismatch: Sign = { amongFraud: 0.3, amongGood: 0.06 };
 export const newDevice: Sign = { amongFraud: 0.8, amongGood: 0.2 };
-/** More frequent among good customers than two independent signs would be together. */
+/** More frequent among good orders than two independent signs are together. */
 export const bothSigns: Sign = { amongFraud: 0.27, amongGood: 0.03 };

@@ -3,7 +3,7 @@ import { bestThreshold, dayAt, goodPerDay, shop } from './shop.ts';
 
 export interface Group {
   name: string;
-  /** Of the good customers, between 0 and 1. */
+  /** Of the good customers. */
   share: number;
   scores: Shape;
 }
@@ -13,20 +13,20 @@ export const established: Group = { name: 'With a history', share: 0.85, scores:
 /** The model scores them too high, because it knows little of them. */
 export const newcomers: Group = { name: 'New to us', share: 0.15, scores: { a: 3, b: 6 } };
 
-/** Good customers of a group in a day, the share (0 to 1) `stopped`, and their number. */
+/** A group's good customers in a day, the share `stopped`, and their number. */
 export const groupDay = ({ share, scores }: Group) => {
   const customers = goodPerDay * share;
   const stopped = betaAbove(bestThreshold / 100, scores);
   return { customers, stopped, wronged: customers * stopped };
 };
 
-/** Share of wrongly declined newcomers who pass an extra check, made up. */
+/** Share of declined newcomers who pass an extra check, made up. */
 export const stepUpPass = 0.8;
 
-/** Shares of the wrongly and the rightly declined who appeal, made up. */
+/** Shares of the declined who appeal, made up. */
 export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
-/** A day's appeals in orders, and the share of them that are `right`. */
+/** A day's appeals, and the share of them that are `right`. */
 export const appealsPerDay = () => {
   const day = dayAt(bestThreshold);
   const good = day.goodDeclined * appealing.good;

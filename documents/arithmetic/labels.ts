@@ -1,7 +1,7 @@
 /** Days from an order to its dispute: a Weibull distribution with made-up parameters. */
 export const disputeDelay = { scaleDays: 55, shape: 1.6 } as const;
 
-/** Share (0 to 1), of the fraud that will ever be reported, that is known after `days`. */
+/** Share of the fraud ever reported that is known after `days`. */
 export const knownAfter = (days: number): number =>
   days <= 0 ? 0 : 1 - Math.exp(-((days / disputeDelay.scaleDays) ** disputeDelay.shape));
 
@@ -9,10 +9,7 @@ export const knownAfter = (days: number): number =>
 export const daysUntilKnown = (share: number): number =>
   disputeDelay.scaleDays * (-Math.log(1 - share)) ** (1 / disputeDelay.shape);
 
-/**
- * Weeks of orders that all lose `lossPerWeek` dollars in the end: the share (0 to 1) of it `known`
- * today, the dollars `reported`, and the estimate of the whole loss from both, `corrected`.
- */
+/** Weeks that all lose `lossPerWeek` in the end, and the estimate of it from what is reported. */
 export const cohorts = (weeks: number, lossPerWeek: number) =>
   Array.from({ length: weeks }, (_, index) => {
     const weeksAgo = weeks - index;

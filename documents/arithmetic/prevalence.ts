@@ -1,6 +1,6 @@
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
-/** The 97.5 % quantile of the normal distribution, for intervals of 95 %. */
+/** The normal distribution's quantile for intervals of 95 %. */
 const z = 1.959964;
 
 /** Wilson's 95 % interval of a share; the textbook's goes below zero for small counts. */
@@ -14,10 +14,7 @@ export const wilson = (found: number, sample: number) => {
 
 const days = 7;
 
-/**
- * A week of approved orders in a band of scores, of which a random sample was read by hand: the
- * frauds in the sample (`found`), and in all `orders` the `truth` and its estimate with interval.
- */
+/** A week's approved orders in a band of scores: frauds in a sample, and in truth. */
 const stratum = (from: number, to: number, sample: number) => {
   const { all, fraud } = ordersBetween(from, to);
   const orders = all * days;
@@ -39,20 +36,20 @@ const stratum = (from: number, to: number, sample: number) => {
 /** Sampled most where the model is least sure. */
 export const strata = [stratum(0, 30, 100), stratum(30, 45, 300), stratum(45, bestThreshold, 600)];
 
-/** Chapman's estimate of a population from what two independent detectors found. */
+/** Chapman's estimate of what two independent detectors look for. */
 export const chapman = (first: number, second: number, both: number): number =>
   ((first + 1) * (second + 1)) / (both + 1) - 1;
 
 /** Accounts found, made up. */
 export const twoDetectors = { reports: 240, model: 400, both: 80 } as const;
 
-/** Good cases to read without a fraud to bound the frauds among `orders` (rule of three). */
+/** Rule of three: good cases to read to bound the frauds in `orders`. */
 export const neededToBound = (orders: number, ceiling: number): number => 3 / (ceiling / orders);
 
-/** The share of declines that is approved at random to learn from. */
+/** Declines that are approved at random to learn from them. */
 export const holdout = { share: 0.02, days: 90 } as const;
 
-/** What the holdout contains and costs, in orders and dollars. */
+/** What the holdout contains and costs. */
 export const holdoutBill = () => {
   const { fraudCaught, goodDeclined } = dayAt(bestThreshold);
   const fraud = fraudCaught * holdout.share * holdout.days;

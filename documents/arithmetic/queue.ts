@@ -1,15 +1,15 @@
-/** A review queue by Erlang's C formula: random arrivals, and random times of a known mean. */
+/** A review queue by Erlang's C formula: random arrivals and handling times. */
 export interface Queue {
   casesPerHour: number;
   minutesPerCase: number;
   reviewers: number;
 }
 
-/** Share of the reviewers' time that the cases need; above 1 when they are too few. */
+/** Above 1 when the reviewers are too few. */
 export const utilization = ({ casesPerHour, minutesPerCase, reviewers }: Queue): number =>
   (casesPerHour * minutesPerCase) / 60 / reviewers;
 
-/** Probability that a case has to wait. @throws RangeError when the queue only grows. */
+/** @throws RangeError when the queue only grows */
 export const probabilityOfWaiting = (queue: Queue): number => {
   const busy = utilization(queue);
   if (busy >= 1) throw new RangeError(`A queue that is ${busy * 100} % busy never empties.`);

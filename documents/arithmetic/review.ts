@@ -2,13 +2,12 @@ import { bisect } from './bisect.ts';
 import type { Queue } from './queue.ts';
 import { dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
 
-// Shares and probabilities are between 0 and 1, money is dollars, counts are orders.
 export const review = {
   minutesPerCase: 6,
   costPerHour: 40,
-  /** Of the fraud: what the reviewer approves. */
+  /** Share of fraud that is approved. */
   missed: 0.1,
-  /** Of the good orders: what the reviewer declines. */
+  /** Share of good orders that is declined. */
   wronged: 0.05,
   /** A day, without breaks and training. */
   productiveHours: 5.5,
@@ -16,7 +15,7 @@ export const review = {
 
 export const costPerCase = (review.minutesPerCase / 60) * review.costPerHour;
 
-/** Expected cost of each way to treat an order that is fraud with `probability`. */
+/** Expected cost of each treatment of an order. */
 export const expectedCost = (probability: number) => ({
   approve: probability * shop.lossPerFraud,
   review:
@@ -26,7 +25,7 @@ export const expectedCost = (probability: number) => ({
   decline: (1 - probability) * shop.lossPerDecline,
 });
 
-/** The probabilities of fraud between which a review at this `price` per case is cheapest. */
+/** The probabilities between which a review at this price is cheapest. */
 const reviewBetween = (price: number) => {
   const wrongedLoss = review.wronged * shop.lossPerDecline;
   const spared = shop.lossPerDecline - wrongedLoss;
@@ -36,7 +35,7 @@ const reviewBetween = (price: number) => {
   };
 };
 
-/** As `reviewBetween`, in whole-number scores. */
+/** The same in whole-number scores. */
 export const bandFor = (price: number) => {
   const { from, to } = reviewBetween(price);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
@@ -45,7 +44,7 @@ export const bandFor = (price: number) => {
 export const bandProbabilities = reviewBetween(costPerCase);
 export const band = bandFor(costPerCase);
 
-/** A day on which scores below `from` are approved, from `to` on declined, between reviewed. */
+/** A day that approves below `from`, declines from `to` on, and reviews between. */
 export const threeWayDay = (from: number = band.from, to: number = band.to) => {
   const reviewed = ordersBetween(from, to);
   const { fraudApproved, fraudLoss } = dayAt(from);
@@ -66,14 +65,13 @@ export const threeWayDay = (from: number = band.from, to: number = band.to) => {
     reviewMissedLoss,
     reviewWronged,
     reviewWrongedLoss,
-    // Each part rounded first, so that the printed column adds up.
+    // Rounded parts, so that the printed column adds up.
     cost: [fraudLoss, declineLoss, reviewCost, reviewMissedLoss, reviewWrongedLoss]
       .map(Math.round)
       .reduce((sum, part) => sum + part),
   };
 };
 
-/** A whole number. */
 export const reviewsPerDay = Math.round(threeWayDay().reviewed.all);
 
 /** The review desk, open ten hours a day. */
@@ -83,7 +81,7 @@ export const desk = (reviewers: number): Queue => ({
   reviewers,
 });
 
-/** A queue of a day's `capacity` highest scores: the lowest `score` in it, and what it holds. */
+/** A queue of a day's `capacity` highest scores; `score` is the lowest in it. */
 export const queueOf = (capacity: number) => {
   const score = bisect(0, 100, (middle) => ordersBetween(middle, 100).all > capacity);
   const { fraud, all } = ordersBetween(score, 100);
@@ -95,21 +93,17 @@ export const queueOf = (capacity: number) => {
   };
 };
 
-/** Orders a day above the lower end of the band: those worth a review or more. */
+/** Orders a day that are worth a review or a decline. */
 export const worthwhileCapacity = ordersBetween(band.from, 100).all;
 
-/** The number of orders a day that a queue takes at this precision. */
+/** The queue's capacity at this precision. */
 export const capacityAtPrecision = (precision: number): number =>
   bisect(1, shop.ordersPerDay, (capacity) => queueOf(capacity).precision > precision);
 
-/** Share of good customers who cancel when an order is held overnight, made up. */
+/** Share of good customers who cancel an order that is held overnight, made up. */
 const givesUp = 0.15;
 
-/**
- * A day with more cases than the desk can read (`growth` is 0.4 for 40 % more), and what the
- * surplus costs: read as usual, approved up to the score `until`, declined from the score `from`
- * on, or left waiting.
- */
+/** What a surplus of cases (`growth` is 0.4 for 40 %) costs, by what is done with it. */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
     const { good, fraud, all } = ordersBetween(from, to);

@@ -1,11 +1,10 @@
 import { shop } from './shop.ts';
 
-/** A day of a rule beside a model, in orders; made up. */
+/** A day of a rule beside a model, made up. */
 export interface RuleDay {
   name: string;
   fires: number;
   fraud: number;
-  /** Among the orders that it fires on. */
   modelDeclines: { fraud: number; good: number };
 }
 
@@ -30,7 +29,7 @@ export const ruleDays: RuleDay[] = [
   },
 ];
 
-/** The precision of a rule, what it adds to the model, and its `worth` in dollars a day. */
+/** What a rule adds to the model, and what that is worth a day. */
 export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay) => {
   const good = fires - fraud;
   const addedFraud = fraud - modelDeclines.fraud;

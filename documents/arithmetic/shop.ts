@@ -9,7 +9,10 @@ import {
 } from '#src/threshold/model.ts';
 import { bisect } from './bisect.ts';
 
-/** The made-up shop of the papers: that of the figure on the home page, so that both agree. */
+// Units in this folder: money is dollars, counts are orders, shares and probabilities are between
+// 0 and 1, scores and thresholds between 0 and 100.
+
+/** The made-up shop of the figure on the home page, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
   // Catches 95 % of fraud; the figure on the home page begins elsewhere.
@@ -19,7 +22,7 @@ export const shop: Assumptions & { threshold: number } = {
 export const fraudPerDay = shop.ordersPerDay * shop.fraudShare;
 export const goodPerDay = shop.ordersPerDay - fraudPerDay;
 
-/** A day's orders, and losses in dollars, at a threshold from 0 to 100. */
+/** A day's orders and losses at a threshold. */
 export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   const reading = readThreshold(threshold, assumptions);
   const fraud = assumptions.ordersPerDay * assumptions.fraudShare;
@@ -37,20 +40,19 @@ export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   };
 };
 
-/** The cost of a day as it is printed: the sum of its rounded parts. */
+/** A day's cost as it is printed: the sum of its rounded parts. */
 export const shownCost = ({ fraudLoss, declineLoss }: ReturnType<typeof dayAt>): number =>
   Math.round(fraudLoss) + Math.round(declineLoss);
 
-/** The parts of the shop's two prices, in dollars. */
+/** The parts of the shop's two prices. */
 export const ledger = {
   fraud: { goods: 120, shipping: 12, fee: 20, work: 28 },
   decline: { margin: 12, later: 10, calls: 3 },
 } as const;
 
-/** The whole-number threshold that costs the shop least. */
 export const bestThreshold: number = cheapestThreshold(shop);
 
-/** Orders a day whose score lies between two (0 to 100). */
+/** Orders a day whose score lies between two. */
 export const ordersBetween = (from: number, to: number, assumptions: Assumptions = shop) => {
   const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
   const { ordersPerDay, fraudShare, fraudulent, legitimate } = assumptions;
@@ -59,24 +61,24 @@ export const ordersBetween = (from: number, to: number, assumptions: Assumptions
   return { good, fraud, all: good + fraud };
 };
 
-/** Probability (0 to 1) of fraud at a score strictly between 0 and 100. */
+/** Probability of fraud at a score, which must not be 0 or 100. */
 export const probabilityOfFraud = (score: number): number => {
   const fraud = shop.fraudShare * betaDensity(score / 100, shop.fraudulent);
   const good = (1 - shop.fraudShare) * betaDensity(score / 100, shop.legitimate);
   return fraud / (fraud + good);
 };
 
-/** The score (0 to 100) at which the probability of fraud is `probability` (0 to 1). */
+/** The score at which the probability of fraud is `probability`. */
 export const scoreAtProbability = (probability: number): number =>
   bisect(0, 100, (score) => probabilityOfFraud(score) < probability);
 
-/** Probability of fraud at which approving and declining cost the same; prices in dollars. */
+/** Probability of fraud at which approving and declining cost the same. */
 export const breakEvenFor = (lossPerFraud: number, lossPerDecline: number): number =>
   lossPerDecline / (lossPerDecline + lossPerFraud);
 
 export const breakEvenProbability = breakEvenFor(shop.lossPerFraud, shop.lossPerDecline);
 
-/** A day's cost at the shop's best threshold (`standing`) when a decline costs `price` dollars. */
+/** A day's cost at the shop's threshold (`standing`) when a decline costs `price`. */
 export const sensitivityTo = (price: number) => {
   const truth = { ...shop, lossPerDecline: price };
   const threshold = cheapestThreshold(truth);
@@ -87,7 +89,7 @@ export const sensitivityTo = (price: number) => {
   };
 };
 
-/** First and last whole-number threshold whose cost is within `tolerance` (0 to 1) of the lowest. */
+/** First and last whole-number threshold whose cost is within `tolerance` of the lowest. */
 export const thresholdsWithin = (tolerance: number): { first: number; last: number } => {
   const limit = dayAt(bestThreshold).cost * (1 + tolerance);
   const within = Array.from({ length: 101 }, (_, threshold) => threshold).filter(

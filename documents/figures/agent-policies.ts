@@ -26,7 +26,6 @@ const most = 0.4;
 const x = scale([0, most], [left, right]);
 const y = scale([0, 2.5], [baseline, top]);
 
-/** What three policies cost by the share of automated sessions that customers sent. */
 export const agentPolicies = columnFigure(() => {
   const policy = (name: Policy, className: string): string =>
     polyline(

@@ -18,7 +18,6 @@ const left = 136;
 const log = scale([Math.log10(0.001), 0], [left, columnWidth - 34]);
 const x = (share: number): number => log(Math.log10(share));
 
-/** Each attack's success rate today, and the one at which it stops paying. */
 export const attackMargins = columnFigure(() => {
   const baseline = top + attacks.length * rowHeight;
   const ticks = [0.001, 0.01, 0.1, 1];

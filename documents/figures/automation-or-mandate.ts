@@ -9,7 +9,6 @@ const x = scale([0, 100], [6, columnWidth - 6]);
 const hill = (shape: Shape, baseline: number): Point[] =>
   densityCurve(shape, x, scale([0, 3.4], [baseline, baseline - 58]));
 
-/** Two kinds of agents, scored in two ways. */
 export const automationOrMandate = columnFigure(() => {
   const upper = 74;
   const lower = 170;

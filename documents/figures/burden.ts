@@ -22,7 +22,6 @@ const panel = (group: Group, baseline: number): string => {
   ].join('');
 };
 
-/** Good customers of two groups at the same threshold. */
 export const burden = columnFigure(() => ({
   height: 164,
   content: [

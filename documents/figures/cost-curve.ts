@@ -25,7 +25,6 @@ const top = 20_000;
 const x = scale([first, last], [left, columnWidth - 6]);
 const y = scale([0, top], [baseline, 12]);
 
-/** What a day costs at each threshold: both errors and their sum. */
 export const costCurve = columnFigure(() => {
   const thresholds = steps(first, last, 192);
   const curve = (cost: (threshold: number) => number): Point[] =>

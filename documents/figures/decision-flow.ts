@@ -2,7 +2,6 @@ import { bandProbabilities } from '../arithmetic/review.ts';
 import { percent, percentTenths } from '../format.ts';
 import { arrow, box, line, pageFigure, rect, text } from './svg.ts';
 
-/** An order's way to a record. */
 export const decisionFlow = pageFigure(() => {
   const middle = 74;
   const low = percentTenths(bandProbabilities.from);

@@ -15,7 +15,6 @@ const questions: readonly (readonly [
   [['Did the agent', 'understand it?'], 'what it reported', ['agent erred']],
 ];
 
-/** Four questions, and where each “no” leads. */
 export const disputeTree = pageFigure(() => {
   const width = 92;
   const gap = 14;

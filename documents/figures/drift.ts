@@ -21,7 +21,6 @@ const y = scale([0, 3.9], [baseline, 18]);
 
 const curve = (shape: Shape, scores?: Point): Point[] => densityCurve(shape, x, y, scores, 120);
 
-/** The scores of fraud before and after the attackers adapted. */
 export const drift = columnFigure(() => {
   const at = x(bestThreshold);
   return {

@@ -25,7 +25,7 @@ import { sourcing } from './sourcing.ts';
 import type { Figure } from './svg.ts';
 import { tenThousand } from './ten-thousand.ts';
 
-/** Every figure that a Markdown source can place by its name. */
+/** By the names that Markdown sources use. */
 export const figures: Record<string, Figure> = {
   'agent-policies': agentPolicies,
   'attack-margins': attackMargins,

@@ -22,7 +22,6 @@ const top = 26;
 const weeks = 16;
 const youngest = 4;
 
-/** Share of fraud known by its age, and what a dashboard shows of equal weeks. */
 export const labelDelay = pageFigure(() => {
   const y = scale([0, 1], [baseline, top]);
   const x = scale([0, 150], [30, 212]);

@@ -28,7 +28,6 @@ const ladder = (
     };
   });
 
-/** From counting losses to learning from both errors. */
 export const maturityLadder = ladder(
   [
     [
@@ -66,7 +65,6 @@ export const maturityLadder = ladder(
   { height: 152, base: 84, rise: 15, gap: 6 },
 );
 
-/** From not knowing agents to preferring them. */
 export const readinessLadder = ladder(
   [
     ['Blind', ['Agents are blocked or go', 'unnoticed. One word for', 'all automation.']],

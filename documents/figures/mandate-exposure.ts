@@ -31,7 +31,6 @@ const ticks: Record<number, string> = {
 
 const styles = ['fraud-line', 'fraud-dash', 'legit-dash', 'legit-line'];
 
-/** What a hijacked agent has taken by each hour, drawn as steps. */
 export const mandateExposure = columnFigure(() => {
   const curves = mandates.map((limits, index) => {
     const points: Point[] = [];

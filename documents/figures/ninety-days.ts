@@ -38,7 +38,6 @@ const top = 22;
 const x = scale([0, 90], [left, pageWidth - 6]);
 const moved = 45;
 
-/** The first ninety days, task by task. */
 export const ninetyDays = pageFigure(() => {
   let y = top;
   const rows = blocks.map(([name, tasks], index) => {

@@ -15,7 +15,6 @@ const rhythms: readonly (readonly [when: string, what: readonly string[]])[] = [
   ['Quarterly', ['board page, holdout,', 'the price outside']],
 ];
 
-/** Who owns the line, who is asked, and when they meet. */
 export const operatingModel = pageFigure(() => {
   const width = 92;
   const gap = (pageWidth - functions.length * width) / (functions.length - 1);

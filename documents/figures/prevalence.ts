@@ -18,7 +18,6 @@ const top = 18;
 const log = scale([Math.log10(4), Math.log10(3000)], [left, columnWidth - 14]);
 const x = (orders: number): number => log(Math.log10(Math.max(orders, 4)));
 
-/** Estimated fraud in each band of scores with its interval, and the truth. */
 export const prevalence = columnFigure(() => {
   const baseline = top + strata.length * rowHeight;
   const ticks = [10, 30, 100, 300, 1000, 3000];

@@ -29,7 +29,6 @@ const last = 90;
 const x = scale([first, last], [left, columnWidth - 8]);
 const y = scale([0, 1], [baseline, top]);
 
-/** Probability of fraud at each score, in three bands. */
 export const probabilityBands = columnFigure(() => {
   const at = x(scoreAtProbability(breakEvenProbability));
   const from = x(scoreAtProbability(bandProbabilities.from));

@@ -23,7 +23,6 @@ const mostMinutes = 40;
 const x = scale([10, 41], [left, columnWidth - 8]);
 const y = scale([0, mostMinutes], [baseline, top]);
 
-/** Mean wait against arrivals, for three reviewers and for four. */
 export const queueWait = columnFigure(() => {
   const curve = (reviewers: number, last: number): Point[] =>
     steps(10, last, 200).flatMap((casesPerHour): Point[] => {

@@ -21,7 +21,6 @@ const most = 800;
 const x = scale([0, most], [left, columnWidth - 8]);
 const y = scale([0, 1], [baseline, top]);
 
-/** What a queue of the highest scores holds as it grows. */
 export const reviewCapacity = columnFigure(() => {
   const capacities = steps(5, most, 159);
   const limit = queueOf(worthwhileCapacity);

@@ -21,7 +21,6 @@ const y = scale([0, 3.9], [baseline, 24]);
 
 const curve = (shape: Shape, scores?: Point): Point[] => densityCurve(shape, x, y, scores, 120);
 
-/** Scores of good customers and of fraud, and the line between them. */
 export const scoreDistribution = columnFigure(() => {
   const day = dayAt(bestThreshold);
   const at = x(bestThreshold);

@@ -25,7 +25,6 @@ const costLine = (detection: Parameters<typeof costPerYear>[0], className: strin
     className,
   );
 
-/** Yearly cost of bought and of built detection by volume. */
 export const sourcing = columnFigure(() => {
   const costAtCrossing = costPerYear(bought, crossover);
   const now = x(decisionsPerYear);

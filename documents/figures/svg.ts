@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from '../html.ts';
 
-/** A figure as wide as the text column, or as the page between its margins; sizes in points. */
+/** As wide as the text column, or as the page between its margins; sizes in points. */
 export interface Figure {
   place: 'column' | 'page';
   draw: () => { width: number; height: number; content: string };
@@ -35,7 +35,7 @@ export const scale =
   (value) =>
     start + ((value - from) / (to - from)) * (end - start);
 
-/** `count` + 1 numbers from `from` to `to` at equal distances. */
+/** `count` + 1 equally distant numbers. */
 export const steps = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + ((to - from) * index) / count);
 
@@ -58,8 +58,7 @@ export const rect = ([x, y]: Point, [width, height]: Point, className: string, r
 export const circle = ([cx, cy]: Point, r: number, className: string): string =>
   shape('circle', { class: className, cx, cy, r });
 
-/** `M x y L x y …` through all points. */
-export const through = (points: readonly Point[]): string =>
+const through = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 
 export const path = (d: string, className: string): string =>
@@ -81,7 +80,7 @@ export const area = (points: readonly Point[], baseline: number, className: stri
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** One line of text, or several below one another, `leading` points apart. */
+/** Lines of text, `leading` points apart. */
 export const text = (
   [x, y]: Point,
   content: string | readonly string[],
@@ -102,7 +101,7 @@ export const text = (
     )
     .join('');
 
-/** An arrowhead at `tip` that comes from `before`; `angle` in radians between it and each wing. */
+/** `angle`, in radians, is that between the arrow and each side of its head. */
 export const arrowhead = (before: Point, tip: Point, length = 5.5, angle = 0.42): string => {
   const along = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
   const wing = (turn: number): Point => [
@@ -115,7 +114,7 @@ export const arrowhead = (before: Point, tip: Point, length = 5.5, angle = 0.42)
 export const arrow = (from: Point, to: Point): string =>
   polyline([from, to], 'arrow') + arrowhead(from, to);
 
-/** A frame around a title and, below it, lines of words. */
+/** A frame around a title and lines of words. */
 export const box = (
   [x, y]: Point,
   [width, height]: Point,
@@ -128,7 +127,7 @@ export const box = (
   text([x + width / 2, y + 14], title, 'head', 'middle') +
   text([x + width / 2, y + 26], words, 'small quiet', 'middle', leading);
 
-/** A horizontal axis with a tick and a label below it for each value. */
+/** A horizontal axis with labels below it. */
 export const axisBelow = (
   y: number,
   [from, to]: Point,
@@ -145,11 +144,10 @@ export const axisBelow = (
     )
     .join('');
 
-/** What an axis counts, in words centered on `point`. */
 export const axisName = (point: Point, words: string): string =>
   text(point, words, 'label quiet', 'middle');
 
-/** A horizontal hairline for each value with its label to the left of `from`. */
+/** Horizontal hairlines with labels on their left. */
 export const gridLines = (
   [from, to]: Point,
   y: Scale,
