@@ -13,7 +13,7 @@ const bytesPer: Record<string, readonly number[]> = {
 
 const thousands = new Intl.NumberFormat('en-US');
 
-/** The sizes in bytes that agree with one such as `512 KB`, be a kilobyte 1024 bytes or 1000. */
+/** Sizes in bytes that agree with one such as `512 KB`, whether of 1024 bytes or 1000. */
 export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
   const [amount = '', unit = ''] = size.split(' ');
   const readings = (bytesPer[unit] ?? []).map((bytes) => Number(amount) * bytes);
@@ -23,7 +23,7 @@ export const agreeingSizes = (size: string): { smallest: number; largest: number
   };
 };
 
-/** How a PDF differs from its source and from the catalogue. */
+/** Checks a PDF against its source and the catalogue. */
 export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
   const { plan, title, alternatives } = document;
   const mistakes: Mistake[] = [];

@@ -18,7 +18,7 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * Path of an installed Chromium or null; CHROMIUM_PATH goes before all other places.
+ * Path of an installed Chromium, or null; CHROMIUM_PATH comes first.
  * @throws Error when CHROMIUM_PATH names no program
  */
 export const findChromium = (): string | null => {
@@ -48,10 +48,7 @@ const run = (program: string, args: string[]): boolean => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 };
 
-/**
- * Path of a Chromium, which it installs when there is none.
- * @throws Error when it cannot
- */
+/** Path of a Chromium, installed if need be. @throws Error when it cannot be installed */
 export const ensureChromium = (): string => {
   const installed = findChromium();
   if (installed) return installed;

@@ -19,12 +19,10 @@ import { resume, resumeSource } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
 
-/** A document that the site offers; its files are paths in the project. */
 export interface Plan {
   id: string;
   source: string;
   target: string;
-  /** Picture of its cover. */
   cover: string | null;
   kind: Kind;
 }
@@ -33,7 +31,7 @@ export interface Composed {
   plan: Plan;
   title: string;
   edition: Date;
-  /** Of its figures, in reading order. */
+  /** Of its figures. */
   alternatives: string[];
   /** Of all that the PDF is made from. */
   digest: string;
@@ -77,7 +75,7 @@ const readSource = async ({ source, id }: Plan): Promise<string> => {
 const page = ({ title, styles, body }: Body, sheets: string, fonts: string): string =>
   `<!doctype html><html lang="${site.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${fonts}\n${sheets}\n${styles}</style></head>${body}</html>`;
 
-/** Turns a source into HTML to print. @throws DocumentMistakes with everything wrong in it */
+/** @throws DocumentMistakes with everything wrong in the source */
 export const compose = async (plan: Plan): Promise<Composed> =>
   composeText(plan, await readSource(plan), valuesOf(plan.id));
 

@@ -16,6 +16,5 @@ export const placesOnPath = (names: readonly string[]): string[] =>
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
 
-/** The first of these names that is a program on the PATH, or null. */
 export const findProgram = (...names: string[]): string | null =>
   placesOnPath(names).find(isExecutable) ?? null;

@@ -5,10 +5,7 @@ import subsetFont from 'subset-font';
 import { fill } from '#content/schema/fill.ts';
 import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
-/**
- * A fixed instance of a variable font: Chromium would embed a variable font glyph by glyph, without
- * hinting and in twice the bytes.
- */
+/** A fixed instance: Chromium embeds variable fonts glyph by glyph, in twice the bytes. */
 interface Face {
   family: 'Display' | 'Text' | 'Sans';
   source: string;
@@ -35,12 +32,11 @@ const sourceSans = (weight: number, style: Face['style'] = 'normal'): Face => ({
   style,
 });
 
-/** Optical sizes of lines of lead size and of running text. */
+// Optical sizes.
 const leadSize = 24;
 const textSize = 11;
 const { opsz, wght } = families.display.axes;
 
-// Any change here, also of the order, changes `fontDigest`.
 const faces: Face[] = [
   newsreader('Display', { opsz, wght }, 400),
   newsreader('Display', { opsz: leadSize, wght: 400 }, 400, 'italic'),
@@ -60,7 +56,7 @@ const { resolve } = createRequire(import.meta.url);
 const read = (source: string): Promise<Buffer> => readFile(resolve(source));
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-// A font is named like its package: @fontsource-variable/source-sans-3.
+// From paths such as @fontsource-variable/source-sans-3/files/…
 const ownNames = [...new Set(faces.map(({ source }) => letters(source.split('/')[1] ?? source)))];
 
 /** Whether a font of a PDF, such as `BAAAAA+SourceSans3-Roman`, is one of the faces. */
@@ -81,7 +77,6 @@ export const fontFaces = async (): Promise<string> => {
   return rules.join('\n');
 };
 
-/** Digest of all that the faces are made from. */
 export const fontDigest = async (): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify(faces)).update(characters);
   for (const source of new Set(faces.map((face) => face.source))) hash.update(await read(source));

@@ -13,15 +13,14 @@ export interface Body {
 export interface Kind {
   /** For the PDF's metadata. */
   subject: string;
-  /** As the catalogue gives it, such as `512 KB`; null when it does not. */
+  /** Such as `512 KB`, if the catalogue gives it. */
   size: string | null;
   /** `otherwise` ends the message “has 3 pages”. */
   expectedPages: { least: number; most: number; otherwise: string };
   frontmatter: z.ZodType<{ edition: Date }>;
   /** Directives (`:::name`) of its source. */
   blocks: readonly string[];
-  /** Checks beyond frontmatter and outline. */
   findMistakes: (source: Source) => Mistake[];
-  /** HTML for a source with valid frontmatter, and the styles that only this kind has. */
+  /** Needs valid frontmatter. */
   body: (source: Source, outline: Outline, pages: Pages) => Body;
 }

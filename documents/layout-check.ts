@@ -1,7 +1,7 @@
-/** Words that overlap or leave their drawing. Runs in the page, so it uses nothing outside itself. */
+/** Runs in the page, so it may use nothing outside itself. */
 export const overlappingWords = (): string[] => {
   const found: string[] = [];
-  // Letters such as A may leave their own box by less than this many pixels.
+  // In pixels: letters such as A may lean out of their own box.
   const slack = 1;
   for (const drawing of document.querySelectorAll('.drawing svg')) {
     const name = drawing.closest('.figure')?.id ?? 'a drawing';

@@ -28,7 +28,6 @@ export const fillValues = (
   return { text: lines.join('\n'), mistakes };
 };
 
-/** Reads a Markdown file and fills in the values. */
 export const readMarkdown = (
   text: string,
   file: string,

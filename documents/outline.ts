@@ -12,7 +12,7 @@ import {
   walk,
 } from './tree.ts';
 
-/** Page of each anchor, from 1, as far as it is known. */
+/** Known pages of anchors, from 1. */
 export type Pages = ReadonlyMap<string, number>;
 
 export interface Section {
@@ -32,7 +32,7 @@ export interface PlacedFigure extends Section {
   name: string;
   number: number;
   alt: string;
-  /** With its first sentence, which is the `title`. */
+  /** Its first sentence is the `title`. */
   caption: string;
 }
 
@@ -40,7 +40,7 @@ export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, { id: string; number: number }>;
-  /** The words, such as “figure 3”, that a link to the anchor shows when it has none itself. */
+  /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
 }
 
@@ -49,7 +49,7 @@ const figurePrefix = 'figure:';
 const firstSentence = (caption: string): string =>
   /^.*?[.?!](?=\s|$)/.exec(caption)?.[0] ?? caption;
 
-/** Numbers chapters, figures and tables, and reports what breaks the rules for sources. */
+/** Numbers chapters, figures and tables, and checks a source. */
 export const outlineOf = (
   { file, root }: Source,
   figureNames: readonly string[],
@@ -153,7 +153,7 @@ export const outlineOf = (
   };
   visit(root, root);
 
-  // After the visit, when every anchor is known.
+  // When every anchor is known.
   for (const node of walk(root)) {
     if (node.type !== 'link') continue;
     if (node.url.startsWith('#')) {

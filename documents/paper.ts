@@ -25,7 +25,7 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 const chapterName = ({ number, title }: Chapter): string =>
   number === null ? title : `${number} · ${title}`;
 
-/** A named page for each chapter: in Chromium only those can have headers of their own. */
+/** Chromium gives headers of their own only to named pages. */
 const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
   [
     `@page { @top-left { content: ${cssString(resource.title)} } @bottom-left { content: ${cssString(identity.firm)} } }`,
@@ -52,7 +52,6 @@ const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
   return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol><div class="figures"><p class="kind">Figures</p><ol>${figureEntries.join('')}</ol></div></nav>`;
 };
 
-/** The nodes of each chapter. */
 const split = (nodes: readonly Node[]): Node[][] => {
   const parts: Node[][] = [];
   for (const node of nodes) {
@@ -97,7 +96,6 @@ const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pag
   };
 };
 
-/** The white paper of an entry in the catalogue. */
 export const paper = (resource: Resource): Kind => ({
   subject: resource.description,
   size: resource.size,

@@ -16,10 +16,10 @@ export interface PdfFacts {
   created: Date | undefined;
   language: string | undefined;
   tagged: boolean;
-  /** Embedded ones; `Type 3` is for glyphs that are drawn one by one. */
+  /** `Type 3` for glyphs drawn one by one. */
   fonts: string[];
   alternatives: string[];
-  /** Page, from 1, of each anchor that a link points at. */
+  /** Their pages, from 1. */
   anchors: Map<string, number>;
 }
 
@@ -73,8 +73,8 @@ export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
 };
 
 /**
- * Sets a printed PDF's metadata, with the edition's date so that the same source gives the same
- * bytes, and packs the browser's tag tree, which shrinks it to a fraction.
+ * Sets the metadata, with the edition's date so that the same source gives the same bytes, and
+ * packs the tag tree to a fraction.
  */
 export const finishPdf = async (
   bytes: Uint8Array,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A generated file that is kept in git, and the source that messages name. */
+/** A generated file in git, and the source that messages name. */
 export interface Made {
   file: string;
   from: string;
 }
 
-/** Digests of a generated file and of all that it is made from: git keeps no times of files. */
+/** Digests, because git keeps no times of files. */
 export type BuildRecord = Record<string, { source: string; file: string }>;
 
 const recordFile = new URL('built.json', import.meta.url);
@@ -27,7 +27,7 @@ export const readRecord = async (): Promise<BuildRecord> => {
 export const digestOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a generated file and records it with the digest of its `source`. */
+/** Writes a generated file and records its digests. */
 export const writeMade = async (file: string, bytes: Uint8Array, source: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
@@ -35,7 +35,7 @@ export const writeMade = async (file: string, bytes: Uint8Array, source: string)
   await writeFile(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/** What is out of date about a generated file, or null; `source` is the digest of its source now. */
+/** What is wrong with a generated file, or null; `source` is the present digest of its source. */
 export const findStale = async (
   { file, from }: Made,
   record: BuildRecord,

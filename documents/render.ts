@@ -16,7 +16,7 @@ export interface RenderContext {
   outline: Outline;
   figures: Record<string, Figure>;
   pages: Pages;
-  /** Blocks of one kind of document only, by their directive. */
+  /** Of one kind of document only, by their directive. */
   blocks?: Record<string, (node: Directive, body: string) => string>;
 }
 
@@ -62,7 +62,7 @@ const renderTable = (
     `<tr>${cells.children
       .map((cell, column) => {
         const align = node.align?.[column];
-        // The first column is a heading of its row.
+        // The heading of the row.
         const name = tag === 'td' && column === 0 ? 'th' : tag;
         const scope = tag === 'th' ? 'col' : name === 'th' ? 'row' : undefined;
         return `<${name}${attributes({ scope, class: align === 'right' ? 'number' : undefined })}>${inside(cell, context)}</${name}>`;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 const read = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
 
 /**
- * The site's tokens, and those of its dark theme again as the class `dark`, for dark covers.
+ * The site's tokens, with those of the dark theme as a class for dark covers.
  * @throws Error when it does not find the dark theme
  */
 export const withDarkClass = (tokens: string): string => {
@@ -33,7 +33,6 @@ const sheets = [
   'resume',
 ];
 
-/** All styles that the documents share, except their fonts. */
 export const readStyles = async (): Promise<string> => {
   const tokens = withDarkClass(await read('../src/styles/tokens.css'));
   const own = await Promise.all(sheets.map((sheet) => read(`styles/${sheet}.css`)));

@@ -1,6 +1,6 @@
 import { count, formats } from './format.ts';
 
-/** What a document's text may name; `best.cost` is the name of a value in a group. */
+/** What a text may name; `best.cost` is a value in a group. */
 export interface Values {
   readonly [name: string]: string | number | Values | undefined;
 }
@@ -18,7 +18,7 @@ export const namesOf = (values: Values, prefix = ''): string[] =>
     typeof value === 'object' ? namesOf(value, `${prefix}${name}.`) : [prefix + name],
   );
 
-/** The text for a `name` or `name:format`, or what is wrong with it. Without format: a whole number. */
+/** The text for `name` or `name:format`; without a format, numbers are rounded to the whole. */
 export const print = (
   values: Values,
   reference: string,

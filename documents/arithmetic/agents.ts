@@ -22,7 +22,7 @@ export const mandates: Limits[] = [
   { perOrder: 150, perDay: 300, perMonth: 800 },
 ];
 
-/** What an agent has spent `hours` after it was hijacked, in one month. */
+/** What a hijacked agent spends in one month. */
 export const spentAfter = (hours: number, limits: Limits): number => {
   const { creditLine, ordersPerHour } = hijack;
   const { perOrder = creditLine, perDay = creditLine, perMonth = creditLine } = limits;
@@ -53,7 +53,7 @@ export const costOfPolicy = (friendly: number) => ({
 
 export type Policy = keyof ReturnType<typeof costOfPolicy>;
 
-/** The friendly share at which two policies, both straight lines, cost the same. */
+/** The friendly share at which two policies cost the same; above it, `one` costs more. */
 const crossing = (one: Policy, other: Policy): number => {
   const none = costOfPolicy(0);
   const all = costOfPolicy(1);
@@ -61,7 +61,6 @@ const crossing = (one: Policy, other: Policy): number => {
   return gap / (gap + all[one] - all[other]);
 };
 
-/** Friendly shares above which blocking costs more. */
 export const askingPaysFrom = crossing('blockAll', 'askForProof');
 export const allowingPaysFrom = crossing('blockAll', 'allowAll');
 

@@ -29,6 +29,6 @@ export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): num
 export const profitPerThousand = (attack: Attack): number =>
   1000 * (attack.successRate * attack.incomePerSuccess - attack.costPerAttempt);
 
-/** The factor by which the success rate must fall until then. */
+/** The factor by which the success rate must fall before the attack loses money. */
 export const marginOfSafety = (attack: Attack): number =>
   attack.successRate / breakEvenRate(attack);

@@ -7,7 +7,6 @@ import {
 import { bisect } from './bisect.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
-/** The scores of fraud after the attackers have adapted. */
 export const adapted: Shape = { a: 4, b: 4 };
 
 export const shopAfter: Assumptions = { ...shop, fraudulent: adapted };

@@ -26,7 +26,6 @@ export const stepUpPass = 0.8;
 /** Shares of the declined who appeal, made up. */
 export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
-/** A day's appeals, and the share of them that are `right`. */
 export const appealsPerDay = () => {
   const day = dayAt(bestThreshold);
   const good = day.goodDeclined * appealing.good;

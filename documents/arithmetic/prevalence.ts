@@ -40,7 +40,7 @@ export const strata = [stratum(0, 30, 100), stratum(30, 45, 300), stratum(45, be
 export const chapman = (first: number, second: number, both: number): number =>
   ((first + 1) * (second + 1)) / (both + 1) - 1;
 
-/** Accounts found, made up. */
+// Made up.
 export const twoDetectors = { reports: 240, model: 400, both: 80 } as const;
 
 /** Rule of three: good cases to read to bound the frauds in `orders`. */
@@ -49,7 +49,6 @@ export const neededToBound = (orders: number, ceiling: number): number => 3 / (c
 /** Declines that are approved at random to learn from them. */
 export const holdout = { share: 0.02, days: 90 } as const;
 
-/** What the holdout contains and costs. */
 export const holdoutBill = () => {
   const { fraudCaught, goodDeclined } = dayAt(bestThreshold);
   const fraud = fraudCaught * holdout.share * holdout.days;

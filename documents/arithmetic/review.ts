@@ -15,7 +15,6 @@ export const review = {
 
 export const costPerCase = (review.minutesPerCase / 60) * review.costPerHour;
 
-/** Expected cost of each treatment of an order. */
 export const expectedCost = (probability: number) => ({
   approve: probability * shop.lossPerFraud,
   review:
@@ -25,7 +24,7 @@ export const expectedCost = (probability: number) => ({
   decline: (1 - probability) * shop.lossPerDecline,
 });
 
-/** The probabilities between which a review at this price is cheapest. */
+/** Where a review at this price is the cheapest treatment. */
 const reviewBetween = (price: number) => {
   const wrongedLoss = review.wronged * shop.lossPerDecline;
   const spared = shop.lossPerDecline - wrongedLoss;
@@ -93,10 +92,8 @@ export const queueOf = (capacity: number) => {
   };
 };
 
-/** Orders a day that are worth a review or a decline. */
 export const worthwhileCapacity = ordersBetween(band.from, 100).all;
 
-/** The queue's capacity at this precision. */
 export const capacityAtPrecision = (precision: number): number =>
   bisect(1, shop.ordersPerDay, (capacity) => queueOf(capacity).precision > precision);
 

@@ -15,14 +15,13 @@ import { bisect } from './bisect.ts';
 /** The made-up shop of the figure on the home page, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
-  // Catches 95 % of fraud; the figure on the home page begins elsewhere.
+  // Catches 95 % of fraud.
   threshold: 40,
 };
 
 export const fraudPerDay = shop.ordersPerDay * shop.fraudShare;
 export const goodPerDay = shop.ordersPerDay - fraudPerDay;
 
-/** A day's orders and losses at a threshold. */
 export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   const reading = readThreshold(threshold, assumptions);
   const fraud = assumptions.ordersPerDay * assumptions.fraudShare;
@@ -52,7 +51,6 @@ export const ledger = {
 
 export const bestThreshold: number = cheapestThreshold(shop);
 
-/** Orders a day whose score lies between two. */
 export const ordersBetween = (from: number, to: number, assumptions: Assumptions = shop) => {
   const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
   const { ordersPerDay, fraudShare, fraudulent, legitimate } = assumptions;
@@ -61,14 +59,14 @@ export const ordersBetween = (from: number, to: number, assumptions: Assumptions
   return { good, fraud, all: good + fraud };
 };
 
-/** Probability of fraud at a score, which must not be 0 or 100. */
+/** At a score that is not 0 or 100. */
 export const probabilityOfFraud = (score: number): number => {
   const fraud = shop.fraudShare * betaDensity(score / 100, shop.fraudulent);
   const good = (1 - shop.fraudShare) * betaDensity(score / 100, shop.legitimate);
   return fraud / (fraud + good);
 };
 
-/** The score at which the probability of fraud is `probability`. */
+/** The inverse of `probabilityOfFraud`. */
 export const scoreAtProbability = (probability: number): number =>
   bisect(0, 100, (score) => probabilityOfFraud(score) < probability);
 
@@ -78,7 +76,7 @@ export const breakEvenFor = (lossPerFraud: number, lossPerDecline: number): numb
 
 export const breakEvenProbability = breakEvenFor(shop.lossPerFraud, shop.lossPerDecline);
 
-/** A day's cost at the shop's threshold (`standing`) when a decline costs `price`. */
+/** `standing` is a day's cost at the shop's own threshold when a decline costs `price`. */
 export const sensitivityTo = (price: number) => {
   const truth = { ...shop, lossPerDecline: price };
   const threshold = cheapestThreshold(truth);
@@ -89,7 +87,7 @@ export const sensitivityTo = (price: number) => {
   };
 };
 
-/** First and last whole-number threshold whose cost is within `tolerance` of the lowest. */
+/** The thresholds whose cost is within `tolerance` of the lowest. */
 export const thresholdsWithin = (tolerance: number): { first: number; last: number } => {
   const limit = dayAt(bestThreshold).cost * (1 + tolerance);
   const within = Array.from({ length: 101 }, (_, threshold) => threshold).filter(

@@ -9,7 +9,7 @@ export const costPerYear = (
   decisionsPerYear: number,
 ): number => fixedPerYear + perDecision * decisionsPerYear;
 
-/** Decisions a year above which building is cheaper. */
+/** In decisions a year. */
 export const crossover =
   (built.fixedPerYear - bought.fixedPerYear) / (bought.perDecision - built.perDecision);
 

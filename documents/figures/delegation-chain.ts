@@ -20,7 +20,6 @@ const link = (from: number, to: number, y: number, className: string, words: str
     ),
   ].join('');
 
-/** Who stands between a customer and a shop, without an agent and with one. */
 export const delegationChain = pageFigure(() => {
   const before = 44;
   const now = 140;

@@ -2,7 +2,7 @@ import { betaAbove, betaDensity, type Shape } from '#src/threshold/model.ts';
 import { bisect } from '../arithmetic/bisect.ts';
 import { type Point, type Scale, steps } from './svg.ts';
 
-/** The density of a distribution at scores from 0 to 100, in points of the drawing. */
+/** The density at scores from 0 to 100. */
 export const densityCurve = (
   shape: Shape,
   x: Scale,
@@ -11,7 +11,7 @@ export const densityCurve = (
   count = 100,
 ): Point[] => steps(from, to, count).map((score) => [x(score), y(betaDensity(score / 100, shape))]);
 
-/** Van der Corput's sequence, which spreads points evenly between 0 and 1. */
+/** Van der Corput's sequence: even between 0 and 1, and the same in every run. */
 const radicalInverse = (index: number): number => {
   let fraction = 0;
   let digit = 0.5;
@@ -22,17 +22,16 @@ const radicalInverse = (index: number): number => {
   return fraction;
 };
 
-/** The score, from 0 to 100, below which a share (0 to 1) of a distribution lies. */
 const quantile = (share: number, shape: Shape): number =>
   100 * bisect(0, 1, (middle) => 1 - betaAbove(middle, shape) < share, 24);
 
-/** Points of score (0 to 100) and density, spread evenly under a distribution in every run. */
+/** Points of score (0 to 100) and density, spread evenly under a distribution. */
 export const stipple = (shape: Shape, count: number): Point[] =>
   Array.from({ length: count }, (_, index): Point => {
     const score = quantile((index + 0.5) / count, shape);
     return [score, radicalInverse(index + 1) * betaDensity(score / 100, shape)];
   });
 
-/** Dots as round ends of strokes of no length. */
+/** Strokes of no length with round ends. */
 export const dots = (points: readonly Point[], className: string): string =>
   `<path class="${className}" d="${points.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')}"/>`;

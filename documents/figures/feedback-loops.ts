@@ -30,7 +30,6 @@ const loop = ([x, y]: Point): string =>
     'frame',
   );
 
-/** The loops of defender and attackers. */
 export const feedbackLoops = columnFigure(() => {
   const left: Point = [middle[0] - 34 - rx, middle[1]];
   const right: Point = [middle[0] + 34 + rx, middle[1]];

@@ -6,7 +6,6 @@ const baseline = 104;
 const top = 20;
 const split = 196;
 
-/** Monthly losses of two fleets with the same average loss. */
 export const fleetLoss = columnFigure(() => {
   const mean = fleet.customers * fleet.monthlyChance;
   const { badMonthApart, badMonthTogether, expected } = fleetLosses();

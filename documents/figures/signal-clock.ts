@@ -18,7 +18,6 @@ const rowHeight = 16;
 const top = 40;
 const x = scale([0, events.length - 1], [left + 6, columnWidth - 20]);
 
-/** What is known at the moment of decision, and what is hindsight. */
 export const signalClock = columnFigure(() => {
   const bottom = top + signals.length * rowHeight;
   // Between the bank's answer and the shipment.

@@ -29,7 +29,6 @@ const heirs: readonly (readonly [from: number, to: number])[] = [
   [5, 5],
 ];
 
-/** The old signals, and those that take their place. */
 export const signalLedger = pageFigure(() => {
   const left = 140;
   const right = pageWidth - 206;

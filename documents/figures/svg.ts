@@ -29,7 +29,6 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 export type Scale = (value: number) => number;
 
-/** A linear map of numbers onto the drawing. */
 export const scale =
   ([from, to]: Point, [start, end]: Point): Scale =>
   (value) =>
@@ -80,7 +79,7 @@ export const area = (points: readonly Point[], baseline: number, className: stri
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** Lines of text, `leading` points apart. */
+/** Lines `leading` points apart. */
 export const text = (
   [x, y]: Point,
   content: string | readonly string[],

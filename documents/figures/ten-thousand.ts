@@ -7,7 +7,6 @@ const baseline = 206;
 const x = scale([0, 100], [6, columnWidth - 6]);
 const y = scale([0, 3.7], [baseline, 10]);
 
-/** A day's orders, one dot each. */
 export const tenThousand = columnFigure(() => {
   const day = dayAt(bestThreshold);
   const good = stipple(shop.legitimate, goodPerDay).map(
