@@ -77,6 +77,7 @@ export const fontFaces = async (): Promise<string> => {
   return rules.join('\n');
 };
 
+/** Digest of all that the faces are made from. */
 export const fontDigest = async (): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify(faces)).update(characters);
   for (const source of new Set(faces.map((face) => face.source))) hash.update(await read(source));

@@ -13,7 +13,7 @@ export interface Body {
 export interface Kind {
   /** For the PDF's metadata. */
   subject: string;
-  /** Such as `512 KB`, if the catalogue gives it. */
+  /** Such as `512 KB`; null when the catalogue does not give it. */
   size: string | null;
   /** `otherwise` ends the message “has 3 pages”. */
   expectedPages: { least: number; most: number; otherwise: string };

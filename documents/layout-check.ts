@@ -1,4 +1,4 @@
-/** Runs in the page, so it may use nothing outside itself. */
+/** Words that overlap or leave their drawing. Runs in the page, so it uses nothing outside itself. */
 export const overlappingWords = (): string[] => {
   const found: string[] = [];
   // In pixels: letters such as A may lean out of their own box.

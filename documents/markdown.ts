@@ -28,6 +28,7 @@ export const fillValues = (
   return { text: lines.join('\n'), mistakes };
 };
 
+/** Reads a Markdown file and fills in the values. */
 export const readMarkdown = (
   text: string,
   file: string,

@@ -12,7 +12,7 @@ import {
   walk,
 } from './tree.ts';
 
-/** Known pages of anchors, from 1. */
+/** Page of each anchor, from 1, as far as it is known. */
 export type Pages = ReadonlyMap<string, number>;
 
 export interface Section {

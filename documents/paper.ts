@@ -43,7 +43,8 @@ const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
     `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title)}</span><span class="page">${pages.get(id) ?? ''}</span></a>${below}</li>`;
   const chapterEntries = chapters.map(({ id, title, number, sections }) => {
     const titles = sections.map((section) => escapeHtml(section.title)).join(' · ');
-    const below = number === null || !titles ? '' : `<p class="sections">${titles}</p>`;
+    const below =
+      number === null || sections.length === 0 ? '' : `<p class="sections">${titles}</p>`;
     return entry(id, number, title, below);
   });
   const figureEntries = [...figures.values()].map(({ id, number, title }) =>

@@ -33,6 +33,7 @@ const sheets = [
   'resume',
 ];
 
+/** All styles that the documents share, except their fonts. */
 export const readStyles = async (): Promise<string> => {
   const tokens = withDarkClass(await read('../src/styles/tokens.css'));
   const own = await Promise.all(sheets.map((sheet) => read(`styles/${sheet}.css`)));

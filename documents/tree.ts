@@ -40,6 +40,7 @@ export const headingClasses = (node: NodeOf<'heading'>): string[] => {
 
 type Directive = NodeOf<'containerDirective'>;
 
+/** The label of `:::name[label]`. */
 export const directiveLabel = (node: Directive): NodeOf<'paragraph'> | undefined => {
   const first = node.children[0];
   return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined;

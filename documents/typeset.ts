@@ -30,6 +30,7 @@ const letter = { width: 816, height: 1056 };
 const same = (one: Pages, other: Pages): boolean =>
   one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
 
+/** @throws Error when there is no Chromium */
 export const startTypesetter = async (): Promise<Typesetter> => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
   const page = await browser.newPage({ viewport: letter });

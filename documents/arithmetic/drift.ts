@@ -7,6 +7,7 @@ import {
 import { bisect } from './bisect.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
+/** Scores of fraud after the attackers have adapted. */
 export const adapted: Shape = { a: 4, b: 4 };
 
 export const shopAfter: Assumptions = { ...shop, fraudulent: adapted };

@@ -1,3 +1,4 @@
+/** How often a sign is seen on orders of each kind. */
 export interface Sign {
   amongFraud: number;
   amongGood: number;

@@ -15,6 +15,7 @@ export const review = {
 
 export const costPerCase = (review.minutesPerCase / 60) * review.costPerHour;
 
+/** Expected cost of each way to treat an order. */
 export const expectedCost = (probability: number) => ({
   approve: probability * shop.lossPerFraud,
   review:
@@ -24,7 +25,7 @@ export const expectedCost = (probability: number) => ({
   decline: (1 - probability) * shop.lossPerDecline,
 });
 
-/** Where a review at this price is the cheapest treatment. */
+/** The probabilities of fraud between which a review at this price is cheapest. */
 const reviewBetween = (price: number) => {
   const wrongedLoss = review.wronged * shop.lossPerDecline;
   const spared = shop.lossPerDecline - wrongedLoss;
@@ -100,7 +101,10 @@ export const capacityAtPrecision = (precision: number): number =>
 /** Share of good customers who cancel an order that is held overnight, made up. */
 const givesUp = 0.15;
 
-/** What a surplus of cases (`growth` is 0.4 for 40 %) costs, by what is done with it. */
+/**
+ * What a surplus of cases (`growth` is 0.4 for 40 %) costs: read as usual, approved from the lower
+ * end of the band, declined from its upper end, or left waiting.
+ */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
     const { good, fraud, all } = ordersBetween(from, to);

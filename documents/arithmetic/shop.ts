@@ -15,13 +15,14 @@ import { bisect } from './bisect.ts';
 /** The made-up shop of the figure on the home page, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
-  // Catches 95 % of fraud.
+  // Chosen to catch 95 % of fraud.
   threshold: 40,
 };
 
 export const fraudPerDay = shop.ordersPerDay * shop.fraudShare;
 export const goodPerDay = shop.ordersPerDay - fraudPerDay;
 
+/** A day's orders and losses at a threshold. */
 export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   const reading = readThreshold(threshold, assumptions);
   const fraud = assumptions.ordersPerDay * assumptions.fraudShare;
@@ -51,6 +52,7 @@ export const ledger = {
 
 export const bestThreshold: number = cheapestThreshold(shop);
 
+/** Orders a day whose score lies between two. */
 export const ordersBetween = (from: number, to: number, assumptions: Assumptions = shop) => {
   const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
   const { ordersPerDay, fraudShare, fraudulent, legitimate } = assumptions;

@@ -9,7 +9,7 @@ export const costPerYear = (
   decisionsPerYear: number,
 ): number => fixedPerYear + perDecision * decisionsPerYear;
 
-/** In decisions a year. */
+/** Decisions a year above which building is cheaper. */
 export const crossover =
   (built.fixedPerYear - bought.fixedPerYear) / (bought.perDecision - built.perDecision);
 

@@ -38,7 +38,7 @@ export const scale =
 export const steps = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + ((to - from) * index) / count);
 
-const shape = (name: string, given: Record<string, string | number | undefined>): string =>
+const shape = (name: string, given: Record<string, string | number>): string =>
   `<${name}${attributes(
     Object.fromEntries(
       Object.entries(given).map(([key, value]) => [
@@ -51,8 +51,8 @@ const shape = (name: string, given: Record<string, string | number | undefined>)
 export const line = ([x1, y1]: Point, [x2, y2]: Point, className: string): string =>
   shape('line', { class: className, x1, y1, x2, y2 });
 
-export const rect = ([x, y]: Point, [width, height]: Point, className: string, rx?: number) =>
-  shape('rect', { class: className, x, y, width, height, rx });
+export const rect = ([x, y]: Point, [width, height]: Point, className: string): string =>
+  shape('rect', { class: className, x, y, width, height });
 
 export const circle = ([cx, cy]: Point, r: number, className: string): string =>
   shape('circle', { class: className, cx, cy, r });
