@@ -4,14 +4,9 @@ import { breakEvenProbability, shop } from './arithmetic/shop.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-/**
- * Every number in the paper on agentic commerce, worked out from `arithmetic/agents.ts`. Shares and
- * probabilities are between 0 and 1, money is dollars.
- */
-
 const { hijack, sessions, fleet } = agents;
 
-const [unlimited, perOrder, perDay] = agents.mandates.map(({ limits }) =>
+const [unlimited, perOrder, perDay] = agents.mandates.map((limits) =>
   agents.spentAfter(hijack.hoursUntilNoticed, limits),
 );
 
@@ -29,12 +24,13 @@ const sign = (given: Sign) => ({
 
 const atTenth = agents.costOfPolicy(0.1);
 
+/** The numbers in the paper on agentic commerce, in the units of `arithmetic/shop.ts`. */
 export const agenticValues: Values = {
   ...identityValues('ai-fraud-detection-guide'),
   hijack: {
     ...hijack,
     hoursUntilSpent: hoursUntilSpent({}),
-    limits: { ...agents.mandates.at(-1)?.limits },
+    limits: { ...agents.mandates.at(-1) },
     lost: { unlimited, perOrder, perDay },
   },
   accuracy: {

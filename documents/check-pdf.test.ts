@@ -68,64 +68,40 @@ test('says nothing about a size that the catalogue does not give', () => {
 });
 
 describe('says what disagrees:', () => {
-  const target = 'public/resources/guide.pdf';
-  const cases: [name: string, composed: Composed, found: PdfFacts, message: string][] = [
+  const cases: [name: string, found: Partial<PdfFacts>, message: string, composed?: Composed][] = [
     [
       'pages',
-      document(),
-      facts({ pages: 33 }),
-      `${target}: has 33 pages, but content/resources.ts promises 32 for “guide”; mend the text or the catalogue`,
+      { pages: 33 },
+      'has 33 pages, but content/resources.ts promises 32 for “guide”; mend the text or the catalogue',
     ],
     [
       'size',
-      document(),
-      facts({ bytes: 600_000 }),
-      `${target}: has 600,000 bytes, but content/resources.ts promises 512 KB: 498,074 to 537,600; mend the document or the catalogue`,
+      { bytes: 600_000 },
+      'has 600,000 bytes, but content/resources.ts promises 512 KB: 498,074 to 537,600; mend the document or the catalogue',
     ],
     [
       'pages of a paper without a promise',
+      { pages: 21 },
+      'has 21 pages; a paper without a page count in the catalogue has 12 to 20',
       document({ pages: 0 }),
-      facts({ pages: 21 }),
-      `${target}: has 21 pages; a paper without a page count in the catalogue has 12 to 20`,
     ],
     [
       'pages of the résumé',
+      { pages: 3 },
+      'has 3 pages instead of 2; shorten or lengthen content/resume.md',
       document({}, true),
-      facts({ pages: 3 }),
-      `${target}: has 3 pages instead of 2; shorten or lengthen content/resume.md`,
     ],
-    [
-      'title',
-      document(),
-      facts({ title: undefined }),
-      `${target}: is titled “” instead of “The Guide”`,
-    ],
-    [
-      'tags',
-      document(),
-      facts({ tagged: false }),
-      `${target}: is not tagged, so assistive software cannot read it`,
-    ],
-    [
-      'language',
-      document(),
-      facts({ language: undefined }),
-      `${target}: does not say its language`,
-    ],
-    [
-      'alternative text',
-      document(),
-      facts({ alternatives: [] }),
-      `${target}: lost the alternative text “A curve.” of a figure`,
-    ],
+    ['title', { title: undefined }, 'is titled “” instead of “The Guide”'],
+    ['tags', { tagged: false }, 'is not tagged, so assistive software cannot read it'],
+    ['language', { language: undefined }, 'does not say its language'],
+    ['alternative text', { alternatives: [] }, 'lost the alternative text “A curve.” of a figure'],
     [
       'a font that is not ours',
-      document(),
-      facts({ fonts: ['CAAAAA+LiberationSerif'] }),
-      `${target}: is set in CAAAAA+LiberationSerif in places: a character is missing from the documents' own fonts; use another one`,
+      { fonts: ['CAAAAA+LiberationSerif'] },
+      "is set in CAAAAA+LiberationSerif in places: a character is missing from the documents' own fonts; use another one",
     ],
   ];
-  test.each(cases)('%s', (_, composed, found, message) => {
-    expect(messages(composed, found)).toEqual([message]);
+  test.each(cases)('%s', (_, found, message, composed = document()) => {
+    expect(messages(composed, facts(found))).toEqual([`public/resources/guide.pdf: ${message}`]);
   });
 });

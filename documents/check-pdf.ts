@@ -3,7 +3,7 @@ import { isOwnFont } from './fonts.ts';
 import type { Mistake } from './mistakes.ts';
 import type { PdfFacts } from './pdf.ts';
 
-/** How far a file may be from the size that the catalogue gives it. */
+/** A share of the size in the catalogue. */
 const sizeTolerance = 0.05;
 
 const bytesPer: Record<string, readonly number[]> = {
@@ -13,10 +13,7 @@ const bytesPer: Record<string, readonly number[]> = {
 
 const thousands = new Intl.NumberFormat('en-US');
 
-/**
- * The sizes in bytes that agree with a catalogue entry such as `512 KB`. A kilobyte is 1024 bytes
- * to some programs and 1000 to others; the file must agree with both.
- */
+/** Sizes in bytes that agree with one such as `512 KB`, whether of 1024 bytes or 1000. */
 export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
   const [amount = '', unit = ''] = size.split(' ');
   const readings = (bytesPer[unit] ?? []).map((bytes) => Number(amount) * bytes);
@@ -26,7 +23,7 @@ export const agreeingSizes = (size: string): { smallest: number; largest: number
   };
 };
 
-/** Holds a PDF against what it was made from and what the catalogue says of it. */
+/** Checks a PDF against its source and the catalogue. */
 export const checkPdf = (document: Composed, facts: PdfFacts): Mistake[] => {
   const { plan, title, alternatives } = document;
   const mistakes: Mistake[] = [];

@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { isExecutable, placesOnPath } from './find-program.ts';
 
-/** Finds a Chromium to test and print with, and gets one where there is none. */
-
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -20,8 +18,7 @@ const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * Path of an installed Chromium: the one CHROMIUM_PATH names, one on the PATH or in its usual
- * place, or the one Playwright downloaded earlier. Null when there is none.
+ * Path of an installed Chromium, or null; CHROMIUM_PATH comes first.
  * @throws Error when CHROMIUM_PATH names no program
  */
 export const findChromium = (): string | null => {
@@ -35,7 +32,7 @@ export const findChromium = (): string | null => {
   return places.find(isExecutable) ?? null;
 };
 
-/** Flags that keep Chromium off the network, and let it run as root where that is who we are. */
+/** Flags that keep Chromium off the network; root can run it only without its sandbox. */
 export const chromiumFlags: readonly string[] = [
   '--disable-gpu',
   '--disable-quic',
@@ -51,19 +48,13 @@ const run = (program: string, args: string[]): boolean => {
   return spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 };
 
-const playwrightProgram = (): string =>
-  createRequire(import.meta.url).resolve('@playwright/test/cli');
-
-/**
- * Path of a Chromium, installed now if need be: Playwright's own, else the distribution's package
- * where we may install one.
- * @throws Error that says how to get one by hand
- */
+/** Path of a Chromium, installed if need be. @throws Error when it cannot be installed */
 export const ensureChromium = (): string => {
   const installed = findChromium();
   if (installed) return installed;
   console.log('No Chromium is installed; getting one …');
-  run(process.execPath, [playwrightProgram(), 'install', 'chromium']);
+  const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  run(process.execPath, [playwright, 'install', 'chromium']);
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     run('/usr/bin/apt-get', ['update', '-qq']);
     run('/usr/bin/apt-get', ['install', '-y', '-qq', 'chromium']);

@@ -8,7 +8,7 @@ import { valuesOf } from './computed.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
 import { escapeHtml } from './html.ts';
-import type { Kind } from './kind.ts';
+import type { Body, Kind } from './kind.ts';
 import { readMarkdown } from './markdown.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
@@ -19,30 +19,25 @@ import { resume, resumeSource } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
 
-/** A document that the site offers: where its text is and where its PDF goes. */
 export interface Plan {
   id: string;
-  /** Markdown source and PDF, as paths in the project. */
   source: string;
   target: string;
-  /** Picture of its cover, for the page that offers it; null when it has no cover. */
   cover: string | null;
   kind: Kind;
 }
 
-/** A document ready to be printed. */
 export interface Composed {
   plan: Plan;
   title: string;
   edition: Date;
-  /** Alternative texts of its figures, in reading order. */
+  /** Of its figures. */
   alternatives: string[];
-  /** Changes whenever anything changes that the PDF is made from. */
+  /** Of all that the PDF is made from. */
   digest: string;
   html: (pages: Pages, fonts: string) => string;
 }
 
-/** Every document, from the catalogue and the site's frame. */
 export const plans: Plan[] = [
   ...resources.catalogue.map((resource) => ({
     id: resource.id,
@@ -60,7 +55,7 @@ export const plans: Plan[] = [
   },
 ];
 
-/** The files that a document is set to. */
+/** The files that are made from a document. */
 export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
   [target, cover].filter((file) => file !== null).map((file) => ({ file, from }));
 
@@ -77,21 +72,14 @@ const readSource = async ({ source, id }: Plan): Promise<string> => {
   }
 };
 
-const page = (
-  { title, styles, body }: { title: string; styles: string; body: string },
-  sheets: string,
-  fonts: string,
-): string =>
+const page = ({ title, styles, body }: Body, sheets: string, fonts: string): string =>
   `<!doctype html><html lang="${site.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${fonts}\n${sheets}\n${styles}</style></head>${body}</html>`;
 
-/**
- * Turns a source into HTML that is ready to be printed.
- * @throws DocumentMistakes that lists everything wrong with the source
- */
+/** @throws DocumentMistakes with everything wrong in the source */
 export const compose = async (plan: Plan): Promise<Composed> =>
   composeText(plan, await readSource(plan), valuesOf(plan.id));
 
-/** As `compose`, for a text at hand. */
+/** As `compose`, for a given text. */
 export const composeText = async (plan: Plan, text: string, values: Values): Promise<Composed> => {
   const { kind } = plan;
   const { source, mistakes } = readMarkdown(text, plan.source, values);

@@ -9,5 +9,4 @@ const computed: Record<string, Values> = {
   resume: identityValues(),
 };
 
-/** The values that a document's source may name in `{braces}`. */
 export const valuesOf = (id: string): Values => computed[id] ?? {};

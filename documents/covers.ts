@@ -1,46 +1,38 @@
-import { betaDensity, type Shape } from '#src/threshold/model.ts';
+import type { Shape } from '#src/threshold/model.ts';
 import { bestAccuracy, byAutomation, byMandate } from './arithmetic/agents.ts';
 import { bestThreshold, shop } from './arithmetic/shop.ts';
-import { dots, stipple } from './figures/stipple.ts';
-import { line, type Point, polyline, scale, steps, text } from './figures/svg.ts';
+import { densityCurve, dots, stipple } from './figures/density.ts';
+import { line, type Point, polyline, scale, text } from './figures/svg.ts';
 import { attributes } from './html.ts';
 
 export const coverNames = ['line', 'mandate'] as const;
 export type CoverName = (typeof coverNames)[number];
 
-/** The theme of the tokens that a cover is set in. */
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
 const width = 612;
 const height = 792;
 const x = scale([0, 100], [0, width]);
 
-const hill = (shape: Shape, baseline: number, unit: number, from = 0, to = 100): Point[] =>
-  steps(from, to, 200).map((score) => [
-    x(score),
-    baseline - betaDensity(score / 100, shape) * unit,
-  ]);
+const hill = (shape: Shape, baseline: number, unit: number): Point[] =>
+  densityCurve(shape, x, (density) => baseline - density * unit, [0, 100], 200);
 
-/** How many dots fill a hill. */
-const crowd = 2400;
-
-const people = (shape: Shape, baseline: number, unit: number): Point[] =>
-  stipple(shape, crowd).map(([score, density]) => [x(score), baseline - density * unit]);
+const dotsIn = (shape: Shape, baseline: number, unit: number): Point[] =>
+  stipple(shape, 2400).map(([score, density]) => [x(score), baseline - density * unit]);
 
 const drawing = (content: string): string =>
   `<svg${attributes({ class: 'art', 'aria-hidden': 'true', viewBox: `0 0 ${width} ${height}` })}>${content}</svg>`;
 
-/** Drawn on the covers, which say nothing that the text does not: hidden from assistive software. */
+/** Decoration, hidden from assistive software. */
 export const coverArt: Record<CoverName, () => string> = {
-  /** The example's two kinds of orders, and the line where both errors together cost least. */
   line: () => {
     const baseline = height - 118;
     const unit = 74;
     const at = x(bestThreshold);
     return drawing(
       [
-        dots(people(shop.legitimate, baseline, unit), 'good-dots'),
-        dots(people(shop.fraudulent, baseline, unit), 'fraud-dots'),
+        dots(dotsIn(shop.legitimate, baseline, unit), 'good-dots'),
+        dots(dotsIn(shop.fraudulent, baseline, unit), 'fraud-dots'),
         polyline(hill(shop.legitimate, baseline, unit), 'legit-line'),
         polyline(hill(shop.fraudulent, baseline, unit), 'fraud-line'),
         line([0, baseline], [width, baseline], 'axis'),
@@ -48,7 +40,6 @@ export const coverArt: Record<CoverName, () => string> = {
       ].join(''),
     );
   },
-  /** Judged by automation, the two lie on one another; judged by mandate, there is a line. */
   mandate: () => {
     const upper = height - 300;
     const lower = height - 118;
@@ -59,8 +50,8 @@ export const coverArt: Record<CoverName, () => string> = {
         polyline(hill(byAutomation.friendly, upper, unit), 'legit-line'),
         polyline(hill(byAutomation.hostile, upper, unit), 'fraud-line'),
         line([0, upper], [width, upper], 'axis'),
-        dots(people(byMandate.friendly, lower, unit), 'good-dots'),
-        dots(people(byMandate.hostile, lower, unit), 'fraud-dots'),
+        dots(dotsIn(byMandate.friendly, lower, unit), 'good-dots'),
+        dots(dotsIn(byMandate.hostile, lower, unit), 'fraud-dots'),
         polyline(hill(byMandate.friendly, lower, unit), 'legit-line'),
         polyline(hill(byMandate.hostile, lower, unit), 'fraud-line'),
         line([0, lower], [width, lower], 'axis'),

@@ -5,11 +5,7 @@ import subsetFont from 'subset-font';
 import { fill } from '#content/schema/fill.ts';
 import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
-/**
- * The faces that the documents are set in, cut out of the same packages as the site's. Each is a
- * fixed instance of its variable font: Chromium embeds those as real fonts, but would draw a
- * variable one glyph by glyph, without hinting and in twice the bytes.
- */
+/** A fixed instance: Chromium embeds variable fonts glyph by glyph, in twice the bytes. */
 interface Face {
   family: 'Display' | 'Text' | 'Sans';
   source: string;
@@ -18,73 +14,38 @@ interface Face {
   style: 'normal' | 'italic';
 }
 
-const newsreader = (style: Face['style']): string =>
-  fill(families.display.source, { package: 'latin' }).replace('normal', style);
-const sourceSans = (style: Face['style']): string =>
-  fill(families.text.source, { package: 'latin' }).replace('normal', style);
+const sourceOf = (family: keyof typeof families, style: Face['style']): string =>
+  fill(families[family].source, { package: 'latin' }).replace('normal', style);
 
-/** Optical sizes: the cover and the chapter titles; lines of lead size; running text. */
-const { opsz: displaySize, wght: displayWeight } = families.display.axes;
+const newsreader = (
+  family: Face['family'],
+  axes: Face['axes'],
+  weight: number,
+  style: Face['style'] = 'normal',
+): Face => ({ family, source: sourceOf('display', style), axes, weight, style });
+
+const sourceSans = (weight: number, style: Face['style'] = 'normal'): Face => ({
+  family: 'Sans',
+  source: sourceOf('text', style),
+  axes: { wght: weight },
+  weight,
+  style,
+});
+
+// Optical sizes.
 const leadSize = 24;
 const textSize = 11;
+const { opsz, wght } = families.display.axes;
 
 const faces: Face[] = [
-  {
-    family: 'Display',
-    source: newsreader('normal'),
-    axes: { opsz: displaySize, wght: displayWeight },
-    weight: 400,
-    style: 'normal',
-  },
-  {
-    family: 'Display',
-    source: newsreader('italic'),
-    axes: { opsz: leadSize, wght: 400 },
-    weight: 400,
-    style: 'italic',
-  },
-  {
-    family: 'Text',
-    source: newsreader('normal'),
-    axes: { opsz: textSize, wght: 400 },
-    weight: 400,
-    style: 'normal',
-  },
-  {
-    family: 'Text',
-    source: newsreader('italic'),
-    axes: { opsz: textSize, wght: 400 },
-    weight: 400,
-    style: 'italic',
-  },
-  {
-    family: 'Text',
-    source: newsreader('normal'),
-    axes: { opsz: textSize, wght: 640 },
-    weight: 700,
-    style: 'normal',
-  },
-  {
-    family: 'Sans',
-    source: sourceSans('normal'),
-    axes: { wght: 400 },
-    weight: 400,
-    style: 'normal',
-  },
-  {
-    family: 'Sans',
-    source: sourceSans('italic'),
-    axes: { wght: 400 },
-    weight: 400,
-    style: 'italic',
-  },
-  {
-    family: 'Sans',
-    source: sourceSans('normal'),
-    axes: { wght: 600 },
-    weight: 600,
-    style: 'normal',
-  },
+  newsreader('Display', { opsz, wght }, 400),
+  newsreader('Display', { opsz: leadSize, wght: 400 }, 400, 'italic'),
+  newsreader('Text', { opsz: textSize, wght: 400 }, 400),
+  newsreader('Text', { opsz: textSize, wght: 400 }, 400, 'italic'),
+  newsreader('Text', { opsz: textSize, wght: 640 }, 700),
+  sourceSans(400),
+  sourceSans(400, 'italic'),
+  sourceSans(600),
 ];
 
 const characters = Object.values(characterSets)
@@ -95,17 +56,14 @@ const { resolve } = createRequire(import.meta.url);
 const read = (source: string): Promise<Buffer> => readFile(resolve(source));
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-// As in @fontsource-variable/source-sans-3/files/…: fonts bear the names of their packages.
+// From paths such as @fontsource-variable/source-sans-3/files/…
 const ownNames = [...new Set(faces.map(({ source }) => letters(source.split('/')[1] ?? source)))];
 
-/**
- * Whether a font embedded in a PDF is one of the faces.
- * @param name as the PDF has it, such as `BAAAAA+SourceSans3-Roman`
- */
+/** Whether a font of a PDF, such as `BAAAAA+SourceSans3-Roman`, is one of the faces. */
 export const isOwnFont = (name: string): boolean =>
   ownNames.some((own) => letters(name.replace(/^[A-Z]{6}\+/, '')).startsWith(own));
 
-/** The faces as `@font-face` rules that carry their fonts with them. */
+/** `@font-face` rules with the fonts inside them. */
 export const fontFaces = async (): Promise<string> => {
   const rules = await Promise.all(
     faces.map(async ({ family, source, axes, weight, style }) => {
@@ -119,7 +77,7 @@ export const fontFaces = async (): Promise<string> => {
   return rules.join('\n');
 };
 
-/** What decides the faces, for telling whether a document was set in the present ones. */
+/** Digest of all that the faces are made from. */
 export const fontDigest = async (): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify(faces)).update(characters);
   for (const source of new Set(faces.map((face) => face.source))) hash.update(await read(source));

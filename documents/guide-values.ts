@@ -26,14 +26,9 @@ import * as sources from './arithmetic/sourcing.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-/**
- * Every number in the fraud guide, worked out from the assumptions in `arithmetic/`. Shares and
- * probabilities are between 0 and 1, money is dollars.
- */
-
 const { shop, bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
 
-// Sums of printed numbers take their parts rounded, so that columns add up.
+// Rounds the parts as they are printed, so that printed columns add up.
 const roundedSum = (...parts: number[]): number =>
   parts.reduce((sum, part) => sum + Math.round(part), 0);
 
@@ -124,6 +119,7 @@ const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevic
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
+/** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
   ...identityValues('agentic-commerce-guide'),
   shop: {

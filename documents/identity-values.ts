@@ -5,20 +5,13 @@ import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import type { Values } from './values.ts';
 
-/**
- * The figure of one of the claims in the hero.
- * @throws RangeError when the hero makes no claim in this unit
- */
 const claim = (unit: string): string => {
   const found = hero.claims.find((candidate) => candidate.unit === unit);
   if (!found) throw new RangeError(`content/hero.ts has no claim in “${unit}” for the résumé`);
   return found.figure;
 };
 
-/**
- * What every document may say of its author.
- * @param companion id of the other paper in the catalogue
- */
+/** What every document may name; `companion` is the id of the other paper in the catalogue. */
 export const identityValues = (companion?: string): Values => ({
   identity: {
     firm: identity.firm,

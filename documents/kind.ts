@@ -3,27 +3,24 @@ import type { Source } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Outline, Pages } from './outline.ts';
 
-/** What sets one kind of document apart from the other. */
+export interface Body {
+  title: string;
+  styles: string;
+  body: string;
+}
+
+/** What differs between a white paper and the résumé. */
 export interface Kind {
-  /** One sentence on what the document is about. */
+  /** For the PDF's metadata. */
   subject: string;
-  /** How large the catalogue says its PDF is, such as `512 KB`; null when it does not say. */
+  /** Such as `512 KB`; null when the catalogue does not give it. */
   size: string | null;
-  /** How many pages it may have, and the end of the sentence “has 3 pages” when it has others. */
+  /** `otherwise` ends the message “has 3 pages”. */
   expectedPages: { least: number; most: number; otherwise: string };
   frontmatter: z.ZodType<{ edition: Date }>;
-  /** The directives that its source may open with `:::name`. */
+  /** Directives (`:::name`) of its source. */
   blocks: readonly string[];
-  /** What is wrong with a source beyond its frontmatter and outline. */
   findMistakes: (source: Source) => Mistake[];
-  /**
-   * The document as HTML without the styles that all documents share.
-   * @param source with frontmatter that has been held against the schema
-   * @param pages page of each anchor as far as it is known, for the table of contents
-   */
-  body: (
-    source: Source,
-    outline: Outline,
-    pages: Pages,
-  ) => { title: string; styles: string; body: string };
+  /** Needs valid frontmatter. */
+  body: (source: Source, outline: Outline, pages: Pages) => Body;
 }

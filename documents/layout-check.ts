@@ -1,11 +1,7 @@
-/**
- * Words in drawings that lie over one another or outside their drawing. Runs inside the page, so it
- * may use nothing from outside itself.
- * @returns one line for each, naming figure and words
- */
+/** Words that overlap or leave their drawing. Runs in the page, so it uses nothing outside itself. */
 export const overlappingWords = (): string[] => {
   const found: string[] = [];
-  // Letters such as A may lean out of their own box by less than this many pixels.
+  // In pixels: letters such as A may lean out of their own box.
   const slack = 1;
   for (const drawing of document.querySelectorAll('.drawing svg')) {
     const name = drawing.closest('.figure')?.id ?? 'a drawing';
@@ -26,7 +22,7 @@ export const overlappingWords = (): string[] => {
       for (const other of words.slice(index + 1)) {
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        // Line boxes are taller than their letters, so lines may touch by some of their height.
+        // Line boxes are taller than their letters, so they may overlap a little.
         if (across > 1 && down > 0.35 * Math.min(box.height, other.box.height)) {
           found.push(`${name}: “${text}” and “${other.text}” lie over one another`);
         }

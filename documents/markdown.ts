@@ -1,21 +1,17 @@
 import { parseFrontmatter } from 'astro/markdown';
-import { type MdastNode, markdownToMdast } from 'satteri';
+import { markdownToMdast } from 'satteri';
 import { fill } from '#content/schema/fill.ts';
 import type { Mistake } from './mistakes.ts';
+import type { NodeOf } from './tree.ts';
 import { print, type Values } from './values.ts';
-
-export type Root = Extract<MdastNode, { type: 'root' }>;
 
 export interface Source {
   file: string;
   frontmatter: Record<string, unknown>;
-  root: Root;
+  root: NodeOf<'root'>;
 }
 
-/**
- * Puts computed values in the place of `{names}` and `{names:format}`.
- * @returns the text, with as many lines as before, and one mistake per wrong name or format
- */
+/** Replaces `{name}` and `{name:format}` by values; reports wrong ones with their lines. */
 export const fillValues = (
   text: string,
   file: string,
@@ -32,18 +28,14 @@ export const fillValues = (
   return { text: lines.join('\n'), mistakes };
 };
 
-/**
- * Reads a Markdown source: frontmatter, values, and the tree with its positions.
- * @param text the file as it is on disk
- * @returns the source and the mistakes found so far
- */
+/** Reads a Markdown file and fills in the values. */
 export const readMarkdown = (
   text: string,
   file: string,
   values: Values,
 ): { source: Source; mistakes: Mistake[] } => {
   const filled = fillValues(text, file, values);
-  // Blank lines stand in for the frontmatter, so that positions are those of the file.
+  // Blank lines replace the frontmatter, so that positions are those of the file.
   const { frontmatter, content } = parseFrontmatter(filled.text, {
     frontmatter: 'empty-with-lines',
   });

@@ -47,7 +47,7 @@ test('numbers chapters, figures and tables, and leaves out what is marked', () =
   });
 });
 
-describe('says what is wrong, where, and how to mend it:', () => {
+describe('says what is wrong, where, and how to fix it:', () => {
   const cases: [name: string, text: string, messages: string[]][] = [
     [
       'a figure that does not exist',

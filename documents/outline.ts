@@ -12,7 +12,7 @@ import {
   walk,
 } from './tree.ts';
 
-/** Page of each anchor, counted from 1, as far as it is known. */
+/** Page of each anchor, from 1, as far as it is known. */
 export type Pages = ReadonlyMap<string, number>;
 
 export interface Section {
@@ -23,7 +23,7 @@ export interface Section {
 export interface Chapter extends Section {
   /** Null for chapters marked `{.unnumbered}`. */
   number: number | null;
-  /** Classes of its heading, such as `glossary`. */
+  /** Of its heading, such as `glossary`. */
   classes: string[];
   sections: Section[];
 }
@@ -32,31 +32,24 @@ export interface PlacedFigure extends Section {
   name: string;
   number: number;
   alt: string;
-  /** All of the caption; `title` is its first sentence. */
+  /** Its first sentence is the `title`. */
   caption: string;
 }
 
-/** What a document holds, numbered, and what its links may point at. */
 export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, { id: string; number: number }>;
-  /** Every anchor, with the words that a link without words of its own shows, such as "figure 3". */
+  /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
 }
 
 const figurePrefix = 'figure:';
 
-/** The first sentence of a caption. */
 const firstSentence = (caption: string): string =>
   /^.*?[.?!](?=\s|$)/.exec(caption)?.[0] ?? caption;
 
-/**
- * Numbers chapters, figures and tables and holds a source against the rules of the house.
- * @param figureNames the figures that can be drawn
- * @param directiveNames the blocks that `:::name` may open
- * @returns the outline, and one mistake for each broken rule with the line where it stands
- */
+/** Numbers chapters, figures and tables, and checks a source. */
 export const outlineOf = (
   { file, root }: Source,
   figureNames: readonly string[],
@@ -160,7 +153,7 @@ export const outlineOf = (
   };
   visit(root, root);
 
-  // Links last, when every anchor is known.
+  // When every anchor is known.
   for (const node of walk(root)) {
     if (node.type !== 'link') continue;
     if (node.url.startsWith('#')) {

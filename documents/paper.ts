@@ -6,18 +6,16 @@ import { site } from '#content/site.ts';
 import { coverArt, coverNames, coverTone } from './covers.ts';
 import { figures } from './figures/index.ts';
 import { cssString, escapeHtml } from './html.ts';
-import type { Kind } from './kind.ts';
+import type { Body, Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Chapter, Outline, Pages } from './outline.ts';
 import { commonBlocks, renderAll } from './render.ts';
 import { headingId, type Node } from './tree.ts';
 
-/** What stands above a white paper's text. Title and description come from the catalogue. */
 const paperFrontmatter = z.strictObject({
-  /** Date of the edition; the cover shows its month. */
   edition: z.coerce.date('must be a date such as 2026-11-01'),
   cover: z.enum(coverNames),
-  /** False for a paper whose first page names its chapters and their pages itself. */
+  /** False for a paper that lists its chapters itself. */
   contents: z.boolean().default(true),
 });
 type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
@@ -27,10 +25,10 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 const chapterName = ({ number, title }: Chapter): string =>
   number === null ? title : `${number} · ${title}`;
 
-/** Every chapter is a named page, because that is how Chromium lets a header know its chapter. */
+/** Chromium gives headers of their own only to named pages. */
 const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
   [
-    `@page { @top-left { content: ${cssString(resource.title)} } @bottom-left { content: ${cssString(`${identity.firm}`)} } }`,
+    `@page { @top-left { content: ${cssString(resource.title)} } @bottom-left { content: ${cssString(identity.firm)} } }`,
     ...chapters.map(
       (chapter, index) =>
         `@page chapter-${index} { @top-right { content: ${cssString(chapterName(chapter))} } } .chapter-${index} { page: chapter-${index}; }`,
@@ -41,27 +39,20 @@ const cover = (resource: Resource, { edition, cover: name }: PaperFrontmatter): 
   `<section class="cover ${coverTone[name]}">${coverArt[name]()}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}<br>${month.format(edition)}</p></div></div></section>`;
 
 const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
-  const pageOf = (id: string): string => String(pages.get(id) ?? '');
-  const chapterEntries = chapters
-    .map(
-      ({ id, title, number, sections }) =>
-        `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title)}</span><span class="page">${pageOf(id)}</span></a>${
-          number === null || sections.length === 0
-            ? ''
-            : `<p class="sections">${sections.map((section) => escapeHtml(section.title)).join(' · ')}</p>`
-        }</li>`,
-    )
-    .join('');
-  const figureEntries = [...figures.values()]
-    .map(
-      ({ id, number, title }) =>
-        `<li><a href="#${id}"><span class="number">${number}</span><span class="title">${escapeHtml(title.replace(/\.$/, ''))}</span><span class="page">${pageOf(id)}</span></a></li>`,
-    )
-    .join('');
-  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries}</ol><div class="figures"><p class="kind">Figures</p><ol>${figureEntries}</ol></div></nav>`;
+  const entry = (id: string, number: number | null, title: string, below = ''): string =>
+    `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title)}</span><span class="page">${pages.get(id) ?? ''}</span></a>${below}</li>`;
+  const chapterEntries = chapters.map(({ id, title, number, sections }) => {
+    const titles = sections.map((section) => escapeHtml(section.title)).join(' · ');
+    const below =
+      number === null || sections.length === 0 ? '' : `<p class="sections">${titles}</p>`;
+    return entry(id, number, title, below);
+  });
+  const figureEntries = [...figures.values()].map(({ id, number, title }) =>
+    entry(id, number, title.replace(/\.$/, '')),
+  );
+  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol><div class="figures"><p class="kind">Figures</p><ol>${figureEntries.join('')}</ol></div></nav>`;
 };
 
-/** The nodes of each chapter: its heading first. */
 const split = (nodes: readonly Node[]): Node[][] => {
   const parts: Node[][] = [];
   for (const node of nodes) {
@@ -71,7 +62,7 @@ const split = (nodes: readonly Node[]): Node[][] => {
   return parts;
 };
 
-/** Pages that a paper has when the catalogue does not say. */
+/** For a paper without a page count in the catalogue. */
 const usualPages = { least: 12, most: 20 };
 
 const expectedPages = ({ id, pages }: Resource): Kind['expectedPages'] =>
@@ -86,12 +77,7 @@ const expectedPages = ({ id, pages }: Resource): Kind['expectedPages'] =>
         otherwise: `, but content/resources.ts promises ${pages} for “${id}”; mend the text or the catalogue`,
       };
 
-const bodyOf = (
-  source: Source,
-  outline: Outline,
-  resource: Resource,
-  pages: Pages,
-): ReturnType<Kind['body']> => {
+const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pages): Body => {
   const frontmatter = paperFrontmatter.parse(source.frontmatter);
   const context = { file: source.file, outline, figures, pages };
   const chapters = split(source.root.children).map((nodes, index) => {
@@ -99,7 +85,6 @@ const bodyOf = (
     const [first, ...others] = rest;
     const chapter = outline.chapters[index];
     if (heading?.type !== 'heading' || !chapter) return '';
-    // The first paragraph of a chapter is its standfirst.
     const standfirst = first?.type === 'paragraph' ? renderAll([first], context) : '';
     const body = standfirst ? others : rest;
     const classes = ['chapter', `chapter-${index}`, ...chapter.classes].join(' ');
@@ -112,7 +97,6 @@ const bodyOf = (
   };
 };
 
-/** The white paper of an entry in the catalogue. */
 export const paper = (resource: Resource): Kind => ({
   subject: resource.description,
   size: resource.size,

@@ -8,7 +8,6 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib';
 
-/** What the documents' checks want to know of a PDF. */
 export interface PdfFacts {
   pages: number;
   bytes: number;
@@ -17,17 +16,15 @@ export interface PdfFacts {
   created: Date | undefined;
   language: string | undefined;
   tagged: boolean;
-  /** Names of the embedded fonts; `Type 3` stands for glyphs drawn one by one. */
+  /** `Type 3` for glyphs drawn one by one. */
   fonts: string[];
-  /** Alternative texts in the tag tree. */
   alternatives: string[];
-  /** Page of each anchor that a link points at, counted from 1. */
+  /** Their pages, from 1. */
   anchors: Map<string, number>;
 }
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-/** The text of a string object, undefined for anything else. */
 const textOf = (value: unknown): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
 
@@ -47,10 +44,7 @@ const anchorsOf = (pdf: PDFDocument): Map<string, number> => {
   return anchors;
 };
 
-/**
- * Reads the facts out of a PDF.
- * @throws Error when the bytes are not a PDF
- */
+/** @throws Error when the bytes are not a PDF */
 export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
   const pdf = await load(bytes);
   const fonts = new Set<string>();
@@ -79,24 +73,18 @@ export const readPdf = async (bytes: Uint8Array): Promise<PdfFacts> => {
 };
 
 /**
- * Finishes a freshly printed PDF: the edition's date in the place of the moment of printing, so
- * that the same source gives the same bytes; author and firm in the place of the browser; and the tag
- * tree, which the browser writes out in full, packed to a fraction of its size.
+ * Sets the metadata, with the edition's date so that the same source gives the same bytes, and
+ * packs the tag tree to a fraction.
  */
 export const finishPdf = async (
   bytes: Uint8Array,
-  {
-    edition,
-    author,
-    publisher,
-    subject,
-  }: { edition: Date; author: string; publisher: string; subject: string },
+  about: { edition: Date; author: string; publisher: string; subject: string },
 ): Promise<Uint8Array> => {
   const pdf = await load(bytes);
-  pdf.setCreationDate(edition);
-  pdf.setModificationDate(edition);
-  pdf.setAuthor(author);
-  pdf.setCreator(publisher);
-  pdf.setSubject(subject);
+  pdf.setCreationDate(about.edition);
+  pdf.setModificationDate(about.edition);
+  pdf.setAuthor(about.author);
+  pdf.setCreator(about.publisher);
+  pdf.setSubject(about.subject);
   return pdf.save({ useObjectStreams: true, addDefaultPage: false });
 };

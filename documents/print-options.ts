@@ -1,4 +1,4 @@
-/** How Chromium prints; part of what decides a document's bytes. */
+/** An input of the PDFs, so a part of their digest. */
 export const printOptions = {
   tagged: true,
   outline: true,

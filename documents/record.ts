@@ -2,33 +2,23 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file that a command of the project makes and that is kept in git. */
+/** A generated file in git, and the source that messages name. */
 export interface Made {
   file: string;
-  /** The source that it is made from, to name it. */
   from: string;
 }
 
-interface Entry {
-  /** Digest of everything the file is made from: git does not keep times of files. */
-  source: string;
-  /** Digest of the file itself. */
-  file: string;
-}
-
-/** What each made file was made from, by its path in the project. */
-export type BuildRecord = Record<string, Entry>;
+/** Digests, because git keeps no times of files. */
+export type BuildRecord = Record<string, { source: string; file: string }>;
 
 const recordFile = new URL('built.json', import.meta.url);
 
-/** A file's bytes; null when there is none. */
 const readIfThere = (file: string | URL): Promise<Buffer | null> =>
   readFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
 
-/** The record of what was made; empty when there is none. */
 export const readRecord = async (): Promise<BuildRecord> => {
   const bytes = await readIfThere(recordFile);
   return bytes ? (JSON.parse(bytes.toString()) as BuildRecord) : {};
@@ -37,10 +27,7 @@ export const readRecord = async (): Promise<BuildRecord> => {
 export const digestOf = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Writes a made file and notes what it was made from.
- * @param source digest of that
- */
+/** Writes a generated file and records its digests. */
 export const writeMade = async (file: string, bytes: Uint8Array, source: string): Promise<void> => {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
@@ -48,11 +35,7 @@ export const writeMade = async (file: string, bytes: Uint8Array, source: string)
   await writeFile(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 };
 
-/**
- * Says what is out of date about a made file.
- * @param source digest of what it would be made from now
- * @returns the mistake, or null when the file is as it was made; `npm run documents` puts it right
- */
+/** What is wrong with a generated file, or null; `source` is the present digest of its source. */
 export const findStale = async (
   { file, from }: Made,
   record: BuildRecord,

@@ -15,24 +15,20 @@ export interface RenderContext {
   file: string;
   outline: Outline;
   figures: Record<string, Figure>;
-  /** Page of each anchor, as far as it is known. */
   pages: Pages;
-  /** Blocks that only one kind of document has, by the name of their directive. */
+  /** Of one kind of document only, by their directive. */
   blocks?: Record<string, (node: Directive, body: string) => string>;
 }
 
-/** The blocks that every document has. */
 export const commonBlocks = ['note', 'example', 'checklist', 'table'] as const;
 
 type Directive = NodeOf<'containerDirective'>;
 
-/** Children one after the other. */
 export const renderAll = (nodes: readonly Node[], context: RenderContext): string =>
   nodes.map((node) => render(node, context)).join('');
 
 const inside = (node: Node, context: RenderContext): string => renderAll(childrenOf(node), context);
 
-/** A figure with its caption; the drawing carries the alternative text. */
 const renderFigure = (placed: PlacedFigure, { figures }: RenderContext): string => {
   const figure = figures[placed.name];
   if (!figure) throw new RangeError(`no figure “${placed.name}”`);
@@ -48,7 +44,7 @@ const renderFigure = (placed: PlacedFigure, { figures }: RenderContext): string 
   return `<div class="figure ${figure.place}" id="${placed.id}"><div class="drawing">${drawing}</div><p class="caption"><span class="number">Figure ${placed.number}</span> <strong>${escapeHtml(placed.title)}</strong> ${escapeHtml(rest)}</p></div>`;
 };
 
-/** Column widths in percent, as `:::table[…]{widths="40 30 30"}` gives them. */
+/** Widths in percent, from `:::table[…]{widths="40 30 30"}`. */
 const columns = (widths: string | null | undefined): string =>
   widths
     ? `<colgroup>${widths
@@ -66,7 +62,7 @@ const renderTable = (
     `<tr>${cells.children
       .map((cell, column) => {
         const align = node.align?.[column];
-        // The first column names its row.
+        // The heading of the row.
         const name = tag === 'td' && column === 0 ? 'th' : tag;
         const scope = tag === 'th' ? 'col' : name === 'th' ? 'row' : undefined;
         return `<${name}${attributes({ scope, class: align === 'right' ? 'number' : undefined })}>${inside(cell, context)}</${name}>`;
@@ -105,7 +101,7 @@ const renderDirective = (node: Directive, context: RenderContext): string => {
   }
 };
 
-/** A link; without words it names its target, and `[page](#target)` gives its page. */
+/** A link without words shows the name of its target; `[page](#target)` shows its page. */
 const renderLink = (node: NodeOf<'link'>, context: RenderContext): string => {
   const anchor = node.url.slice(1);
   let words = inside(node, context);
@@ -120,7 +116,7 @@ const renderParagraph = (node: NodeOf<'paragraph'>, context: RenderContext): str
   return placed ? renderFigure(placed, context) : `<p>${inside(node, context)}</p>`;
 };
 
-/** Children of an item of a tight list, where a single paragraph is only a line of text. */
+/** Paragraphs in a tight list become lines of text. */
 const renderItem = (
   node: NodeOf<'listItem' | 'descriptionDetails'>,
   context: RenderContext,
@@ -131,7 +127,6 @@ const renderItem = (
     )
     .join('');
 
-/** The tag of nodes that are one element around their children. */
 const tags: Partial<Record<Node['type'], string>> = {
   blockquote: 'blockquote',
   delete: 'del',
@@ -141,10 +136,7 @@ const tags: Partial<Record<Node['type'], string>> = {
   strong: 'strong',
 };
 
-/**
- * A Markdown node as HTML.
- * @throws TypeError for a kind of node that the papers have no design for, naming file and line
- */
+/** @throws TypeError for a kind of node that the papers have no design for */
 export const render = (node: Node, context: RenderContext): string => {
   switch (node.type) {
     case 'text':

@@ -7,7 +7,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import { cssString, escapeHtml } from './html.ts';
-import type { Kind } from './kind.ts';
+import type { Body, Kind } from './kind.ts';
 import type { Source } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Outline } from './outline.ts';
@@ -15,7 +15,6 @@ import { commonBlocks, type RenderContext, renderAll } from './render.ts';
 import { directiveLabel, lineOf, plainText, walk } from './tree.ts';
 
 const resumeFrontmatter = z.strictObject({
-  /** Date of the edition, for the file's own dates. */
   edition: z.coerce.date('must be a date such as 2026-11-01'),
   title: z.string().min(1),
 });
@@ -24,11 +23,8 @@ type Role = (typeof expertise.timeline)[number];
 
 const years = ({ from, to }: Role): string => `${from}–${to ?? expertise.present}`;
 
-const companyUrl = ({ link }: Role): string | undefined =>
-  identity.companyLinks.find(({ id }) => id === link)?.url;
-
 const roleHtml = (role: Role, body: string): string => {
-  const url = companyUrl(role);
+  const url = identity.companyLinks.find(({ id }) => id === role.link)?.url;
   const company = escapeHtml(role.company);
   return `<article class="role"><p class="years">${years(role)}</p><h3>${escapeHtml(role.role)}</h3><p class="company">${url ? `<a href="${escapeHtml(url)}">${company}</a>` : company}</p><p>${escapeHtml(role.text)}</p>${body}</article>`;
 };
@@ -41,7 +37,7 @@ const servicesHtml = (): string =>
 const roleOf = (company: string): Role | undefined =>
   expertise.timeline.find((role) => role.company === company);
 
-/** Whether the roles in the source are those of the site's timeline, each once and in its order. */
+/** The source must have the roles of the site's timeline, each once and in order. */
 const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   const mistakes: Mistake[] = [];
   const found: string[] = [];
@@ -68,7 +64,7 @@ const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   return mistakes;
 };
 
-const bodyOf = (source: Source, outline: Outline): ReturnType<Kind['body']> => {
+const bodyOf = (source: Source, outline: Outline): Body => {
   const { title } = resumeFrontmatter.parse(source.frontmatter);
   const context: RenderContext = {
     file: source.file,
@@ -113,7 +109,6 @@ export const resume: Kind = {
     otherwise: ` instead of ${pages}; shorten or lengthen ${resumeSource}`,
   },
   frontmatter: resumeFrontmatter,
-  // Only the résumé has `:::role[Company]` and `:::services`.
   blocks: [...commonBlocks, 'role', 'services'],
   findMistakes: findRoleMistakes,
   body: bodyOf,

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 const read = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
 
 /**
- * The site's tokens, with those of the dark theme as the class `dark` as well: paper has no system
- * to follow, so a dark cover asks for them by name.
- * @throws Error when the tokens no longer have a dark theme where we look for it
+ * The site's tokens, with those of the dark theme as a class for dark covers.
+ * @throws Error when it does not find the dark theme
  */
 export const withDarkClass = (tokens: string): string => {
   const dark = /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(
@@ -19,7 +18,7 @@ export const withDarkClass = (tokens: string): string => {
   return `${tokens}\n.dark {${dark}}`;
 };
 
-/** Later sheets may rely on earlier ones. */
+// Later sheets may override earlier ones.
 const sheets = [
   'page',
   'cover',
@@ -34,7 +33,7 @@ const sheets = [
   'resume',
 ];
 
-/** Everything that decides how the documents look, but for their fonts. */
+/** All styles that the documents share, except their fonts. */
 export const readStyles = async (): Promise<string> => {
   const tokens = withDarkClass(await read('../src/styles/tokens.css'));
   const own = await Promise.all(sheets.map((sheet) => read(`styles/${sheet}.css`)));

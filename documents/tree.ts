@@ -6,17 +6,15 @@ export type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>;
 export const childrenOf = (node: Node): readonly Node[] =>
   'children' in node ? node.children : [];
 
-/** Every node of a tree in reading order, the root first. */
+/** Every node in reading order, the root first. */
 export function* walk(node: Node): Generator<Node> {
   yield node;
   for (const child of childrenOf(node)) yield* walk(child);
 }
 
-/** The words of a node without any markup. */
 export const plainText = (node: Node): string =>
   'value' in node ? node.value : childrenOf(node).map(plainText).join('');
 
-/** Line of a node in its file, from 1. */
 export const lineOf = (node: Node): number | undefined => node.position?.start.line;
 
 const properties = (node: NodeOf<'heading'>): Record<string, unknown> => {
@@ -25,7 +23,7 @@ const properties = (node: NodeOf<'heading'>): Record<string, unknown> => {
   return typeof given === 'object' && given !== null ? { ...given } : {};
 };
 
-/** The anchor of a heading: what `{#id}` gives it, or its words. */
+/** The anchor of a heading: its `{#id}`, or its words. */
 export const headingId = (node: NodeOf<'heading'>): string => {
   const { id } = properties(node);
   if (typeof id === 'string') return id;
@@ -35,7 +33,6 @@ export const headingId = (node: NodeOf<'heading'>): string => {
     .replace(/^-|-$/g, '');
 };
 
-/** The classes that `{.name}` behind a heading gives it. */
 export const headingClasses = (node: NodeOf<'heading'>): string[] => {
   const { className, class: plain } = properties(node);
   return [className, plain].flat().flatMap((given) => (given ? String(given).split(' ') : []));
@@ -43,12 +40,11 @@ export const headingClasses = (node: NodeOf<'heading'>): string[] => {
 
 type Directive = NodeOf<'containerDirective'>;
 
-/** What stands in the brackets of `:::name[label]`. */
+/** The label of `:::name[label]`. */
 export const directiveLabel = (node: Directive): NodeOf<'paragraph'> | undefined => {
   const first = node.children[0];
   return first?.type === 'paragraph' && first.data?.directiveLabel === true ? first : undefined;
 };
 
-/** A directive's content without its label. */
 export const directiveBody = (node: Directive): Directive['children'] =>
   directiveLabel(node) ? node.children.slice(1) : node.children;

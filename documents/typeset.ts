@@ -5,38 +5,32 @@ import type { Pages } from './outline.ts';
 import { readPdf } from './pdf.ts';
 import { printOptions } from './print-options.ts';
 
-// The same outlines on every machine.
+// Hinting would make outlines differ between machines.
 const flags = [...chromiumFlags, '--font-render-hinting=none'];
 
 export interface Typeset {
   pdf: Uint8Array;
-  /** PNG, as large as the page on screen. */
+  /** PNG. */
   cover: Uint8Array | null;
   overlaps: string[];
 }
 
 export interface Typesetter {
   /**
-   * Prints a document. It is printed again until the page numbers in its table of contents are
-   * those of its pages.
-   * @param compose gives the document's HTML for the page numbers known so far
-   * @returns the PDF, a picture of its cover if it has one, and what overlaps in its figures
-   * @throws Error when the page numbers do not settle
+   * Prints a document until the pages in its table of contents, which `compose` gets, are right.
+   * @throws Error when they do not settle
    */
   print: (compose: (pages: Pages) => string) => Promise<Typeset>;
   close: () => Promise<void>;
 }
 
-/** US Letter in CSS pixels. */
+// In CSS pixels.
 const letter = { width: 816, height: 1056 };
 
 const same = (one: Pages, other: Pages): boolean =>
   one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
 
-/**
- * Starts Chromium for printing.
- * @throws Error when there is no Chromium, saying how to get one
- */
+/** @throws Error when there is no Chromium */
 export const startTypesetter = async (): Promise<Typesetter> => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
   const page = await browser.newPage({ viewport: letter });

@@ -1,11 +1,10 @@
 import { count, formats } from './format.ts';
 
-/** What a document's text may name: words and raw numbers; a name with dots reaches into a group. */
+/** What a text may name; `best.cost` is a value in a group. */
 export interface Values {
   readonly [name: string]: string | number | Values | undefined;
 }
 
-/** The value of a dotted name such as `best.cost`, or undefined when there is none. */
 export const lookUp = (values: Values, name: string): string | number | undefined => {
   let value: Values[string] = values;
   for (const part of name.split('.')) {
@@ -14,18 +13,12 @@ export const lookUp = (values: Values, name: string): string | number | undefine
   return typeof value === 'object' ? undefined : value;
 };
 
-/** All dotted names in a set of values. */
 export const namesOf = (values: Values, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     typeof value === 'object' ? namesOf(value, `${prefix}${name}.`) : [prefix + name],
   );
 
-/**
- * A value as it is printed.
- * @param reference its name, and behind a colon one of the `formats`; a number without one is
- *   rounded to the whole, which a fraction would not survive
- * @returns the text, or what is wrong with the reference
- */
+/** The text for `name` or `name:format`; without a format, numbers are rounded to the whole. */
 export const print = (
   values: Values,
   reference: string,
@@ -33,8 +26,8 @@ export const print = (
   const [name = '', format] = reference.split(':');
   const value = lookUp(values, name);
   if (value === undefined) {
-    const mend = "add it to the document's values or correct the name";
-    return { mistake: `{${reference}} is not a known value; ${mend}` };
+    const fix = "add it to the document's values or correct the name";
+    return { mistake: `{${reference}} is not a known value; ${fix}` };
   }
   if (format === undefined) {
     if (typeof value === 'string') return { text: value };

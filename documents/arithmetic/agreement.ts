@@ -1,20 +1,13 @@
-/** How two readers judged the same cases: counts of each pair of verdicts, made up. */
+/** Cases by the verdicts of two readers, made up. */
 export const twoReaders = { bothFraud: 80, bothGood: 90, onlyFirst: 20, onlySecond: 10 } as const;
 
-/**
- * Cohen's kappa: agreement beyond what two readers of these habits would reach by chance.
- * @returns observed and expected agreement between 0 and 1, and kappa, 1 for perfect agreement
- */
+/** Cohen's kappa: 0 is agreement by chance, 1 is perfect. */
 export const cohensKappa = ({
   bothFraud,
   bothGood,
   onlyFirst,
   onlySecond,
-}: Record<keyof typeof twoReaders, number>): {
-  observed: number;
-  expected: number;
-  kappa: number;
-} => {
+}: Record<keyof typeof twoReaders, number>) => {
   const cases = bothFraud + bothGood + onlyFirst + onlySecond;
   const first = (bothFraud + onlyFirst) / cases;
   const second = (bothFraud + onlySecond) / cases;

@@ -19,11 +19,11 @@ import { ruleDays, ruleWorth } from './rules.ts';
 import * as shopping from './shop.ts';
 import * as sourcing from './sourcing.ts';
 
-// Each sum is held against another way to reach it, or against a value from a table.
+// The expected values come from other formulas or from tables.
 
 const { shop, dayAt, bestThreshold } = shopping;
 
-/** Area under a curve by Simpson's rule. */
+/** By Simpson's rule. */
 const integral = (f: (x: number) => number, from: number, to: number): number => {
   const n = 2000;
   const h = (to - from) / n;
@@ -61,10 +61,15 @@ describe('the shop', () => {
   });
 
   test('bands of scores add up to the day', () => {
-    const all = [0, 30, 56, 100].map((from, index, edges) =>
-      index < 3 ? shopping.ordersBetween(from, edges[index + 1] ?? 100).all : 0,
+    const bands = [
+      [0, 30],
+      [30, 56],
+      [56, 100],
+    ] as const;
+    expect(sum(bands.map(([from, to]) => shopping.ordersBetween(from, to).all))).toBeCloseTo(
+      shop.ordersPerDay,
+      9,
     );
-    expect(sum(all)).toBeCloseTo(shop.ordersPerDay, 9);
   });
 
   test('the ledgers add up to the two prices', () => {
@@ -143,7 +148,7 @@ describe('review', () => {
 });
 
 describe('the review queue', () => {
-  // One server: Erlang's formula reduces to the busy share, and the wait to ρ / (μ − λ).
+  // The share of busy time, and a wait of ρ / (μ − λ).
   test('agrees with the closed form for one reviewer', () => {
     const queue = { casesPerHour: 8, minutesPerCase: 6, reviewers: 1 };
     expect(utilization(queue)).toBeCloseTo(0.8, 9);
@@ -152,8 +157,7 @@ describe('the review queue', () => {
     expect(probabilityOfWaitingLonger(queue, 30)).toBeCloseTo(0.8 * Math.exp(-1), 9);
   });
 
-  // C(2, 1 erlang) = 1/3.
-  test('agrees with the known value for two reviewers', () => {
+  test('agrees with the known value for two reviewers: C(2, 1 erlang) = 1/3', () => {
     expect(probabilityOfWaiting({ casesPerHour: 10, minutesPerCase: 6, reviewers: 2 })).toBeCloseTo(
       1 / 3,
       9,
@@ -177,7 +181,7 @@ describe('labels', () => {
 
   test('the correction gives back the true loss of every week', () => {
     for (const { weeksAgo, corrected, known, reported } of cohorts(16, 29_944)) {
-      // The middle of a week that ended `weeksAgo - 1` weeks before.
+      // In the middle of the week.
       expect(known).toBe(knownAfter(weeksAgo * 7 - 3.5));
       expect(corrected).toBeCloseTo(29_944, 6);
       expect(reported).toBeLessThan(29_944);
@@ -221,7 +225,7 @@ describe('prevalence', () => {
     const { fraud, good, bill, precision, margin } = holdoutBill();
     expect(Math.abs(bill - (fraud * 180 - good * 25))).toBeLessThan(1);
     expect(precision).toBeCloseTo(0.5, 2);
-    // The textbook half-width for a half is 1.96 × √(¼ / n).
+    // The textbook's half-width at a share of one half.
     expect(margin).toBeCloseTo(1.96 * Math.sqrt(0.25 / (fraud + good)), 3);
   });
 });
@@ -252,8 +256,9 @@ describe('the smaller examples', () => {
       const { added, worth } = ruleWorth(rule);
       expect(added.fires + rule.modelDeclines.fraud + rule.modelDeclines.good).toBe(rule.fires);
       expect(worth).toBe(added.fraud * 180 - added.good * 25);
-      // A rule pays exactly when what it adds is above the break-even.
-      expect(worth > 0).toBe(added.precision > shopping.breakEvenProbability);
+      expect(worth > 0, 'pays when what it adds is above the break-even').toBe(
+        added.precision > shopping.breakEvenProbability,
+      );
     }
   });
 
@@ -311,7 +316,7 @@ describe('the smaller examples', () => {
 
 describe('agents', () => {
   test('a hijacked agent spends no more than any of its limits', () => {
-    for (const { limits } of agents.mandates) {
+    for (const limits of agents.mandates) {
       for (const hours of [1, 24, 36, 720]) {
         const spent = agents.spentAfter(hours, limits);
         expect(spent).toBeLessThanOrEqual(agents.hijack.creditLine);

@@ -1,13 +1,11 @@
 import { bestThreshold, dayAt } from './shop.ts';
 
-/** An attack as a business. All figures are made up for the illustration; money is dollars. */
+/** An attack as a business, made up. */
 export interface Attack {
   name: string;
-  /** What one attempt costs the attacker: data, accounts, proxies, labor. */
   costPerAttempt: number;
-  /** What one success brings in after fences, mules and fees. */
+  /** After what fences and mules take. */
   incomePerSuccess: number;
-  /** Share of attempts that succeed today, between 0 and 1. */
   successRate: number;
 }
 
@@ -16,7 +14,6 @@ export const attacks: Attack[] = [
     name: 'Stolen card, goods resold',
     costPerAttempt: 12,
     incomePerSuccess: 80,
-    // What the shop's own line lets pass.
     successRate: 1 - dayAt(bestThreshold).caught,
   },
   { name: 'Account takeover', costPerAttempt: 0.08, incomePerSuccess: 40, successRate: 0.006 },
@@ -25,14 +22,13 @@ export const attacks: Attack[] = [
   { name: 'Card testing', costPerAttempt: 0.02, incomePerSuccess: 1.5, successRate: 0.03 },
 ];
 
-/** The success rate, between 0 and 1, below which the attack loses money. */
+/** The success rate below which the attack loses money. */
 export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): number =>
   costPerAttempt / incomePerSuccess;
 
-/** What a thousand attempts bring the attacker, in dollars. */
 export const profitPerThousand = (attack: Attack): number =>
   1000 * (attack.successRate * attack.incomePerSuccess - attack.costPerAttempt);
 
-/** By what factor the success rate must fall before the attack loses money. */
+/** The factor by which the success rate must fall before the attack loses money. */
 export const marginOfSafety = (attack: Attack): number =>
   attack.successRate / breakEvenRate(attack);

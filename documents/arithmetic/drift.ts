@@ -4,21 +4,20 @@ import {
   cheapestThreshold,
   type Shape,
 } from '#src/threshold/model.ts';
+import { bisect } from './bisect.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
-/** Where the scores of fraud lie once attackers have learned what the model likes. */
+/** Scores of fraud after the attackers have adapted. */
 export const adapted: Shape = { a: 4, b: 4 };
 
 export const shopAfter: Assumptions = { ...shop, fraudulent: adapted };
 
 export const bestThresholdAfter: number = cheapestThreshold(shopAfter);
 
-/** A day at the old line before and after the attackers adapted, and at the new best line. */
 export const before = dayAt(bestThreshold);
 export const after = dayAt(bestThreshold, shopAfter);
 export const moved = dayAt(bestThresholdAfter, shopAfter);
 
-/** Share of all orders, good and bad, with scores from `from` up to `to` (0 to 100). */
 const shareBetween = (from: number, to: number, assumptions: Assumptions): number => {
   const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
   return (
@@ -27,21 +26,11 @@ const shareBetween = (from: number, to: number, assumptions: Assumptions): numbe
   );
 };
 
-/**
- * Population stability index between two score distributions, over ten bins that are equally full
- * in the first. No unit; a common alarm stands at 0.1 or 0.25.
- */
+/** Population stability index over ten bins that are equally full in `first`. */
 export const stabilityIndex = (first: Assumptions, second: Assumptions): number => {
   const edges = [0];
   for (let decile = 1; decile < 10; decile++) {
-    let low = 0;
-    let high = 100;
-    for (let step = 0; step < 60; step++) {
-      const middle = (low + high) / 2;
-      if (shareBetween(0, middle, first) < decile / 10) low = middle;
-      else high = middle;
-    }
-    edges.push((low + high) / 2);
+    edges.push(bisect(0, 100, (score) => shareBetween(0, score, first) < decile / 10));
   }
   edges.push(100);
   let index = 0;
@@ -55,16 +44,13 @@ export const stabilityIndex = (first: Assumptions, second: Assumptions): number 
   return index;
 };
 
-/** Frauds that a sample of `size` approved orders from just below the line now contains. */
+/** Frauds in a sample of `size` approved orders that score at least `from`. */
 export const sampleAfter = (from: number, size: number): number => {
   const { fraud, all } = ordersBetween(from, bestThreshold, shopAfter);
   return Math.round((fraud / all) * size);
 };
 
-/**
- * Chance, between 0 and 1, that a sample finds `found` or more when it finds `usual` on average
- * (Poisson's tail).
- */
+/** Poisson's tail: the chance of `found` or more when `usual` is the mean. */
 export const chanceOfAtLeast = (found: number, usual: number): number => {
   let term = Math.exp(-usual);
   let below = 0;

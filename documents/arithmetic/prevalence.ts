@@ -1,13 +1,10 @@
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
-/** 97.5 % quantile of the normal distribution: the half-width of a 95 % interval. */
+/** The normal distribution's quantile for intervals of 95 %. */
 const z = 1.959964;
 
-/**
- * Wilson's 95 % interval for a share, which behaves for small counts where the textbook one gives
- * a lower bound below zero.
- */
-export const wilson = (found: number, sample: number): { low: number; high: number } => {
+/** Wilson's 95 % interval of a share; the textbook's goes below zero for small counts. */
+export const wilson = (found: number, sample: number) => {
   const share = found / sample;
   const centre = share + z ** 2 / (2 * sample);
   const spread = z * Math.sqrt((share * (1 - share)) / sample + z ** 2 / (4 * sample ** 2));
@@ -15,25 +12,10 @@ export const wilson = (found: number, sample: number): { low: number; high: numb
   return { low: Math.max(0, (centre - spread) / scale), high: (centre + spread) / scale };
 };
 
-/** One band of scores, sampled at random and read by hand. */
-export interface Stratum {
-  from: number;
-  to: number;
-  /** Approved orders in a week. */
-  orders: number;
-  /** Fraud among them that the shop cannot see but the example can. */
-  truth: number;
-  sample: number;
-  found: number;
-  /** Estimate of the fraud in the stratum, in orders a week, with its 95 % interval. */
-  estimate: number;
-  low: number;
-  high: number;
-}
-
 const days = 7;
 
-const stratum = (from: number, to: number, sample: number): Stratum => {
+/** A week's approved orders in a band of scores: frauds in a sample, and in truth. */
+const stratum = (from: number, to: number, sample: number) => {
   const { all, fraud } = ordersBetween(from, to);
   const orders = all * days;
   const found = Math.round((fraud / all) * sample);
@@ -51,38 +33,23 @@ const stratum = (from: number, to: number, sample: number): Stratum => {
   };
 };
 
-/** A week of approved orders, sampled most heavily where the model is least sure. */
-export const strata: Stratum[] = [
-  stratum(0, 30, 100),
-  stratum(30, 45, 300),
-  stratum(45, bestThreshold, 600),
-];
+/** Sampled most where the model is least sure. */
+export const strata = [stratum(0, 30, 100), stratum(30, 45, 300), stratum(45, bestThreshold, 600)];
 
-/** Chapman's estimate of a population seen by two independent detectors. */
+/** Chapman's estimate of what two independent detectors look for. */
 export const chapman = (first: number, second: number, both: number): number =>
   ((first + 1) * (second + 1)) / (both + 1) - 1;
 
-/** Accounts found by user reports, by the model, and by both: made up. */
+// Made up.
 export const twoDetectors = { reports: 240, model: 400, both: 80 } as const;
 
-/** Cases to read, all of them good, before at most `ceiling` of `orders` can be fraud (3 / n). */
+/** Rule of three: good cases to read to bound the frauds in `orders`. */
 export const neededToBound = (orders: number, ceiling: number): number => 3 / (ceiling / orders);
 
-/** A holdout at the best threshold: the share of declines let through at random, for how long. */
+/** Declines that are approved at random to learn from them. */
 export const holdout = { share: 0.02, days: 90 } as const;
 
-/** What the holdout contains and costs. Counts are orders, money is dollars. */
-export const holdoutBill = (): {
-  sample: number;
-  fraud: number;
-  good: number;
-  fraudCost: number;
-  goodSaved: number;
-  bill: number;
-  precision: number;
-  /** Half the width of the 95 % interval of the precision. */
-  margin: number;
-} => {
+export const holdoutBill = () => {
   const { fraudCaught, goodDeclined } = dayAt(bestThreshold);
   const fraud = fraudCaught * holdout.share * holdout.days;
   const good = goodDeclined * holdout.share * holdout.days;
@@ -98,6 +65,7 @@ export const holdoutBill = (): {
     goodSaved,
     bill: fraudCost - goodSaved,
     precision: fraud / sample,
+    // Half of the 95 % interval of the precision.
     margin: (high - low) / 2,
   };
 };

@@ -1,18 +1,15 @@
-/**
- * Waiting in a review queue, by Erlang's C formula: cases arrive at random, each takes a random
- * time of known mean, and `reviewers` work side by side.
- */
+/** A review queue by Erlang's C formula: random arrivals and handling times. */
 export interface Queue {
   casesPerHour: number;
   minutesPerCase: number;
   reviewers: number;
 }
 
-/** Share of their time, between 0 and 1 and beyond, that the reviewers are needed for. */
+/** Above 1 when the reviewers are too few. */
 export const utilization = ({ casesPerHour, minutesPerCase, reviewers }: Queue): number =>
   (casesPerHour * minutesPerCase) / 60 / reviewers;
 
-/** Probability that a case has to wait at all. @throws RangeError when the queue only grows. */
+/** @throws RangeError when the queue only grows */
 export const probabilityOfWaiting = (queue: Queue): number => {
   const busy = utilization(queue);
   if (busy >= 1) throw new RangeError(`A queue that is ${busy * 100} % busy never empties.`);
@@ -27,12 +24,11 @@ export const probabilityOfWaiting = (queue: Queue): number => {
   return all / (sum + all);
 };
 
-/** Mean time in minutes before a reviewer takes the case. */
+/** In minutes. */
 export const meanWait = (queue: Queue): number =>
   (probabilityOfWaiting(queue) * queue.minutesPerCase) /
   (queue.reviewers * (1 - utilization(queue)));
 
-/** Probability that a case waits longer than `minutes`. */
 export const probabilityOfWaitingLonger = (queue: Queue, minutes: number): number =>
   probabilityOfWaiting(queue) *
   Math.exp((-minutes * queue.reviewers * (1 - utilization(queue))) / queue.minutesPerCase);

@@ -1,11 +1,10 @@
 import { shop } from './shop.ts';
 
-/** A rule beside a model, over one day. Counts are orders; all made up for the illustration. */
+/** A day of a rule beside a model, made up. */
 export interface RuleDay {
   name: string;
   fires: number;
   fraud: number;
-  /** Of those it fires on, what the model declines anyway. */
   modelDeclines: { fraud: number; good: number };
 }
 
@@ -30,14 +29,8 @@ export const ruleDays: RuleDay[] = [
   },
 ];
 
-/** What a rule does alone, and what it adds to the model. Money is dollars a day. */
-export interface RuleWorth {
-  precision: number;
-  added: { fires: number; fraud: number; good: number; precision: number };
-  worth: number;
-}
-
-export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay): RuleWorth => {
+/** What a rule adds to the model, and what that is worth a day. */
+export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay) => {
   const good = fires - fraud;
   const addedFraud = fraud - modelDeclines.fraud;
   const addedGood = good - modelDeclines.good;

@@ -4,35 +4,26 @@ import {
   betaAbove,
   betaDensity,
   cheapestThreshold,
-  type Reading,
   readThreshold,
+  type Shape,
 } from '#src/threshold/model.ts';
+import { bisect } from './bisect.ts';
 
-/**
- * The shop that the papers reckon with: the same made-up one as in the figure on the home page,
- * so that the site and the papers cannot tell two stories.
- */
+// Units in this folder: money is dollars, counts are orders, shares and probabilities are between
+// 0 and 1, scores and thresholds between 0 and 100.
+
+/** The made-up shop of the figure on the home page, so that the papers agree with it. */
 export const shop: Assumptions & { threshold: number } = {
   ...thresholdFigure.assumptions,
-  // Where the shop's line stood, because it wanted to catch 95%; the figure begins elsewhere.
+  // Chosen to catch 95 % of fraud.
   threshold: 40,
 };
 
-/** Orders of each kind in a day. */
 export const fraudPerDay = shop.ordersPerDay * shop.fraudShare;
 export const goodPerDay = shop.ordersPerDay - fraudPerDay;
 
-/** What a threshold, from 0 to 100, does to a day's orders. Counts are orders, money is dollars. */
-export interface Day extends Reading {
-  fraudCaught: number;
-  fraudApproved: number;
-  goodDeclined: number;
-  goodApproved: number;
-  fraudLoss: number;
-  declineLoss: number;
-}
-
-export const dayAt = (threshold: number, assumptions: Assumptions = shop): Day => {
+/** A day's orders and losses at a threshold. */
+export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   const reading = readThreshold(threshold, assumptions);
   const fraud = assumptions.ordersPerDay * assumptions.fraudShare;
   const good = assumptions.ordersPerDay - fraud;
@@ -49,67 +40,46 @@ export const dayAt = (threshold: number, assumptions: Assumptions = shop): Day =
   };
 };
 
-/** The cost of a day as it is printed: its two parts rounded first, so that they add up. */
-export const shownCost = ({ fraudLoss, declineLoss }: Day): number =>
+/** A day's cost as it is printed: the sum of its rounded parts. */
+export const shownCost = ({ fraudLoss, declineLoss }: ReturnType<typeof dayAt>): number =>
   Math.round(fraudLoss) + Math.round(declineLoss);
 
-/** What the two prices are made of, in dollars. They must add up to the shop's. */
+/** The parts of the shop's two prices. */
 export const ledger = {
   fraud: { goods: 120, shipping: 12, fee: 20, work: 28 },
   decline: { margin: 12, later: 10, calls: 3 },
 } as const;
 
-/** The whole-number threshold at which the two errors together cost the shop least. */
 export const bestThreshold: number = cheapestThreshold(shop);
 
-/** Orders a day of each kind whose score lies from `from` up to `to`, both from 0 to 100. */
-export const ordersBetween = (
-  from: number,
-  to: number,
-  assumptions: Assumptions = shop,
-): { good: number; fraud: number; all: number } => {
-  const fraudShare =
-    betaAbove(from / 100, assumptions.fraudulent) - betaAbove(to / 100, assumptions.fraudulent);
-  const goodShare =
-    betaAbove(from / 100, assumptions.legitimate) - betaAbove(to / 100, assumptions.legitimate);
-  const fraud = assumptions.ordersPerDay * assumptions.fraudShare * fraudShare;
-  const good = assumptions.ordersPerDay * (1 - assumptions.fraudShare) * goodShare;
+/** Orders a day whose score lies between two. */
+export const ordersBetween = (from: number, to: number, assumptions: Assumptions = shop) => {
+  const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
+  const { ordersPerDay, fraudShare, fraudulent, legitimate } = assumptions;
+  const fraud = ordersPerDay * fraudShare * between(fraudulent);
+  const good = ordersPerDay * (1 - fraudShare) * between(legitimate);
   return { good, fraud, all: good + fraud };
 };
 
-/** Probability, from 0 to 1, that an order with this score (strictly between 0 and 100) is fraud. */
-export const probabilityOfFraud = (score: number, assumptions: Assumptions = shop): number => {
-  const fraud = assumptions.fraudShare * betaDensity(score / 100, assumptions.fraudulent);
-  const good = (1 - assumptions.fraudShare) * betaDensity(score / 100, assumptions.legitimate);
+/** At a score that is not 0 or 100. */
+export const probabilityOfFraud = (score: number): number => {
+  const fraud = shop.fraudShare * betaDensity(score / 100, shop.fraudulent);
+  const good = (1 - shop.fraudShare) * betaDensity(score / 100, shop.legitimate);
   return fraud / (fraud + good);
 };
 
-/**
- * The score at which the probability of fraud reaches `probability` (between 0 and 1). The
- * probability rises with the score, so halving the interval finds it.
- */
-export const scoreAtProbability = (probability: number): number => {
-  let low = 0;
-  let high = 100;
-  for (let step = 0; step < 60; step++) {
-    const middle = (low + high) / 2;
-    if (probabilityOfFraud(middle) < probability) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
-};
+/** The inverse of `probabilityOfFraud`. */
+export const scoreAtProbability = (probability: number): number =>
+  bisect(0, 100, (score) => probabilityOfFraud(score) < probability);
 
 /** Probability of fraud at which approving and declining cost the same. */
-export const breakEvenProbability = shop.lossPerDecline / (shop.lossPerDecline + shop.lossPerFraud);
-
-/** Break-even probability for other prices, in dollars. */
 export const breakEvenFor = (lossPerFraud: number, lossPerDecline: number): number =>
   lossPerDecline / (lossPerDecline + lossPerFraud);
 
-/** What it costs to stand at the shop's best threshold when a decline really costs `price`. */
-export const sensitivityTo = (
-  price: number,
-): { threshold: number; best: number; standing: number } => {
+export const breakEvenProbability = breakEvenFor(shop.lossPerFraud, shop.lossPerDecline);
+
+/** `standing` is a day's cost at the shop's own threshold when a decline costs `price`. */
+export const sensitivityTo = (price: number) => {
   const truth = { ...shop, lossPerDecline: price };
   const threshold = cheapestThreshold(truth);
   return {
@@ -119,7 +89,7 @@ export const sensitivityTo = (
   };
 };
 
-/** First and last whole-number threshold whose cost is within `tolerance` (a share) of the lowest. */
+/** The thresholds whose cost is within `tolerance` of the lowest. */
 export const thresholdsWithin = (tolerance: number): { first: number; last: number } => {
   const limit = dayAt(bestThreshold).cost * (1 + tolerance);
   const within = Array.from({ length: 101 }, (_, threshold) => threshold).filter(

@@ -1,10 +1,16 @@
-import { allowingPaysFrom, askingPaysFrom, costOfPolicy } from '../arithmetic/agents.ts';
+import {
+  allowingPaysFrom,
+  askingPaysFrom,
+  costOfPolicy,
+  type Policy,
+} from '../arithmetic/agents.ts';
 import { percent, percentTenths } from '../format.ts';
 import {
   axisBelow,
+  axisName,
   circle,
+  columnFigure,
   columnWidth,
-  type Figure,
   gridLines,
   line,
   polyline,
@@ -20,51 +26,34 @@ const most = 0.4;
 const x = scale([0, most], [left, right]);
 const y = scale([0, 2.5], [baseline, top]);
 
-/** What blocking, allowing and asking cost as more of the automation is sent by customers. */
-export const agentPolicies: Figure = {
-  place: 'column',
-  draw: () => {
-    const policy = (name: keyof ReturnType<typeof costOfPolicy>, className: string): string =>
-      polyline(
-        [0, most].map((share) => [x(share), y(costOfPolicy(share)[name])]),
-        className,
-      );
-    const crossing = costOfPolicy(allowingPaysFrom).allowAll;
-    const ask = costOfPolicy(askingPaysFrom).askForProof;
-    return {
-      width: columnWidth,
-      height: baseline + 30,
-      content: [
-        gridLines(
-          [left, right],
-          [0.5, 1, 1.5, 2, 2.5].map((cost) => [y(cost), `$${cost.toFixed(2)}`]),
-        ),
-        policy('blockAll', 'fraud-line'),
-        policy('allowAll', 'fraud-dash'),
-        policy('askForProof', 'legit-line'),
-        circle([x(allowingPaysFrom), y(crossing)], 2.8, 'dot'),
-        line([x(askingPaysFrom), top + 8], [x(askingPaysFrom), baseline], 'signal-line'),
-        circle([x(askingPaysFrom), y(ask)], 2.8, 'signal-dot'),
-        text(
-          [x(askingPaysFrom) + 6, top + 12],
-          `asking is cheapest from ${percentTenths(askingPaysFrom)}`,
-          'label strong signal',
-        ),
-        text([x(0.29), y(1.9)], 'block all', 'label strong', 'end'),
-        text([x(0.31), y(1.14)], 'allow all', 'label strong'),
-        text([x(0.3), y(0.24)], 'ask for proof', 'label strong legit'),
-        axisBelow(
-          baseline,
-          [left, right],
-          [0, 0.1, allowingPaysFrom, 0.3, 0.4].map((share) => [x(share), percent(share)]),
-        ),
-        text(
-          [(left + right) / 2, baseline + 26],
-          'automated sessions that customers sent',
-          'label quiet',
-          'middle',
-        ),
-      ].join(''),
-    };
-  },
-};
+export const agentPolicies = columnFigure(() => {
+  const policy = (name: Policy, className: string): string =>
+    polyline(
+      [0, most].map((share) => [x(share), y(costOfPolicy(share)[name])]),
+      className,
+    );
+  const crossing = costOfPolicy(allowingPaysFrom).allowAll;
+  const ask = costOfPolicy(askingPaysFrom).askForProof;
+  return {
+    height: baseline + 30,
+    content: [
+      gridLines([left, right], y, [0.5, 1, 1.5, 2, 2.5], (cost) => `$${cost.toFixed(2)}`),
+      policy('blockAll', 'fraud-line'),
+      policy('allowAll', 'fraud-dash'),
+      policy('askForProof', 'legit-line'),
+      circle([x(allowingPaysFrom), y(crossing)], 2.8, 'dot'),
+      line([x(askingPaysFrom), top + 8], [x(askingPaysFrom), baseline], 'signal-line'),
+      circle([x(askingPaysFrom), y(ask)], 2.8, 'signal-dot'),
+      text(
+        [x(askingPaysFrom) + 6, top + 12],
+        `asking is cheapest from ${percentTenths(askingPaysFrom)}`,
+        'label strong signal',
+      ),
+      text([x(0.29), y(1.9)], 'block all', 'label strong', 'end'),
+      text([x(0.31), y(1.14)], 'allow all', 'label strong'),
+      text([x(0.3), y(0.24)], 'ask for proof', 'label strong legit'),
+      axisBelow(baseline, [left, right], x, [0, 0.1, allowingPaysFrom, 0.3, 0.4], percent),
+      axisName([(left + right) / 2, baseline + 26], 'automated sessions that customers sent'),
+    ],
+  };
+});

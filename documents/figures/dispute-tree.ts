@@ -1,4 +1,4 @@
-import { arrow, type Figure, pageWidth, rect, text } from './svg.ts';
+import { arrow, pageFigure, rect, text } from './svg.ts';
 
 const questions: readonly (readonly [
   question: readonly string[],
@@ -15,45 +15,29 @@ const questions: readonly (readonly [
   [['Did the agent', 'understand it?'], 'what it reported', ['agent erred']],
 ];
 
-/** Four questions in the order of their price, and where each “no” leads. */
-export const disputeTree: Figure = {
-  place: 'page',
-  draw: () => {
-    const width = 92;
-    const gap = 14;
-    const top = 20;
-    const height = 44;
-    const at = (index: number): number => index * (width + gap);
-    return {
-      width: pageWidth,
-      height: 118,
-      content: [
-        ...questions.flatMap(([question, record, no], index) => {
-          const x = at(index);
-          const middle = x + width / 2;
-          return [
-            text(
-              [middle, 12],
-              record,
-              `small ${index === 0 ? 'signal strong' : 'quiet'}`,
-              'middle',
-            ),
-            rect([x, top], [width, height], index === 0 ? 'signal-line' : 'frame'),
-            text([middle, top + 19], question, 'label strong', 'middle', 11),
-            arrow([
-              [middle, top + height],
-              [middle, top + height + 22],
-            ]),
-            text([middle + 5, top + height + 14], 'no', 'small quiet'),
-            text([middle, top + height + 36], no, 'label', 'middle', 10.5),
-            arrow([
-              [x + width, top + height / 2],
-              [x + width + gap - 1, top + height / 2],
-            ]),
-          ];
-        }),
-        text([at(4) + 2, top + 16], ['yes to', 'all four:', 'regret'], 'label strong', 'start', 11),
-      ].join(''),
-    };
-  },
-};
+export const disputeTree = pageFigure(() => {
+  const width = 92;
+  const gap = 14;
+  const top = 20;
+  const height = 44;
+  const at = (index: number): number => index * (width + gap);
+  return {
+    height: 118,
+    content: [
+      ...questions.flatMap(([question, record, no], index) => {
+        const x = at(index);
+        const middle = x + width / 2;
+        return [
+          text([middle, 12], record, `small ${index === 0 ? 'signal strong' : 'quiet'}`, 'middle'),
+          rect([x, top], [width, height], index === 0 ? 'signal-line' : 'frame'),
+          text([middle, top + 19], question, 'label strong', 'middle', 11),
+          arrow([middle, top + height], [middle, top + height + 22]),
+          text([middle + 5, top + height + 14], 'no', 'small quiet'),
+          text([middle, top + height + 36], no, 'label', 'middle', 10.5),
+          arrow([x + width, top + height / 2], [x + width + gap - 1, top + height / 2]),
+        ];
+      }),
+      text([at(4) + 2, top + 16], ['yes to', 'all four:', 'regret'], 'label strong', 'start', 11),
+    ],
+  };
+});

@@ -10,14 +10,13 @@ import { drift } from './drift.ts';
 import { feedbackLoops } from './feedback-loops.ts';
 import { fleetLoss } from './fleet-loss.ts';
 import { labelDelay } from './label-delay.ts';
+import { maturityLadder, readinessLadder } from './ladders.ts';
 import { mandateExposure } from './mandate-exposure.ts';
-import { maturityLadder } from './maturity-ladder.ts';
 import { ninetyDays } from './ninety-days.ts';
 import { operatingModel } from './operating-model.ts';
 import { prevalence } from './prevalence.ts';
 import { probabilityBands } from './probability-bands.ts';
 import { queueWait } from './queue-wait.ts';
-import { readinessLadder } from './readiness-ladder.ts';
 import { reviewCapacity } from './review-capacity.ts';
 import { scoreDistribution } from './score-distribution.ts';
 import { signalClock } from './signal-clock.ts';
@@ -26,7 +25,7 @@ import { sourcing } from './sourcing.ts';
 import type { Figure } from './svg.ts';
 import { tenThousand } from './ten-thousand.ts';
 
-/** Every figure that a Markdown source can place by its name. */
+/** By the names that Markdown sources use. */
 export const figures: Record<string, Figure> = {
   'agent-policies': agentPolicies,
   'attack-margins': attackMargins,

@@ -2,8 +2,9 @@ import { hijack, mandates, spentAfter } from '../arithmetic/agents.ts';
 import { dollars } from '../format.ts';
 import {
   axisBelow,
+  axisName,
+  columnFigure,
   columnWidth,
-  type Figure,
   gridLines,
   line,
   type Point,
@@ -20,60 +21,56 @@ const log = scale([Math.log10(1 / 3), Math.log10(720)], [left, right]);
 const x = (hours: number): number => log(Math.log10(hours));
 const y = scale([0, hijack.creditLine], [baseline, top]);
 
+const ticks: Record<number, string> = {
+  1: '1 hour',
+  6: '6',
+  24: '1 day',
+  168: '1 week',
+  720: '30 days',
+};
+
 const styles = ['fraud-line', 'fraud-dash', 'legit-dash', 'legit-line'];
 
-/** What a hijacked agent has taken by each hour, under four mandates. */
-export const mandateExposure: Figure = {
-  place: 'column',
-  draw: () => {
-    const curves = mandates.map(({ limits }, index) => {
-      const points: Point[] = [];
-      let before = 0;
-      // An order every twenty minutes, drawn as steps.
-      for (let order = 1; order <= 720 * hijack.ordersPerHour; order++) {
-        const hours = order / hijack.ordersPerHour;
-        const spent = spentAfter(hours, limits);
-        if (spent !== before || order === 1)
-          points.push([x(hours), y(before)], [x(hours), y(spent)]);
-        before = spent;
+export const mandateExposure = columnFigure(() => {
+  const curves = mandates.map((limits, index) => {
+    const points: Point[] = [];
+    let before = 0;
+    for (let order = 1; order <= 720 * hijack.ordersPerHour; order++) {
+      const hours = order / hijack.ordersPerHour;
+      const spent = spentAfter(hours, limits);
+      if (spent !== before || order === 1) {
+        points.push([x(hours), y(before)], [x(hours), y(spent)]);
       }
-      points.push([x(720), y(before)]);
-      return polyline(points, styles[index] ?? 'fraud-line');
-    });
-    const noticed = x(hijack.hoursUntilNoticed);
-    const last = mandates.at(-1)?.limits.perMonth ?? 0;
-    return {
-      width: columnWidth,
-      height: baseline + 30,
-      content: [
-        gridLines(
-          [left, right],
-          [2000, 4000, 6000].map((cost) => [y(cost), dollars(cost)]),
-        ),
-        ...curves,
-        line([noticed, top - 6], [noticed, baseline], 'signal-line'),
-        text(
-          [noticed + 6, top + 14],
-          ['noticed after', `${hijack.hoursUntilNoticed} hours`],
-          'label strong signal',
-        ),
-        text([x(2.1), y(3700)], ['no limit but', 'the card’s'], 'label strong', 'end'),
-        text([x(9.8), y(2900)], ['a cap on', 'each order'], 'label'),
-        text([x(130), y(3500)], ['and on', 'each day'], 'label legit', 'end'),
-        text([x(700), y(last) - 6], 'and on the month', 'label strong legit', 'end'),
-        axisBelow(
-          baseline,
-          [left, right],
-          [
-            [x(1), '1 hour'],
-            [x(6), '6'],
-            [x(24), '1 day'],
-            [x(168), '1 week'],
-            [x(720), '30 days'],
-          ],
-        ),
-        text([(left + right) / 2, baseline + 26], 'since the hijack', 'label quiet', 'middle'),
-      ].join(''),
-    };
-  },
-};
+      before = spent;
+    }
+    points.push([x(720), y(before)]);
+    return polyline(points, styles[index] ?? 'fraud-line');
+  });
+  const noticed = x(hijack.hoursUntilNoticed);
+  const last = mandates.at(-1)?.perMonth ?? 0;
+  return {
+    height: baseline + 30,
+    content: [
+      gridLines([left, right], y, [2000, 4000, 6000], dollars),
+      ...curves,
+      line([noticed, top - 6], [noticed, baseline], 'signal-line'),
+      text(
+        [noticed + 6, top + 14],
+        ['noticed after', `${hijack.hoursUntilNoticed} hours`],
+        'label strong signal',
+      ),
+      text([x(2.1), y(3700)], ['no limit but', 'the card’s'], 'label strong', 'end'),
+      text([x(9.8), y(2900)], ['a cap on', 'each order'], 'label'),
+      text([x(130), y(3500)], ['and on', 'each day'], 'label legit', 'end'),
+      text([x(700), y(last) - 6], 'and on the month', 'label strong legit', 'end'),
+      axisBelow(
+        baseline,
+        [left, right],
+        x,
+        Object.keys(ticks).map(Number),
+        (hours) => ticks[hours] ?? '',
+      ),
+      axisName([(left + right) / 2, baseline + 26], 'since the hijack'),
+    ],
+  };
+});

@@ -1,4 +1,4 @@
-import { type Figure, line, pageWidth, rect, scale, text } from './svg.ts';
+import { line, pageFigure, pageWidth, rect, scale, text } from './svg.ts';
 
 type Task = readonly [name: string, from: number, to: number];
 
@@ -38,38 +38,33 @@ const top = 22;
 const x = scale([0, 90], [left, pageWidth - 6]);
 const moved = 45;
 
-/** The first ninety days, task by task, and the day on which the line moves. */
-export const ninetyDays: Figure = {
-  place: 'page',
-  draw: () => {
-    let y = top;
-    const rows = blocks.map(([name, tasks], index) => {
-      const start = y;
-      const drawn = tasks.map(([task, from, to]) => {
-        const row =
-          text([left - 8, y + 8.4], task, 'label', 'end') +
-          rect([x(from), y + 2.6], [x(to) - x(from), 6.4], index === 1 ? 'solid' : 'legit-solid');
-        y += rowHeight;
-        return row;
-      });
-      const heading = text([0, start + 8.6], name, 'head');
-      y += 7;
-      return heading + drawn.join('') + line([0, y - 4.5], [pageWidth - 6, y - 4.5], 'grid');
+export const ninetyDays = pageFigure(() => {
+  let y = top;
+  const rows = blocks.map(([name, tasks], index) => {
+    const start = y;
+    const drawn = tasks.map(([task, from, to]) => {
+      const row =
+        text([left - 8, y + 8.4], task, 'label', 'end') +
+        rect([x(from), y + 2.6], [x(to) - x(from), 6.4], index === 1 ? 'solid' : 'legit-solid');
+      y += rowHeight;
+      return row;
     });
-    const bottom = y - 4.5;
-    return {
-      width: pageWidth,
-      height: bottom + 18,
-      content: [
-        ...[0, 30, 60, 90].map(
-          (day) =>
-            line([x(day), top - 6], [x(day), bottom], 'grid') +
-            text([x(day), bottom + 12], `day ${day}`, 'tick', day === 90 ? 'end' : 'middle'),
-        ),
-        ...rows,
-        line([x(moved), top - 10], [x(moved), bottom], 'signal-line'),
-        text([x(moved) + 5, top - 4], 'the line moves', 'label strong signal'),
-      ].join(''),
-    };
-  },
-};
+    const heading = text([0, start + 8.6], name, 'head');
+    y += 7;
+    return heading + drawn.join('') + line([0, y - 4.5], [pageWidth - 6, y - 4.5], 'grid');
+  });
+  const bottom = y - 4.5;
+  return {
+    height: bottom + 18,
+    content: [
+      ...[0, 30, 60, 90].map(
+        (day) =>
+          line([x(day), top - 6], [x(day), bottom], 'grid') +
+          text([x(day), bottom + 12], `day ${day}`, 'tick', day === 90 ? 'end' : 'middle'),
+      ),
+      ...rows,
+      line([x(moved), top - 10], [x(moved), bottom], 'signal-line'),
+      text([x(moved) + 5, top - 4], 'the line moves', 'label strong signal'),
+    ],
+  };
+});

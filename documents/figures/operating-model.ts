@@ -1,17 +1,4 @@
-import { type Figure, line, type Point, pageWidth, path, rect, text } from './svg.ts';
-
-const box = (
-  [x, y]: Point,
-  [width, height]: Point,
-  title: string,
-  words: readonly string[],
-  frame = 'frame',
-) =>
-  [
-    rect([x, y], [width, height], frame),
-    text([x + width / 2, y + 14], title, 'head', 'middle'),
-    text([x + width / 2, y + 26], words, 'small quiet', 'middle', 9.4),
-  ].join('');
+import { box, line, pageFigure, pageWidth, path, text } from './svg.ts';
 
 const functions: readonly (readonly [name: string, words: readonly string[]])[] = [
   ['Policy', ['what is allowed,', 'reasons, appeals']],
@@ -28,54 +15,46 @@ const rhythms: readonly (readonly [when: string, what: readonly string[]])[] = [
   ['Quarterly', ['board page, holdout,', 'the price outside']],
 ];
 
-/** Who owns the line, who works under it, who is asked, and when they meet. */
-export const operatingModel: Figure = {
-  place: 'page',
-  draw: () => {
-    const width = 92;
-    const gap = (pageWidth - functions.length * width) / (functions.length - 1);
-    const left = (index: number): number => index * (width + gap);
-    const middle = pageWidth / 2;
-    const row = 100;
-    const spine = 90;
-    const last = left(functions.length - 1) + width / 2;
-    return {
-      width: pageWidth,
-      height: 206,
-      content: [
-        box([middle - 78, 1], [156, 32], 'The executive', ['who carries the loss']),
-        line([middle, 32], [middle, 42], 'frame'),
-        box([middle - 78, 42], [156, 34], 'Head of risk', ['owns the line'], 'signal-line'),
-        line([middle, 76], [middle, spine], 'frame'),
-        line([width / 2, spine], [last, spine], 'frame'),
-        ...functions.flatMap(([name, words], index) => [
-          line([left(index) + width / 2, spine], [left(index) + width / 2, row], 'frame'),
-          box([left(index), row], [width, 46], name, words),
-        ]),
-        // Measurement reports around the head of risk as well.
-        path(`M${last + 30} ${row}V17H${middle + 80}`, 'dash'),
-        text([last + 24, 29], 'reports around', 'small quiet', 'end'),
-        // Those who are asked.
-        text([0, 46], 'Asked before a line moves', 'head'),
-        text(
-          [0, 58],
-          [
-            'finance: what each error costs',
-            'product: what friction does',
-            'counsel: what must be explained',
-          ],
-          'small quiet',
-          'start',
-          9.6,
-        ),
-        line([128, 61], [middle - 80, 61], 'dash'),
-        // Rhythms.
-        line([0, 160], [pageWidth, 160], 'axis'),
-        ...rhythms.flatMap(([when, what], index) => [
-          text([(index * pageWidth) / rhythms.length, 174], when, 'head'),
-          text([(index * pageWidth) / rhythms.length, 186], what, 'small quiet', 'start', 9.6),
-        ]),
-      ].join(''),
-    };
-  },
-};
+export const operatingModel = pageFigure(() => {
+  const width = 92;
+  const gap = (pageWidth - functions.length * width) / (functions.length - 1);
+  const left = (index: number): number => index * (width + gap);
+  const middle = pageWidth / 2;
+  const row = 100;
+  const spine = 90;
+  const last = left(functions.length - 1) + width / 2;
+  return {
+    height: 206,
+    content: [
+      box([middle - 78, 1], [156, 32], 'The executive', ['who carries the loss'], 9.4),
+      line([middle, 32], [middle, 42], 'frame'),
+      box([middle - 78, 42], [156, 34], 'Head of risk', ['owns the line'], 9.4, 'signal-line'),
+      line([middle, 76], [middle, spine], 'frame'),
+      line([width / 2, spine], [last, spine], 'frame'),
+      ...functions.flatMap(([name, words], index) => [
+        line([left(index) + width / 2, spine], [left(index) + width / 2, row], 'frame'),
+        box([left(index), row], [width, 46], name, words, 9.4),
+      ]),
+      path(`M${last + 30} ${row}V17H${middle + 80}`, 'dash'),
+      text([last + 24, 29], 'reports around', 'small quiet', 'end'),
+      text([0, 46], 'Asked before a line moves', 'head'),
+      text(
+        [0, 58],
+        [
+          'finance: what each error costs',
+          'product: what friction does',
+          'counsel: what must be explained',
+        ],
+        'small quiet',
+        'start',
+        9.6,
+      ),
+      line([128, 61], [middle - 80, 61], 'dash'),
+      line([0, 160], [pageWidth, 160], 'axis'),
+      ...rhythms.flatMap(([when, what], index) => [
+        text([(index * pageWidth) / rhythms.length, 174], when, 'head'),
+        text([(index * pageWidth) / rhythms.length, 186], what, 'small quiet', 'start', 9.6),
+      ]),
+    ],
+  };
+});

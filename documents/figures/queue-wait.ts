@@ -3,9 +3,10 @@ import { desk } from '../arithmetic/review.ts';
 import { count, tenths } from '../format.ts';
 import {
   axisBelow,
+  axisName,
   circle,
+  columnFigure,
   columnWidth,
-  type Figure,
   gridLines,
   line,
   type Point,
@@ -22,44 +23,32 @@ const mostMinutes = 40;
 const x = scale([10, 41], [left, columnWidth - 8]);
 const y = scale([0, mostMinutes], [baseline, top]);
 
-/** Mean wait against arrivals, for three reviewers and for four. */
-export const queueWait: Figure = {
-  place: 'column',
-  draw: () => {
-    const curve = (reviewers: number, last: number): Point[] =>
-      steps(10, last, 200).flatMap((casesPerHour): Point[] => {
-        const queue: Queue = { ...desk(reviewers), casesPerHour };
-        const wait = meanWait(queue);
-        return wait <= mostMinutes ? [[x(casesPerHour), y(wait)]] : [];
-      });
-    const { casesPerHour } = desk(3);
-    const at = x(casesPerHour);
-    const three = meanWait(desk(3));
-    const four = meanWait(desk(4));
-    return {
-      width: columnWidth,
-      height: baseline + 30,
-      content: [
-        gridLines(
-          [left, columnWidth - 8],
-          [10, 20, 30, 40].map((minutes) => [y(minutes), `${minutes} min`]),
-        ),
-        polyline(curve(3, 29.8), 'fraud-line'),
-        polyline(curve(4, 39.8), 'legit-line'),
-        line([at, top - 8], [at, baseline], 'signal-line'),
-        circle([at, y(three)], 2.8, 'dot'),
-        circle([at, y(four)], 2.8, 'legit-dot'),
-        text([at - 7, y(three) + 2], `three reviewers, ${count(three)} min`, 'label strong', 'end'),
-        text([at + 8, y(14)], `four reviewers, ${count(four)} min`, 'label strong legit'),
-        line([x(30), y(12.6)], [at + 2.5, y(four) - 2.5], 'lead'),
-        text([at + 6, top - 2], `${tenths(casesPerHour)} an hour`, 'label strong signal'),
-        axisBelow(
-          baseline,
-          [left, columnWidth - 8],
-          [10, 15, 20, 25, 30, 35, 40].map((cases) => [x(cases), String(cases)]),
-        ),
-        text([(left + columnWidth) / 2, baseline + 26], 'cases an hour', 'label quiet', 'middle'),
-      ].join(''),
-    };
-  },
-};
+export const queueWait = columnFigure(() => {
+  const curve = (reviewers: number, last: number): Point[] =>
+    steps(10, last, 200).flatMap((casesPerHour): Point[] => {
+      const queue: Queue = { ...desk(reviewers), casesPerHour };
+      const wait = meanWait(queue);
+      return wait <= mostMinutes ? [[x(casesPerHour), y(wait)]] : [];
+    });
+  const { casesPerHour } = desk(3);
+  const at = x(casesPerHour);
+  const three = meanWait(desk(3));
+  const four = meanWait(desk(4));
+  return {
+    height: baseline + 30,
+    content: [
+      gridLines([left, columnWidth - 8], y, [10, 20, 30, 40], (minutes) => `${minutes} min`),
+      polyline(curve(3, 29.8), 'fraud-line'),
+      polyline(curve(4, 39.8), 'legit-line'),
+      line([at, top - 8], [at, baseline], 'signal-line'),
+      circle([at, y(three)], 2.8, 'dot'),
+      circle([at, y(four)], 2.8, 'legit-dot'),
+      text([at - 7, y(three) + 2], `three reviewers, ${count(three)} min`, 'label strong', 'end'),
+      text([at + 8, y(14)], `four reviewers, ${count(four)} min`, 'label strong legit'),
+      line([x(30), y(12.6)], [at + 2.5, y(four) - 2.5], 'lead'),
+      text([at + 6, top - 2], `${tenths(casesPerHour)} an hour`, 'label strong signal'),
+      axisBelow(baseline, [left, columnWidth - 8], x, [10, 15, 20, 25, 30, 35, 40]),
+      axisName([(left + columnWidth) / 2, baseline + 26], 'cases an hour'),
+    ],
+  };
+});

@@ -1,4 +1,4 @@
-import { circle, type Figure, pageWidth, path, text } from './svg.ts';
+import { circle, pageFigure, pageWidth, path, text } from './svg.ts';
 
 const fading = [
   'Typing and touch',
@@ -18,7 +18,7 @@ const appearing = [
   'Confirmation in the wallet or bank app',
 ];
 
-/** Which new signal takes over the question of which old one; what is missing has no heir. */
+/** Which new signal (`to`) answers the question of which old one (`from`). */
 const heirs: readonly (readonly [from: number, to: number])[] = [
   [1, 1],
   [1, 4],
@@ -29,41 +29,36 @@ const heirs: readonly (readonly [from: number, to: number])[] = [
   [5, 5],
 ];
 
-/** What the old signals asked, and what asks it now. */
-export const signalLedger: Figure = {
-  place: 'page',
-  draw: () => {
-    const left = 140;
-    const right = pageWidth - 206;
-    const row = (index: number): number => 32 + index * 19;
-    // Half a row lower, so that the signal without an heir has a line of its own.
-    const heirRow = (index: number): number => row(index) + 13;
-    return {
-      width: pageWidth,
-      height: 150,
-      content: [
-        text([left - 10, 12], 'Fading', 'head', 'end'),
-        text([right + 10, 25], 'Appearing', 'head'),
-        ...heirs.map(([from, to]) => {
-          const middle = (left + right) / 2;
-          return path(
-            `M${left} ${row(from)}C${middle} ${row(from)} ${middle} ${heirRow(to)} ${right} ${heirRow(to)}`,
-            'lead',
-          );
-        }),
-        path(`M${left} ${row(0)}H${left + 34}`, 'signal-line'),
-        text([left + 40, row(0) + 3], 'no heir: ask the person', 'label strong signal'),
-        ...fading.map(
-          (name, index) =>
-            text([left - 10, row(index) + 2.8], name, 'label quiet', 'end') +
-            circle([left, row(index)], 2.8, 'hollow'),
-        ),
-        ...appearing.map(
-          (name, index) =>
-            text([right + 10, heirRow(index) + 2.8], name, 'label strong') +
-            circle([right, heirRow(index)], 2.8, 'dot'),
-        ),
-      ].join(''),
-    };
-  },
-};
+export const signalLedger = pageFigure(() => {
+  const left = 140;
+  const right = pageWidth - 206;
+  const row = (index: number): number => 32 + index * 19;
+  // Half a row lower, so that the line of the signal without an heir meets no other.
+  const heirRow = (index: number): number => row(index) + 13;
+  return {
+    height: 150,
+    content: [
+      text([left - 10, 12], 'Fading', 'head', 'end'),
+      text([right + 10, 25], 'Appearing', 'head'),
+      ...heirs.map(([from, to]) => {
+        const middle = (left + right) / 2;
+        return path(
+          `M${left} ${row(from)}C${middle} ${row(from)} ${middle} ${heirRow(to)} ${right} ${heirRow(to)}`,
+          'lead',
+        );
+      }),
+      path(`M${left} ${row(0)}H${left + 34}`, 'signal-line'),
+      text([left + 40, row(0) + 3], 'no heir: ask the person', 'label strong signal'),
+      ...fading.map(
+        (name, index) =>
+          text([left - 10, row(index) + 2.8], name, 'label quiet', 'end') +
+          circle([left, row(index)], 2.8, 'hollow'),
+      ),
+      ...appearing.map(
+        (name, index) =>
+          text([right + 10, heirRow(index) + 2.8], name, 'label strong') +
+          circle([right, heirRow(index)], 2.8, 'dot'),
+      ),
+    ],
+  };
+});

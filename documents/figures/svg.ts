@@ -1,37 +1,44 @@
 import { attributes, escapeHtml } from '../html.ts';
 
-/** A finished drawing: its size in points and the SVG inside it. */
-export interface Drawing {
-  width: number;
-  height: number;
-  content: string;
-}
-
-/** A figure as wide as the text column, or as the page between its margins. */
+/** As wide as the text column, or as the page between its margins; sizes in points. */
 export interface Figure {
   place: 'column' | 'page';
-  draw: () => Drawing;
+  draw: () => { width: number; height: number; content: string };
 }
 
-/** Widths that a drawing may take, in points. `styles/page.css` has the same two. */
+/** In points; `styles/page.css` has the same two widths. */
 export const columnWidth = 374;
 export const pageWidth = 496;
+
+const figure =
+  (place: Figure['place'], width: number) =>
+  (draw: () => { height: number; content: readonly string[] }): Figure => ({
+    place,
+    draw: () => {
+      const { height, content } = draw();
+      return { width, height, content: content.join('') };
+    },
+  });
+
+export const columnFigure = figure('column', columnWidth);
+export const pageFigure = figure('page', pageWidth);
 
 export type Point = readonly [x: number, y: number];
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A linear map of numbers onto the drawing. */
+export type Scale = (value: number) => number;
+
 export const scale =
-  ([from, to]: Point, [start, end]: Point) =>
-  (value: number): number =>
+  ([from, to]: Point, [start, end]: Point): Scale =>
+  (value) =>
     start + ((value - from) / (to - from)) * (end - start);
 
-/** `count` + 1 numbers from `from` to `to` at equal distances. */
+/** `count` + 1 equally distant numbers. */
 export const steps = (from: number, to: number, count: number): number[] =>
   Array.from({ length: count + 1 }, (_, index) => from + ((to - from) * index) / count);
 
-const shape = (name: string, given: Record<string, string | number | undefined>): string =>
+const shape = (name: string, given: Record<string, string | number>): string =>
   `<${name}${attributes(
     Object.fromEntries(
       Object.entries(given).map(([key, value]) => [
@@ -44,14 +51,13 @@ const shape = (name: string, given: Record<string, string | number | undefined>)
 export const line = ([x1, y1]: Point, [x2, y2]: Point, className: string): string =>
   shape('line', { class: className, x1, y1, x2, y2 });
 
-export const rect = ([x, y]: Point, [width, height]: Point, className: string, rx?: number) =>
-  shape('rect', { class: className, x, y, width, height, rx });
+export const rect = ([x, y]: Point, [width, height]: Point, className: string): string =>
+  shape('rect', { class: className, x, y, width, height });
 
 export const circle = ([cx, cy]: Point, r: number, className: string): string =>
   shape('circle', { class: className, cx, cy, r });
 
-/** `M x y L x y …` through all points. */
-export const through = (points: readonly Point[]): string =>
+const through = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 
 export const path = (d: string, className: string): string =>
@@ -73,7 +79,7 @@ export const area = (points: readonly Point[], baseline: number, className: stri
 
 type Anchor = 'start' | 'middle' | 'end';
 
-/** One line of text, or several below one another, `leading` points apart. */
+/** Lines `leading` points apart. */
 export const text = (
   [x, y]: Point,
   content: string | readonly string[],
@@ -94,41 +100,63 @@ export const text = (
     )
     .join('');
 
-/** A line through points with an arrowhead at its end. */
-export const arrow = (points: readonly Point[], className = 'arrow'): string => {
-  const tip = points.at(-1);
-  const before = points.at(-2);
-  if (!tip || !before) return '';
-  const angle = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
+/** `angle`, in radians, is that between the arrow and each side of its head. */
+export const arrowhead = (before: Point, tip: Point, length = 5.5, angle = 0.42): string => {
+  const along = Math.atan2(tip[1] - before[1], tip[0] - before[0]);
   const wing = (turn: number): Point => [
-    tip[0] - 5.5 * Math.cos(angle + turn),
-    tip[1] - 5.5 * Math.sin(angle + turn),
+    tip[0] - length * Math.cos(along + turn),
+    tip[1] - length * Math.sin(along + turn),
   ];
-  const head = through([wing(0.42), tip, wing(-0.42)]);
-  return polyline(points, className) + path(head, className);
+  return polyline([wing(angle), tip, wing(-angle)], 'arrow');
 };
 
-/** A horizontal axis with ticks and their words below it. */
+export const arrow = (from: Point, to: Point): string =>
+  polyline([from, to], 'arrow') + arrowhead(from, to);
+
+/** A frame around a title and lines of words. */
+export const box = (
+  [x, y]: Point,
+  [width, height]: Point,
+  title: string,
+  words: readonly string[],
+  leading: number,
+  className = 'frame',
+): string =>
+  rect([x, y], [width, height], className) +
+  text([x + width / 2, y + 14], title, 'head', 'middle') +
+  text([x + width / 2, y + 26], words, 'small quiet', 'middle', leading);
+
+/** A horizontal axis with labels below it. */
 export const axisBelow = (
   y: number,
   [from, to]: Point,
-  ticks: readonly (readonly [x: number, label: string])[],
+  x: Scale,
+  values: readonly number[],
+  label: (value: number) => string = String,
 ): string =>
   line([from, y], [to, y], 'axis') +
-  ticks
+  values
     .map(
-      ([x, label]) => line([x, y], [x, y + 3], 'axis') + text([x, y + 12], label, 'tick', 'middle'),
+      (value) =>
+        line([x(value), y], [x(value), y + 3], 'axis') +
+        text([x(value), y + 12], label(value), 'tick', 'middle'),
     )
     .join('');
 
-/** Horizontal hairlines with their words to the left of `from`. */
+export const axisName = (point: Point, words: string): string =>
+  text(point, words, 'label quiet', 'middle');
+
+/** Horizontal hairlines with labels on their left. */
 export const gridLines = (
   [from, to]: Point,
-  ticks: readonly (readonly [y: number, label: string])[],
+  y: Scale,
+  values: readonly number[],
+  label: (value: number) => string,
 ): string =>
-  ticks
+  values
     .map(
-      ([y, label]) =>
-        line([from, y], [to, y], 'grid') + text([from - 5, y + 2.8], label, 'tick', 'end'),
+      (value) =>
+        line([from, y(value)], [to, y(value)], 'grid') +
+        text([from - 5, y(value) + 2.8], label(value), 'tick', 'end'),
     )
     .join('');

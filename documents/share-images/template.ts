@@ -9,8 +9,6 @@ import { area, baseline, outline, positionOf, width } from '#src/threshold/drawi
 import { escapeHtml } from '../html.ts';
 import type { Made } from '../record.ts';
 
-/** The picture that stands for a page where a link to it is shared, as an HTML page of its size. */
-
 const read = (path: string): Buffer => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 const fontFace = (family: string, file: string): string =>
@@ -51,7 +49,7 @@ path { fill: none; stroke-width: 2.2; }
 .wash { fill: var(--legit); stroke: none; opacity: 0.22; }
 `;
 
-/** The page to take the picture of. */
+/** An HTML page whose screenshot is the share image of a page. */
 export const shareImageHtml = (page: IndexedPage): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
@@ -64,7 +62,6 @@ ${drawing}
 </body>
 </html>`;
 
-/** The file that a page's picture is kept in. */
 export const shareImage = (page: IndexedPage): Made => ({
   file: `public${shareImagePath(page)}`,
   from: 'documents/share-images/template.ts',
