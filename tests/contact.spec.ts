@@ -4,7 +4,7 @@ import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// The way of an enquiry: from the keyboard into the database, with JavaScript and without it.
+// An enquiry from the keyboard to the database, with JavaScript and without it.
 
 const enquiry = {
   ...typed,

@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-/** The sections that the browser has left out of its layout so far. */
+/** The sections that are not laid out yet. */
 const skipped = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main > section')]
@@ -17,7 +17,7 @@ const skipped = (page: Page) =>
       .map(({ id }) => id),
   );
 
-/** The browser is never idle: what is deferred stays so. */
+/** The browser is never idle, so what is deferred stays so. */
 const keepBusy = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -64,7 +64,7 @@ test('a click on a link to a section lands there, however early', async ({ page 
   await expect(deferred(page)).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await laidOut(page);
-  // The header is taken for 80 px until it has been measured.
+  // The header counts as 80 px until it is measured.
   await expect
     .poll(() => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top))
     .toBeCloseTo(80, 0);

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   content: string;
 }
 
-/** A real mail server that can be told how to behave. */
+/** A real mail server whose behavior a test sets. */
 export interface MailServer {
   url: string;
   mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
-  /** A mail with this text in it is refused, whatever the mood. */
+  /** Mail that holds this text is refused in every mood. */
   refused: string | null;
   received: ReceivedMail[];
   /** The next mail that arrives. */
@@ -20,7 +20,7 @@ export interface MailServer {
   close: () => Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
+/** Starts it on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
   const server = new SMTPServer({
@@ -40,10 +40,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       }
     },
     onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const content = Buffer.concat(chunks).toString();
+      void text(stream).then((content) => {
         if (mail.refused !== null && content.includes(mail.refused)) {
           callback(Object.assign(new Error('Not this one'), { responseCode: 550 }));
           return;
@@ -61,7 +58,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  // A client that is dropped on purpose is an error to the server as well.
+  // A dropped client is an error to the server too.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
