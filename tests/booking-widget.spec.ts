@@ -1,8 +1,8 @@
 import { openWithStoppedClock } from './clock.ts';
 import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from './fixtures.ts';
 
-// The booking provider's popup widget. The stub below does what Calendly's does (behavior 9.2), but
-// it lays a second popup over the first, which Calendly closes.
+// The stub does what Calendly's widget does (behavior 9.2), but lays a second popup over the first,
+// which Calendly closes.
 
 test.use({ variant: 'widget' });
 
@@ -60,7 +60,6 @@ const widget: Record<string, Answer> = {
 const lose: Answer = (_request, response) => response.socket?.resetAndDestroy();
 const miss: Answer = (_request, response) => response.writeHead(404).end();
 
-/** Lets the provider serve its widget and booking pages, but for what a test answers otherwise. */
 const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<string, Answer> = {}) =>
   booking.answer((request, response) => {
     const { url = '' } = request;
@@ -71,7 +70,7 @@ const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<strin
     answer(request, response);
   });
 
-/** Holds back one file of the widget until the returned function is called. */
+/** Holds back a file until the returned function is called. */
 const serveLate = (parties: { booking: ThirdParty }, path: string): (() => void) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   serveWidget(parties, {
@@ -181,7 +180,7 @@ test.describe('repeated clicks', () => {
     await open(page);
     await scheduleInHeader(page).click();
     await closeOverlay(page);
-    // The second click lands beside the popup, which is open by then.
+    // The second click lands beside the open popup.
     await scheduleInHeader(page).dblclick({ delay: 50 });
     await expect(calendar(page)).toBeVisible();
     await expect(overlay(page)).toHaveCount(1);
@@ -285,7 +284,6 @@ for (const path of [scriptPath, stylesPath]) {
       },
     });
     const clock = await openWithStoppedClock(page);
-    // Two clicks are one failure.
     await scheduleInHero(page).click();
     await scheduleInHero(page).click();
     await expect.poll(() => clock.timersOf(10_000)).toBe(1);

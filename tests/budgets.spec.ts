@@ -4,7 +4,7 @@ import { brotliDecompressSync, constants } from 'node:zlib';
 import { variants } from '../tools/variants.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
-// Budgets of sizes as they travel, compressed with Brotli, for times differ between machines.
+// Of sizes as they travel, with Brotli; times differ between machines.
 
 const kilobytes = (count: number): number => count * 1024;
 const { folder } = variants.embedded;
@@ -17,7 +17,7 @@ const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + s
 
 test('head, styles, header and hero arrive within the first 14 KB of the home page', () => {
   const bytes = readFileSync(join(folder, 'index.html.br')).subarray(0, kilobytes(14));
-  // With this flag the end of the file may be missing.
+  // The end of the file may be missing.
   const flags = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
   const arrived = brotliDecompressSync(bytes, flags).toString();
   expect(arrived).toContain('</head>');
@@ -45,7 +45,7 @@ test('the fonts of a page without accents are at most 60 KB', async ({ page }) =
   expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(60));
 });
 
-/** Bytes of each answer's body on the wire until the browser is idle; HTTP/2 compresses headers. */
+/** Bytes of bodies on the wire; HTTP/2 compresses headers. */
 const requestsBeforeIdle = async (page: Page): Promise<Map<string, number>> => {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
@@ -58,7 +58,7 @@ const requestsBeforeIdle = async (page: Page): Promise<Map<string, number>> => {
     const url = urls.get(requestId) ?? requestId;
     sizes.set(url, (sizes.get(url) ?? 0) + encodedDataLength);
   });
-  // Idle never comes, so only what the first view needs is fetched.
+  // Idle never comes, only the first view.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -78,7 +78,6 @@ test('no script is fetched before the browser is idle, and the first view is at 
 });
 
 test('the scripts come after the first view has been shown', async ({ page }) => {
-  // A browser that is idle at once.
   await page.addInitScript(() => {
     window.requestIdleCallback = (run) => {
       run({ didTimeout: false, timeRemaining: () => 50 });
@@ -110,7 +109,7 @@ test('nothing shifts: with fonts that arrive late, and when things open', async 
     const unasked: number[] = [];
     Object.assign(window, { unasked });
     new PerformanceObserver((list) => {
-      // TypeScript's DOM types lack the Layout Instability API.
+      // Missing in TypeScript's DOM types.
       type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean };
       for (const entry of list.getEntries() as LayoutShift[]) {
         if (!entry.hadRecentInput) unasked.push(entry.value);

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { open } from './fixtures.ts';
 
 export interface StoppedClock {
-  /** Lets milliseconds pass and fires what is due. */
   pass: (milliseconds: number) => Promise<void>;
-  /** How many timers of a length the page has set; one that is set later misses time already passed. */
+  /** Counts the timers set with a length; one set later misses time already passed. */
   timersOf: (milliseconds: number) => Promise<number>;
 }
 
-/** Opens a page at a time (ISO 8601), and stops its clock once its islands have hydrated. */
+/** Opens a page at a time (ISO 8601), hydrates it, and stops its clock. */
 export const openWithStoppedClock = async (
   page: Page,
   path = '/',

@@ -3,7 +3,7 @@ import type { FieldName } from '#content/schema/vocabulary.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 
-/** An enquiry that passes every rule, with no default among its values. */
+/** A valid enquiry without default values. */
 export const typed: Enquiry = {
   firstName: 'Ada',
   lastName: 'Byron',
@@ -36,7 +36,6 @@ export const fillIn = async (page: Page, values: Partial<Enquiry> = typed): Prom
   }
 };
 
-/** Fills in the form and sends it. */
 export const submit = async (page: Page, values?: Partial<Enquiry>): Promise<void> => {
   await fillIn(page, values);
   await button(page).click();

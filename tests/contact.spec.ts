@@ -4,8 +4,6 @@ import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// An enquiry from the keyboard to the database, with JavaScript and without it.
-
 const enquiry = {
   ...typed,
   lastName: 'O’Byron-García',

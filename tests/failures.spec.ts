@@ -2,12 +2,12 @@ import type { BrowserContext } from '@playwright/test';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { expect, expectLink, notices, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// Failures, row by row (behavior 4, 6). The contact form's own rows are in form.spec.ts.
+// Behavior 4, 6, row by row; the contact form's rows are in form.spec.ts.
 
 const optionsOf = (page: Page, text: string) =>
   notices(page, text).getByRole('list').getByRole('listitem');
 
-/** Refuses new tabs the way a browser does: behavior 10.8. */
+/** Behavior 10.8. */
 const blockPopups = (context: BrowserContext) =>
   context.route('**/', async (route) => {
     const response = await route.fetch();
@@ -22,10 +22,8 @@ const blockPopups = (context: BrowserContext) =>
   });
 
 const popupBlockedByBrowser = /Blocked opening 'about:blank' in a new window/;
-/** Chromium's warning about frames in such a page. */
 const frameInSandbox = /can escape its sandboxing/;
 
-/** As where a policy or an extension forbids it. */
 const breakWindowOpen = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => {
@@ -33,7 +31,6 @@ const breakWindowOpen = (page: Page) =>
     };
   });
 
-/** Opens tabs that refuse to go anywhere. */
 const breakTabs = (page: Page) =>
   page.addInitScript(() => {
     window.open = () =>
@@ -241,7 +238,7 @@ test.describe('resources', () => {
   const unavailable =
     'The resource is temporarily unavailable. Please try again or contact us for assistance.';
 
-  /** Answers requests for the paper in order, then with the last one; returns their methods. */
+  /** Repeats the last answer; returns the methods of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
     const asked: string[] = [];
     await page.route(file, async (route) => {
@@ -491,7 +488,7 @@ test.describe('global handlers', () => {
       expectConsole(new RegExp(message));
       await open(page);
       await throwInPage(page, `${message}.`);
-      // The second error shows that the first was handled by then.
+      // By the second error the first was handled.
       expectConsole(/thrown by the test/);
       await throwInPage(page, 'thrown by the test');
       await expect(notices(page, unexpected)).toHaveCount(1);

@@ -16,9 +16,8 @@ import { thirdPartyHosts, type VariantName, variants } from '../tools/variants.t
 
 export { expect, type Page };
 
-/** A server that stands for a third party. */
+/** A server in place of a third party. */
 export interface ThirdParty {
-  /** Answers all requests from now on. */
   answer: (handler: (request: IncomingMessage, response: ServerResponse) => void) => void;
   /** Oldest first, without CORS preflights. */
   requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
@@ -54,7 +53,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
       handler(request, response);
     });
   });
-  // Chromium itself repeats a request that is reset on a connection it has used before.
+  // Chromium repeats a request that is reset on a used connection.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -77,7 +76,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
 
 type Host = 'node' | 'workers';
 
-/** The owner's configuration, without the rate limit that the tests would reach. */
+/** The owner's configuration, without its rate limit. */
 const writeWorkersConfig = (file: string): void => {
   const { config, error } = ts.parseConfigFileTextToJson(
     'wrangler.jsonc',
@@ -105,7 +104,7 @@ const startOnWorkers = async (siteDir: string, dataDir: string): Promise<Running
 };
 
 export interface WorkerFixtures {
-  /** Where the variant `embedded` runs; the others need no form backend. */
+  /** Where the variant `embedded` runs; others need no form backend. */
   host: Host;
   thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
   siteServers: Record<VariantName, SiteUnderTest>;
@@ -117,7 +116,7 @@ interface TestFixtures {
   site: SiteUnderTest;
   thirdParties: Record<keyof typeof thirdPartyHosts, ThirdParty>;
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
-  /** Fails the test when one of these console messages stays away, or another one comes. */
+  /** The test fails when one of these console messages is missing, or another one comes. */
   expectConsole: (...messages: RegExp[]) => void;
   /** Console messages that may come. */
   allowConsole: (...messages: RegExp[]) => void;
@@ -139,7 +138,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // Third parties get hosts of their own, so that they are other origins.
+  // Hosts of their own make third parties other origins.
   launchOptions: [
     async ({ launchOptions, thirdPartyServers }, use) => {
       const rules = Object.entries(thirdPartyHosts).map(
@@ -174,7 +173,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });
     },
-    // Bundling a Worker and starting its runtime can take longer than a test.
+    // A Worker's start can take longer than a test.
     { scope: 'worker', timeout: 120_000 },
   ],
 
@@ -219,8 +218,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until islands have hydrated and their effects have run. Astro removes `ssr` when it hands an
- * island to React, whose tasks all run before one of background priority.
+ * Waits until islands have hydrated. Astro removes `ssr` before React's tasks, which all run before one
+ * of background priority.
  */
 export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
   await expect(page.locator(`:is(${islands})[ssr]`)).toHaveCount(0);
@@ -229,7 +228,7 @@ export const hydrated = async (page: Page, islands = 'astro-island'): Promise<vo
   });
 };
 
-/** Holds back the answers to requests until the returned function is called. */
+/** Holds back answers until the returned function is called. */
 export const holdBack = async (page: Page, url: string): Promise<() => void> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -240,7 +239,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
   return release;
 };
 
-/** Waits until every section is laid out: src/layouts/DeferLayout.astro. */
+/** Waits for src/layouts/DeferLayout.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);
 
@@ -250,7 +249,6 @@ export const open = async (page: Page, path = '/'): Promise<void> => {
   await laidOut(page);
 };
 
-/** The notices on the screen that hold a text. */
 export const notices = (page: Page, text: string | RegExp = ''): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
 

@@ -7,10 +7,10 @@ import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
 import { expect, expectLink, holdBack, open, type Page, test } from './fixtures.ts';
 
-// The contact form (behavior 3), and every way in which a form service can fail it.
+// Behavior 3, and every failure of a form service.
 
 test.describe('validation', () => {
-  // Each row is fixed before the next, so the rules apply in their order.
+  // Each row is fixed before the next.
   const rows: [FieldName, string, string][] = [
     ['firstName', '  ', 'First name is required'],
     ['lastName', '', 'Last name is required'],
@@ -225,7 +225,6 @@ test.describe('submitting', () => {
     await expectLink(alert(page), 'Call directly', 'tel:+12065550142');
     expect(await valuesOf(page)).toEqual(typed);
 
-    // What is changed after the failure is in the email too.
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -345,7 +344,6 @@ test.describe('submitting', () => {
         await expect.soft(banner, name).toHaveCSS('direction', direction);
         const posts = thirdParties.formService.requests.slice(before);
         expect.soft(posts, name).toHaveLength(1);
-        // Clears this failure before the next.
         await control(page, 'firstName').fill('');
         await button(page).click();
         await expect(alert(page)).toHaveText('First name is required');

@@ -1,7 +1,5 @@
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// What can be measured of the look.
-
 const widths = [320, 390, 768, 1280, 1920];
 const paths = ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter'];
 
@@ -16,7 +14,7 @@ const openEverything = async (page: Page, path: string): Promise<void> => {
   });
 };
 
-/** Text outside the window or cut off by an ancestor, by its first words. */
+/** Text outside the window or cut off, by its first words. */
 const findCutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -37,7 +35,7 @@ const findCutText = (page: Page): Promise<string[]> =>
         for (let box = parent; box !== document.body; box = box.parentElement ?? document.body) {
           const { overflowX, overflowY, position } = getComputedStyle(box);
           const edge = box.getBoundingClientRect();
-          // The skip link waits above the page.
+          // The skip link.
           if (position === 'fixed' && edge.bottom <= 0) break;
           const isCut =
             (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) ||
@@ -130,7 +128,7 @@ for (const path of paths) {
 
   test(`${path} keeps everything with text of twice the size`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
-    // The visitor's own setting; the default is 16 px.
+    // The default is 16 px.
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await openEverything(page, path);

@@ -7,8 +7,7 @@ import { variants } from '../tools/variants.ts';
 import { typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// Every answer carries the headers of the site (`_headers`) or of the form backend, and none names the
-// server.
+// Every answer carries the headers of the site (`_headers`) or of the form backend.
 
 const lowerCased = (headers: Record<string, string>) => Object.fromEntries(new Headers(headers));
 
@@ -88,7 +87,7 @@ const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask
   ['an unknown address of the backend', 404, get('/api/nowhere')],
 ];
 
-/** Headers that would reveal what the site runs on, or mark the visitor. */
+/** These reveal the server, or mark the visitor. */
 const telling = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'set-cookie'];
 
 for (const variant of ['embedded', 'hosted'] as const) {

@@ -14,8 +14,8 @@ import {
   webServerNames,
 } from './web-servers.ts';
 
-// The built files for nginx and Caddy, in the real servers, in front of the form backend. Each header
-// must come once: of two policies browsers apply both, or neither.
+// The built configuration in real servers before the form backend. Each header must come once: of two
+// policies browsers apply both, or neither.
 
 test.describe.configure({ mode: 'default' });
 test.use({ ignoreHTTPSErrors: true });
@@ -51,7 +51,6 @@ const mediaTypes: Readonly<Record<string, RegExp>> = {
   '.xml': /^(?:text|application)\/xml(?:; charset=utf-8)?$/i,
 };
 
-/** Asks for one file of each kind. */
 const expectMediaTypes = async (request: APIRequestContext, url: string): Promise<void> => {
   for (const extension of new Set(files.map((file) => extname(file)))) {
     const file = files.find((name) => extname(name) === extension && name !== '/404.html') ?? '';
@@ -61,7 +60,7 @@ const expectMediaTypes = async (request: APIRequestContext, url: string): Promis
   }
 };
 
-/** Expects each header once, or not at all where it is null. */
+/** Expects each header once, or, where null, never. */
 const expectHeaders = (response: APIResponse, headers: Record<string, string | null>): void => {
   for (const [name, value] of Object.entries(headers)) {
     const values = response
@@ -72,7 +71,7 @@ const expectHeaders = (response: APIResponse, headers: Record<string, string | n
   }
 };
 
-/** A button of the form backend's pages, whose styles have loaded. */
+/** Waits for the form backend's styles. */
 const styledButton = async (place: Page | FrameLocator, name: string): Promise<Locator> => {
   const button = place.getByRole('button', { name });
   await expect(button).toHaveCSS('border-top-style', 'solid');

@@ -1,6 +1,6 @@
 import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
 
-// Islands that fail, alone (behavior 6.3).
+// Behavior 6.3.
 
 /** Replaces an island's props, so that it throws while it renders. */
 const breakIsland = (page: Page, name: string, props: string) =>
@@ -62,7 +62,6 @@ test('a header that throws leaves the page to be read and its owner to be reache
 }) => {
   allowConsole(islandErrors);
   await page.addInitScript(() => {
-    // The header asks for the width when it mounts.
     window.matchMedia = () => {
       throw new Error('matchMedia is not here');
     };

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 
-// Pictures of what was looked at and found right. Each version of Chromium and each system draws
-// letters differently and has its own; `npm test -- --update-pictures` makes them.
+// Pictures that were found right. Versions of Chromium and systems draw letters differently;
+// `npm test -- --update-pictures` makes them anew.
 
 const settle = async (page: Page): Promise<void> => {
-  // Fonts that come late are used only by the next page, from the cache.
+  // Only the next page uses late fonts.
   await page.reload();
   await hydrated(page);
   await page.evaluate(async () => {
@@ -23,7 +23,6 @@ interface Picture {
   width: number;
   theme?: 'light' | 'dark';
   forcedColors?: 'active';
-  /** The window, not the whole page. */
   viewOnly?: true;
   arrange?: (page: Page) => Promise<void>;
 }

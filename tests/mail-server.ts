@@ -8,19 +8,17 @@ interface ReceivedMail {
   content: string;
 }
 
-/** A real mail server whose behavior a test sets. */
 export interface MailServer {
   url: string;
   mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
-  /** Mail that holds this text is refused in every mood. */
+  /** Text of mail to refuse in every mood. */
   refused: string | null;
   received: ReceivedMail[];
-  /** The next mail that arrives. */
   next: () => Promise<ReceivedMail>;
   close: () => Promise<void>;
 }
 
-/** Starts it on a free port. */
+/** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
   const server = new SMTPServer({
@@ -58,7 +56,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  // A dropped client is an error to the server too.
+  // Dropping a client is an error too.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -3,7 +3,7 @@ import { states } from './accessibility/states.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { type NuChecker, startNuChecker } from './nu-checker.ts';
 
-// html-validate and, where it can run, the Nu Html Checker find no fault in any page or state.
+// html-validate and, where it can run, the Nu Html Checker find no fault.
 
 const test = base.extend<object, { nu: NuChecker | null }>({
   nu: [
@@ -22,7 +22,6 @@ const test = base.extend<object, { nu: NuChecker | null }>({
   ],
 });
 
-/** Without rules on how a serializer writes HTML. */
 const htmlValidate = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],

@@ -3,7 +3,7 @@ import { identity } from '../content/identity.ts';
 import { formatPhone } from '../content/schema/phone.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// What search engines, chat assistants and link previews read says what the page says.
+// For search engines, chat assistants and link previews.
 
 const textOf = async (request: APIRequestContext, path: string): Promise<string> => {
   const response = await request.get(path);
@@ -108,7 +108,6 @@ test('the structured data says what stands on the page', async ({ page }) => {
     await expect(page.locator(`footer a[href="${link}"]`)).toHaveCount(1);
   }
 
-  // A visitor reads durations in weeks or months.
   const read = await page.locator('#services').innerText();
   for (const service of offered) {
     const { minValue, maxValue } = (service.offers as Offer).eligibleDuration;
@@ -121,7 +120,6 @@ test('the structured data says what stands on the page', async ({ page }) => {
     expect((await page.request.get(new URL(String(picture)).pathname)).status()).toBe(200);
   }
 
-  // References lead to nodes of the graph.
   const ids = new Set(graph.map((node) => node['@id']));
   for (const [, reference] of (json ?? '').matchAll(/\{"@id":"([^"]+)"\}/g)) {
     expect(ids).toContain(reference);

@@ -8,7 +8,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const header = (page: Page) => page.getByRole('banner');
 
-/** From a section's top to the header's lower edge, in CSS pixels. */
 const distanceToHeader = (page: Page, id: string) =>
   page.evaluate((section) => {
     const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -91,7 +90,7 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
 
   await page.goto('/#expertise');
   await page.reload();
-  // The delay begins when the scripts have come, which needs an idle browser.
+  // The delay begins once an idle browser has loaded the scripts.
   await expect
     .poll(async () => {
       await clock.pass(100);
@@ -234,7 +233,7 @@ test.describe('the mobile menu', () => {
   const button = (page: Page) => page.getByRole('banner').getByRole('button');
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-  /** From the accessibility tree, for no attribute says it. */
+  /** No attribute says it. */
   const isSaidToBeOpen = async (page: Page): Promise<unknown> => {
     const node = (await readTree(page)).find(
       ({ role, name }) => role?.value === 'button' && /^(?:Menu|Close)$/.test(name?.value),

@@ -7,14 +7,13 @@ import { freePort } from '../tools/free-port.ts';
 import { findNuChecker } from '../tools/inspect/tools.ts';
 
 export interface NuChecker {
-  /** One line per message. */
   check: (html: string) => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
 /**
- * Its mistakes: it does not know properties of SVG 2, nor arithmetic in max() (CSS Values and Units
- * 4), and its warning about a sandbox holds for frames of the same origin only.
+ * It does not know properties of SVG 2, nor arithmetic in max() (CSS Values and Units 4), and a sandbox
+ * is weak in frames of the same origin only.
  */
 const mistaken = [
   /^CSS: “(?:paint-order|r|vector-effect)”: Property “[\w-]+” doesn't exist\.$/,
@@ -32,7 +31,7 @@ const ask = async (port: number, html: string): Promise<NuReport> => {
     port,
     path: '/?out=json',
     method: 'POST',
-    // The service ends idle connections silently.
+    // It ends idle connections.
     agent: false,
     // It refuses requests without a User-Agent.
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'User-Agent': 'markup-test' },
@@ -41,7 +40,7 @@ const ask = async (port: number, html: string): Promise<NuReport> => {
   return (await json(answer)) as NuReport;
 };
 
-/** Starts the Nu Html Checker as a service, or says what is missing. */
+/** Starts it as a service, or says what is missing. */
 export const startNuChecker = async (): Promise<NuChecker | { missing: string }> => {
   const found = findNuChecker();
   if ('missing' in found) return found;

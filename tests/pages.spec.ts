@@ -6,7 +6,7 @@ import { resources } from '../content/resources.ts';
 import { services } from '../content/services.ts';
 import { expect, expectLink, open, scheduleIn, test } from './fixtures.ts';
 
-// Behavior 1.2, 1.3: every screen, and every item on it.
+// Behavior 1.2, 1.3.
 
 test('the home page has its sections in order, under one header and over one footer', async ({
   page,
@@ -31,7 +31,7 @@ test('the header leads to every section and to the booking page', async ({ page 
 test('the hero makes the four claims and names the four fields', async ({ page }) => {
   await open(page);
   const section = page.locator('#hero');
-  // Each claim leads to the role that it comes from, named by its first year.
+  // Each claim leads to its role, named by the first year.
   for (const [index, [claim, year]] of (
     [
       ['25+', 1999],

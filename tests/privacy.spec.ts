@@ -3,13 +3,13 @@ import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent, submit, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// The site does what its privacy policy says. Its services are third parties, whose requests are seen.
+// The site does what its privacy policy says.
 
 test.use({ variant: 'hosted' });
 
 const pages = ['/', '/terms', '/privacy', '/received', '/nowhere'];
 
-/** Collects the addresses outside the site that are requested from now on. */
+/** Collects requests outside the site from now on. */
 const watchOutside = (page: Page, site: string): string[] => {
   const outside: string[] = [];
   page.context().on('request', (request) => {
@@ -19,12 +19,11 @@ const watchOutside = (page: Page, site: string): string[] => {
   return outside;
 };
 
-/** What a site can leave in a browser, without cookies. */
 const stored = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
-    // These two exist on secure origins only, such as localhost.
+    // These exist on secure origins only, such as localhost.
     databases: (await indexedDB.databases()).length,
     caches: (await caches.keys()).length,
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -77,7 +76,7 @@ test('reading, opening and moving about asks no third party but the newsletterâ€
   expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
   expect(thirdParties.booking.requests).toEqual([]);
   expect(thirdParties.formService.requests).toEqual([]);
-  // The provider learns the site, not the page or its query.
+  // Without page or query.
   expect(thirdParties.newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
 });
 
@@ -115,7 +114,6 @@ test('what the policy says is sent with the form is what is sent', async ({
 }) => {
   const { text } = await readPolicy(page);
   const listed = /If you use the contact form, we receive (.*?)\. If you request/.exec(text)?.[1];
-  // The policy's words for each name that the service gets.
   const words: Record<string, string> = {
     first_name: 'first and last name',
     last_name: 'first and last name',
@@ -133,7 +131,7 @@ test('what the policy says is sent with the form is what is sent', async ({
   await submit(page);
   await expect(sent(page)).toBeVisible();
   const [request] = thirdParties.formService.requests;
-  // What the service's contract adds.
+  // Added by the service's contract.
   const contract = ['access_key', 'name', 'subject'];
   expect(Object.keys(JSON.parse(request?.body ?? '{}')).sort()).toEqual(
     [...Object.keys(words), ...contract].sort(),

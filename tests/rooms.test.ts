@@ -37,7 +37,7 @@ test('no rooms import each other, and no files do in a circle', () => {
   for (const [room, names] of allowed) {
     for (const name of names) expect(allowed.get(name), `${room} ⇄ ${name}`).not.toContain(room);
   }
-  // Takes away imports that lead to or from an end, until only circles are left.
+  // Removes imports at the ends of chains until only circles are left.
   let circles = imports;
   for (let before = 0; before !== circles.length; ) {
     before = circles.length;

@@ -17,7 +17,7 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
 
 const migrations = new URL('../inbox/stores/migrations/', import.meta.url);
 
-/** A Worker's environment with an empty D1, in memory. */
+/** With an empty D1, in memory. */
 export const openWorkerEnvironment = async (): Promise<{
   environment: WorkerEnvironment;
   close: () => Promise<void>;
@@ -41,5 +41,5 @@ const openD1 = async (): Promise<StoreUnderTest> => {
   return { store: createD1Store(environment.INBOX), close };
 };
 
-/** Opens an empty store, of each kind. */
+/** Each opens an empty store. */
 export const stores = { SQLite: openSqlite, D1: openD1 } as const;

@@ -43,13 +43,12 @@ const accepted = new Set([
   'Zlib',
 ]);
 
-/** Licences that are accepted for some packages only. */
 const acceptedFor: Record<string, RegExp> = {
-  // Changes to their files must be published; there are none.
+  // Requires publishing changes; there are none.
   'MPL-2.0': /^(?:axe-core|lightningcss(?:-.*)?|@mdn\/.*)$/,
-  // Runs during the build and is not part of the site.
+  // Not part of the built site.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
-  // MIT in their LICENSE files, but npm cannot read their manifests.
+  // MIT in LICENSE, which npm does not read.
   none: /^(?:busboy|streamsearch)$/,
   'OFL-1.1': /^@fontsource-variable\//,
 };

@@ -8,9 +8,8 @@ import { findProgram } from '../documents/find-program.ts';
 import { freePort } from '../tools/free-port.ts';
 
 interface Place {
-  /** For certificate, configuration and temporary files. */
   folder: string;
-  /** The built configuration, without port and certificate. */
+  /** Configuration without port and certificate. */
   file: string;
   port: number;
 }
@@ -56,7 +55,6 @@ export type WebServerName = keyof typeof webServers;
 
 export const webServerNames = Object.keys(webServers) as WebServerName[];
 
-/** Whether a server is installed, and openssl for its certificate. */
 export const isInstalled = (name: WebServerName): boolean =>
   findProgram(webServers[name].program) !== null && findProgram('openssl') !== null;
 
@@ -85,7 +83,7 @@ export interface RunningWebServer {
   stop: () => Promise<void>;
 }
 
-/** Starts a web server on a free port with its built file; throws its output when it ends first. */
+/** Starts a server on a free port; throws its output when it ends first. */
 export const startWebServer = async (
   name: WebServerName,
   siteDir: string,

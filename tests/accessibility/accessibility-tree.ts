@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The page as Chromium shows it to a screen reader. */
+/** What Chromium shows a screen reader. */
 export const readTree = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
@@ -13,7 +13,7 @@ type AccessibilityNode = Awaited<ReturnType<typeof readTree>>[number];
 export const propertyOf = ({ properties = [] }: AccessibilityNode, property: string): unknown =>
   properties.find(({ name }) => name === property)?.value.value;
 
-/** All live regions in the order of the page; text counts for the innermost region only. */
+/** Text counts for its innermost live region. */
 export const readLiveRegions = async (page: Page): Promise<{ live: string; text: string }[]> => {
   const nodes = await readTree(page);
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
@@ -31,7 +31,6 @@ export const readLiveRegions = async (page: Page): Promise<{ live: string; text:
   }));
 };
 
-/** The control in focus, if any. */
 export const readFocused = async (page: Page) => {
   const nodes = await readTree(page);
   const focused = nodes.filter((node) => propertyOf(node, 'focused') === true).at(-1);

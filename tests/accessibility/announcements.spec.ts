@@ -10,8 +10,8 @@ import { expect, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
-// What is said aloud, in Chromium's accessibility tree. A region that comes together with its first
-// words stays silent, so each is there, empty, before (behavior 10.11).
+// A live region that comes together with its first words stays silent, so each is there, empty,
+// before (behavior 10.11).
 
 const spoken = async (page: Page) =>
   (await readLiveRegions(page)).filter(({ text }) => text !== '');
@@ -38,7 +38,7 @@ test('a message is announced step by step, from the first mistake until it is se
   });
   await open(page);
   const regions = await readLiveRegions(page);
-  // Of each field, of the form's failures and progress, and two of notices.
+  // Fields, the form's failures and progress, two for notices.
   expect(regions.length).toBeGreaterThanOrEqual(13);
   expect(regions.filter(({ text }) => text !== '')).toEqual([]);
 

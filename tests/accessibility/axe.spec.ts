@@ -3,8 +3,8 @@ import { expect, type Page, test } from '../fixtures.ts';
 import { axeOptions, axeScript, judge } from './axe.ts';
 import { states } from './states.ts';
 
-// axe-core reads a forced link's -webkit-text-fill-color, which Chromium reports unforced, so it sees
-// white on white. contrast.spec.ts measures forced colors.
+// Chromium reports a forced link's -webkit-text-fill-color unforced, so axe-core sees white on white.
+// contrast.spec.ts measures forced colors.
 const forcedColorsOptions: RunOptions = {
   ...axeOptions,
   rules: { ...axeOptions.rules, 'color-contrast': { enabled: false } },

@@ -16,19 +16,18 @@ export const axeOptions = {
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
   },
   rules: {
-    // These serve criteria of level A and AA, but are off by default.
+    // For levels A and AA, but off by default.
     'target-size': { enabled: true },
     'css-orientation-lock': { enabled: true },
     'label-content-name-mismatch': { enabled: true },
     'focus-order-semantics': { enabled: true },
-    // The newsletter's frame is checked as a page, "embedded newsletter".
+    // The frame is checked as the state "embedded newsletter".
     'frame-tested': { enabled: false },
   },
   resultTypes: ['violations', 'incomplete'],
   iframes: false,
 } satisfies RunOptions;
 
-/** One element that fails a rule, or that the rule leaves undecided. */
 interface Finding {
   rule: string;
   target: string;
@@ -46,7 +45,7 @@ const findings = (results: AxeResults['violations']): Finding[] =>
     })),
   );
 
-/** What axe-core leaves undecided, and why it is right. Anything else that it leaves is a failure. */
+/** What axe-core leaves undecided, but is right. */
 const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   {
     rule: 'color-contrast',
@@ -80,7 +79,7 @@ const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   },
 ];
 
-/** What axe-core reports, without what was examined. */
+/** Returns what is wrong or undecided, without what was examined. */
 export const judge = ({
   violations,
   incomplete,

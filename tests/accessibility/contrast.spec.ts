@@ -1,10 +1,9 @@
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Contrast where axe-core does not measure it: words in drawings, forced colors, edges of controls.
+// Also where axe-core does not measure: words in drawings, forced colors, edges of controls.
 // WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
 
-/** Texts and edges of controls whose contrast is too small. */
 const findFaint = (page: Page) =>
   page.evaluate(() => {
     type Color = [red: number, green: number, blue: number, alpha: number];

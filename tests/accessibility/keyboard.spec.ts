@@ -3,13 +3,13 @@ import { expect, hydrated, notices, open, type Page, scheduleIn, test } from '..
 import { throwInIsland } from '../robustness/broken-island.ts';
 import { states } from './states.ts';
 
-// The keyboard alone (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11).
+// WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11.
 
 interface Stop {
   /** Place in the list of controls, or -1. */
   index: number;
   what: string;
-  /** Share of the control that is on the screen with nothing over it. */
+  /** Visible share of the control. */
   seen: number;
   /** In pixels. */
   height: number;
@@ -17,7 +17,7 @@ interface Stop {
   isFrame: boolean;
 }
 
-/** Keeps the controls that the keyboard should reach in `window`, and names them. */
+/** Puts the controls that the keyboard should reach into `window`. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const selector =
@@ -38,7 +38,7 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
     const { controls } = window as unknown as { controls: HTMLElement[] };
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
-    // The bounding box of a link over two lines includes its neighbors, so take the first line.
+    // The bounding box of a link over two lines includes its neighbors.
     const rect = element.getClientRects()[0] ?? element.getBoundingClientRect();
     let hits = 0;
     const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -51,7 +51,6 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
         if (hit && element.contains(hit)) hits++;
       }
     }
-    // The slider shows its focus on its handle.
     const shows =
       element instanceof HTMLInputElement && element.type === 'range'
         ? (element.parentElement?.querySelector('circle') ?? element)
@@ -77,7 +76,7 @@ const loadFrames = async (page: Page): Promise<void> => {
   }
 };
 
-/** Presses a key until the focus leaves the page; a frame counts as one stop. */
+/** Presses a key until the focus leaves the page; a frame is one stop. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
   const stops: Stop[] = [];
   for (let press = 0; press < 200; press++) {
@@ -93,7 +92,7 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
 };
 
 const windows = [
-  // The second is a page magnified four times, where half of a control must be seen.
+  // The second is magnified four times.
   { width: 1440, height: 900, share: 1 },
   { width: 320, height: 256, share: 0.5 },
 ];
@@ -127,7 +126,7 @@ for (const { name, reach } of walked) {
       await loadFrames(page);
       const controls = await listControls(page);
       const inOrder = controls.map((_, index) => index);
-      // Start at the top, not at what a state has focused.
+      // A state can have focused something.
       await page.evaluate(() => {
         const start = document.createElement('span');
         start.tabIndex = -1;
@@ -149,8 +148,7 @@ for (const { name, reach } of walked) {
           'back',
         )
         .toEqual(inOrder.toReversed());
-      // Of a tall field the browser shows at least the caret's line. Offline, the newsletter's frame
-      // holds the browser's own page.
+      // Of a tall field browsers show the caret's line; offline, the frame holds the browser's page.
       const unseen = [...forward, ...backward].filter(
         (stop) =>
           stop.seen < share &&
@@ -178,7 +176,7 @@ test.describe('order of focus', () => {
     await expect(skipLink).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
     await hashChanged;
-    // Before the focus is moved to the heading, which then must not happen.
+    // Now the focus must not move to the heading.
     await page.keyboard.press('Tab');
     const next = scheduleIn(page.locator('#hero'));
     await expect(next).toBeFocused();

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Reflow at 320 px, which is 1280 px magnified four times (WCAG 1.4.10); targets of 24 px (2.5.8).
+// Reflow at 320 px, 1280 px magnified four times (WCAG 1.4.10); targets of 24 px (2.5.8).
 
-/** The text spacing of WCAG 1.4.12. */
+/** WCAG 1.4.12. */
 const spaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -28,7 +28,7 @@ const findLayoutFaults = (page: Page): Promise<string[]> =>
       !element.closest('.visually-hidden, [class*=skipLink]:not(:focus), [aria-hidden] [type]');
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
-    /** A fixed element lies over the page by design. */
+    /** Fixed elements lie over the page by design. */
     const layerOf = (element: Element): Element | null => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         if (getComputedStyle(at).position === 'fixed') return at;
@@ -72,7 +72,7 @@ const findLayoutFaults = (page: Page): Promise<string[]> =>
         }
       }
     }
-    // Lines may overlap a little: ascenders touch descenders.
+    // Ascenders may touch descenders.
     lines.sort((one, other) => one.rect.top - other.rect.top);
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {

@@ -1,8 +1,7 @@
 import { expect, open, type Page, test } from '../fixtures.ts';
 
-// Less motion for those who ask for it (WCAG 2.3.3).
+// WCAG 2.3.3.
 
-/** Counts the elements that could move, and the animations that run. */
 const findMotion = (page: Page) =>
   page.evaluate(() => {
     const lasts = (durations: string) =>
@@ -41,7 +40,7 @@ test.describe('with less motion', () => {
   test('a link to a section does not glide', async ({ page }) => {
     await open(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    // Smooth scrolling would still be near the top in the next frame.
+    // Smooth scrolling would still be near the top.
     const top = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -3,8 +3,7 @@ import { services } from '../../content/services.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readTexts } from './accessibility-tree.ts';
 
-// The ARIA Authoring Practices' patterns for accordion and disclosure, row by row. Both are <details>
-// here, whose <summary> Chromium reports as a button with aria-expanded.
+// The ARIA Authoring Practices' patterns, row by row. <summary> stands for button and aria-expanded.
 
 const [firstQuestion, secondQuestion] = contact.faq.items;
 const [service] = services.items;

@@ -10,13 +10,13 @@ interface State {
     context: BrowserContext;
     allowConsole: (...messages: RegExp[]) => void;
   }) => Promise<void>;
-  /** Selector of the part that differs from the home page as it opens. */
+  /** Selector of what differs from the home page as it opens. */
   part?: string;
-  /** The widest window that has the state, in CSS pixels. */
+  /** Of the widest window that has the state, in CSS pixels. */
   maxWidth?: number;
 }
 
-/** Keeps notices on the screen. Short waits go on, which axe-core needs; a stopped clock ends them. */
+/** Keeps notices on the screen. A stopped clock would also stop the short waits of axe-core. */
 export const keepNotices = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -258,5 +258,5 @@ const byName: Record<string, State> = {
   },
 };
 
-/** Every state that a visitor can meet, of every page. */
+/** Every state that a visitor can meet. */
 export const states = Object.entries(byName).map(([name, state]) => ({ name, ...state }));

@@ -2,12 +2,11 @@ import { site } from '../../content/site.ts';
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Headings, language, title, and names of controls that hold what they show (WCAG 2.4.2, 2.4.6, 2.5.3,
-// 3.1.1).
+// WCAG 2.4.2, 2.4.6, 2.5.3, 3.1.1.
 
 const controlRoles = new Set(['button', 'link', 'textbox', 'combobox', 'slider', 'checkbox']);
 
-/** The controls in the accessibility tree, and the label that each one shows. */
+/** The controls in the accessibility tree, each with the label that it shows. */
 const readControls = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -2,21 +2,18 @@ export type Key = 'Tab' | 'Enter' | 'Space' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What the journey needs of a browser. */
 export interface Driver {
   /** The engine and its version. */
   name: string;
   goto: (url: string) => Promise<void>;
   back: () => Promise<void>;
   resize: (width: number, height: number) => Promise<void>;
-  /** Runs a function, given as text, in the page; returns what it resolves to. */
+  /** Runs a function's text in the page; returns what it resolves to. */
   call: (functionText: string, args: readonly Json[]) => Promise<unknown>;
-  /** Clicks the first element that matches. */
   click: (selector: string) => Promise<void>;
-  /** Types into what has the focus. */
   type: (text: string) => Promise<void>;
   press: (key: Key) => Promise<void>;
-  /** Addresses, the first tab first. */
+  /** Addresses in the order of the tabs. */
   tabs: () => Promise<string[]>;
   closeOtherTabs: () => Promise<void>;
   quit: () => Promise<void>;
@@ -29,7 +26,7 @@ export const evaluate = async <Args extends readonly Json[], Result>(
   ...args: Args
 ): Promise<Awaited<Result>> => (await driver.call(String(run), args)) as Awaited<Result>;
 
-/** Waits 15 s at most for a function in the page to return what is expected; throws with its last value. */
+/** Waits until a function in the page returns what is expected; throws after 15 s. */
 export const waitFor = async <Args extends readonly Json[]>(
   driver: Driver,
   expected: Json,

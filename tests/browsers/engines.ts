@@ -5,12 +5,11 @@ import { findProgram } from '../../documents/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 
-// WebKit speaks only WebDriver: about 100 lines here, which selenium-webdriver would make about 40, but
-// that package is large and nothing else needs it.
+// WebKit speaks only WebDriver. selenium-webdriver would save about 50 lines, but is heavy.
 
 export interface Engine {
   name: string;
-  /** What is missing on this machine and how to get it; null when all is there. */
+  /** What is missing and how to get it, or null. */
   missing: () => string | null;
   launch: () => Promise<Driver>;
 }
@@ -43,7 +42,7 @@ const launchWithPuppeteer = async (name: string, options: LaunchOptions): Promis
   };
 };
 
-/** Keys that WebDriver names by private characters (W3C WebDriver, 17.4.2). */
+/** W3C WebDriver, 17.4.2. */
 const webDriverKeys: Record<Key, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
@@ -64,7 +63,7 @@ const launchWebKit = async (): Promise<Driver> => {
     `--port=${port}`,
     '--host=127.0.0.1',
   ];
-  // A process group, so that the browser that it starts ends with it.
+  // In a process group, which ends with its browser.
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   const stop = (): void => {
     if (child.pid === undefined) return;
@@ -116,7 +115,7 @@ const launchWebKit = async (): Promise<Driver> => {
     name: `WebKitGTK ${session.capabilities.browserVersion}`,
     goto: async (url) => void (await command('/url', { url })),
     back: async () => void (await command('/back', {})),
-    // The rectangle includes the window's frame, so the second round adds what was missing.
+    // The window's frame counts, so the second round adds it.
     resize: async (width, height) => {
       for (let extra = { width: 0, height: 0 }, round = 0; round < 2; round++) {
         await command('/window/rect', {
@@ -140,7 +139,7 @@ const launchWebKit = async (): Promise<Driver> => {
     click: async (selector) => {
       const found = await command('/element', { using: 'css selector', value: selector });
       const element = found as Record<string, string>;
-      // WebDriver scrolls only as far as it must, which can be below the fixed header.
+      // WebDriver can leave it below the fixed header.
       await execute('arguments[0].scrollIntoView({ block: "center" })', element);
       await command(`/element/${element[elementKey]}/click`, {});
     },
@@ -194,7 +193,7 @@ export const engines: readonly Engine[] = [
       launchWithPuppeteer('firefox', {
         browser: 'firefox',
         executablePath: findFirefox() ?? '',
-        // A page shown again from memory does not load, and Puppeteer would wait for that for ever.
+        // A page shown again from memory does not load, for which Puppeteer waits for ever.
         extraPrefsFirefox: { 'browser.sessionhistory.max_total_viewers': 0 },
       }),
   },

@@ -42,7 +42,7 @@ const hydrated = (driver: Driver): Promise<void> =>
     document.querySelectorAll('astro-island[ssr]').length,
   ]);
 
-/** Leaves a page by an action, and waits until the next page has hydrated. */
+/** Acts, and waits until the next page has hydrated. */
 const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void> => {
   const left = String(Date.now());
   await evaluate(
@@ -79,7 +79,6 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
 const noFaults = (driver: Driver): Promise<void> =>
   waitFor(driver, [], () => (window as unknown as { faults: string[] }).faults);
 
-/** Replaces what a field holds, with real keys. */
 const enter = async (driver: Driver, selector: string, text: string): Promise<void> => {
   await evaluate(
     driver,
@@ -157,7 +156,7 @@ const expectNoViolations = async (driver: Driver): Promise<void> => {
   if (faults.length > 0) throw new Error(JSON.stringify(faults, null, 1));
 };
 
-/** The steps of a visitor, by what each one shows; the same in every engine. */
+/** Steps by what they show, the same in every engine. */
 export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   'the home page opens, its scripts take over, and nothing is refused': async (visit) => {
     await visit.driver.resize(1280, 800);
@@ -171,7 +170,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     ),
   'the site’s own fonts can be read': ({ driver }) =>
     waitFor(driver, ['loaded', 'loaded'], async () => {
-      // A font that comes late is not shown (font-display), so load it.
+      // A late font is not shown (font-display).
       const own = [...document.fonts]
         .filter(({ family }) => !family.includes('fallback'))
         .slice(0, 2);

@@ -8,8 +8,8 @@ import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
 
 /**
- * `npm test -- --only=browsers`: the journey in each engine that is installed; others do not count.
- * `npm test -- --only=browsers -- --only=firefox` runs it in one.
+ * `npm test -- --only=browsers`: the journey in each installed engine.
+ * `npm test -- --only=browsers -- --only=firefox`: in one.
  */
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
@@ -69,7 +69,7 @@ for (const engine of chosen) {
   }
   let result = await attempt(engine, site);
   if (result.failed > 0) {
-    // A busy machine can upset a browser; playwright.config.ts retries for the same reason.
+    // A busy machine can upset a browser, as in playwright.config.ts.
     console.log(`\n${engine.name}: a second try`);
     result = await attempt(engine, site);
   }

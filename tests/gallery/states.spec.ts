@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { states } from '../accessibility/states.ts';
 import { test } from '../fixtures.ts';
 
-// `npm run states`: a page with pictures of every state, to see what a change does to them.
+// `npm run states`: pictures of every state.
 
 const folder = 'test-results/states';
 const views = [390, 1280].flatMap((width) =>

@@ -11,7 +11,7 @@ export const islandNames = [
 
 const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;
 
-/** Makes an island throw while it renders, by taking away the React hooks that it calls. */
+/** Makes an island throw while it renders. */
 export const throwInIsland = async (
   page: Page,
   name: (typeof islandNames)[number],

@@ -15,8 +15,8 @@ import {
 } from '../fixtures.ts';
 import { islandNames, throwInIsland } from './broken-island.ts';
 
-// Whatever is missing, slow, full or broken, the visitor can read everything, reach the owner, and
-// loses nothing typed. docs/quality.md says which cases other files test.
+// Whatever is broken, the visitor can read, reach the owner, and loses nothing typed; other cases are
+// in docs/quality.md.
 
 const expectReadable = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -26,7 +26,7 @@ const expectReadable = async (page: Page): Promise<void> => {
   const card = page.locator('#services details').first();
   await card.locator('summary').click();
   await expect(card.getByRole('link', { name: /^Discuss This Service/ })).toBeVisible();
-  // A header over scrolled content is not transparent.
+  // Not transparent over scrolled content.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(10);
   await expect
     .poll(() =>
@@ -59,7 +59,6 @@ test.describe('without JavaScript', () => {
     const read = (from: Page) =>
       from.locator('main').evaluate((main) => {
         const copy = main.cloneNode(true) as HTMLElement;
-        // Templates hold words that only scripts show.
         for (const extra of copy.querySelectorAll('script, style, template')) extra.remove();
         return (copy.textContent ?? '').replace(/\s+/g, '');
       });
@@ -239,7 +238,7 @@ test('a page kept open for a day asks for nothing, and then works', async ({ pag
 });
 
 test.describe('two tabs of the same draft', () => {
-  /** Opens a second tab with a copy of the first one's storage. */
+  /** The second tab has a copy of the first one's storage. */
   const duplicate = async (page: Page): Promise<Page> => {
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));

@@ -1,8 +1,7 @@
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings } from '../naughty-strings.ts';
 
-// Strings that break parsers, through each text field: what is typed is what is sent, stored, and
-// carried by links; nothing runs, and no layout breaks.
+// What is typed is sent, stored and carried by links; nothing runs, and no layout breaks.
 
 const fields = ['firstName', 'lastName', 'email', 'company', 'role', 'message'] as const;
 type Row = Record<(typeof fields)[number], string>;
@@ -11,7 +10,7 @@ const texts = naughtyStrings;
 const textAt = (index: number): string => texts[index % texts.length] ?? '';
 const notBlank = (text: string): string => (text.trim() === '' ? `x${text}` : text);
 
-/** Each string moves on by one field from one row to the next. */
+/** From row to row each string moves by one field. */
 const rows: Row[] = texts.map((_, index) => ({
   firstName: notBlank(textAt(index)),
   lastName: notBlank(textAt(index + 1)),
@@ -30,7 +29,7 @@ interface Outcome {
   isTooWide: boolean;
 }
 
-/** Records dialogs. What a policy refuses reaches the console, which fails the test. */
+/** Records dialogs; what a policy refuses fails by its console message. */
 const watchForScripts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const ran: string[] = [];
@@ -48,7 +47,7 @@ const expectNothingRan = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
 };
 
-/** Submits each row in the page, for speed, and waits for what comes of it. */
+/** Runs in the page, for speed. */
 const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
   page.evaluate(
     async ([given, names]) => {
@@ -84,7 +83,7 @@ const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
         filled.dispatchEvent(new Event('input', { bubbles: true }));
         section.querySelector<HTMLElement>('[data-action=schedule]')?.click();
         filled.querySelector<HTMLElement>('button[type=submit]')?.click();
-        // React removes the banner of the row before in a microtask.
+        // React removes the last banner in a microtask.
         await new Promise((resolve) => setTimeout(resolve));
         const end = await until(() => {
           const heading = section.querySelector('h3[tabindex="-1"]');
@@ -138,7 +137,6 @@ test('the links to mail and booking carry what was typed', async ({
   allowConsole(/500|contact_form: status 500/);
   await watchForScripts(page);
   await open(page);
-  // The service's messages are the strings, too.
   await page.evaluate((all) => {
     let next = 0;
     window.fetch = async () =>
@@ -172,7 +170,7 @@ test('the links to mail and booking carry what was typed', async ({
     };
     for (const [key, value] of Object.entries(carried)) {
       const found = query.get(key) ?? '';
-      // A long address, which servers would refuse, is cut and ends with an ellipsis.
+      // Servers refuse long addresses, so they are cut.
       if (found.endsWith('…') && booking.length > 5000) {
         expect.soft(value.toWellFormed().startsWith(found.slice(0, -1))).toBe(true);
       } else {
@@ -182,13 +180,12 @@ test('the links to mail and booking carry what was typed', async ({
   }
   await expectNothingRan(page);
 
-  // The booking page puts the same into its fields.
   const answers: { status: number; html: string }[] = [];
   for (const { booking } of outcomes) {
     const response = await page.request.get(booking);
     answers.push({ status: response.status(), html: await response.text() });
   }
-  // The site's Trusted Types refuse to parse HTML, so an empty page does.
+  // The site's Trusted Types refuse to parse HTML.
   const empty = await context.newPage();
   const prefilled = await empty.evaluate(
     (all) =>
