@@ -7,7 +7,7 @@ import { expect, expectLink, notices, open, type Page, scheduleIn, test } from '
 const optionsOf = (page: Page, text: string) =>
   notices(page, text).getByRole('list').getByRole('listitem');
 
-/** Behavior 10.8. */
+/** Refuses new tabs as a browser does: behavior 10.8. */
 const blockPopups = (context: BrowserContext) =>
   context.route('**/', async (route) => {
     const response = await route.fetch();
@@ -238,7 +238,7 @@ test.describe('resources', () => {
   const unavailable =
     'The resource is temporarily unavailable. Please try again or contact us for assistance.';
 
-  /** Repeats the last answer; returns the methods of the requests. */
+  /** Answers in order, repeating the last answer; returns the methods of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
     const asked: string[] = [];
     await page.route(file, async (route) => {

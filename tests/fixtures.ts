@@ -239,7 +239,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
   return release;
 };
 
-/** Waits for src/layouts/DeferLayout.astro. */
+/** Waits until every section is laid out: src/layouts/DeferLayout.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);
 

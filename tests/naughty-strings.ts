@@ -8,6 +8,7 @@ const between = (codes: readonly number[]): string =>
 
 /** Text that breaks parsers, stores and pages. */
 export const naughtyStrings: readonly string[] = [
+  // Blank.
   '',
   ' \t\r\n ',
   '\n a \n',
@@ -29,6 +30,7 @@ export const naughtyStrings: readonly string[] = [
   '\u0301 starts with a mark',
   `Z${'\u0351\u0346\u035a\u0316'.repeat(15)}`,
   'ß ẞ İ ı ŉ ΐ ς ǅ Ⱥ 𐐀 Straße STRASSE',
+  // Emoji and scripts.
   '👨‍👩‍👧‍👦🏳️‍🌈🇺🇸👍🏽1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   '🇺\u200d👩\u200d🏻',
   '日本語 简体 繁體 한국어 Ελληνικά Русский ქართული Հայերեն አማርኛ',
@@ -46,6 +48,7 @@ export const naughtyStrings: readonly string[] = [
   'constructor',
   '[object Object]',
   'CON.txt',
+  // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
   '()[]{}<>][}{)(&|;:,./\\?#%@$*=~!^_',
   '%00%0d%0a%C0%AF%ED%A0%80%u0041%25252e',
@@ -53,21 +56,25 @@ export const naughtyStrings: readonly string[] = [
   '&amp;&#0;&#x1F600;&#xD800;&notit;&lt',
   '=?utf-8?q?=E9?= =C3=A9 Ã© â€™ +ADw-script+AD4-',
   'a=1&b=2&a[]=3;c',
+  // Markup.
   '</textarea></title></style></script><script>document.title = "taken"</script>',
   `"'><img src=x onerror="document.title = 'taken'">`,
   '<svg onload=document.title="taken"><a href="java\tscript:document.title=1">x</a>',
   '" autofocus onfocus="document.title = 1',
   '<!-- --!> <![CDATA[ ]]> <?php echo 1; ?> <%= 1 %>',
   '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+  // JSON, SQL, shells, paths.
   '{"__proto__":{"isAdmin":true},"a":1,"a":2',
   `'); DROP TABLE submission; --`,
   `' UNION SELECT :kind, ?1, $1, X'00' --`,
   '$(touch x) `touch x` ; ls | cat && true > file $HOME',
   '../../../etc/passwd\u0000.png',
   'C:\\Windows \\\\server\\share file:///etc/passwd',
+  // Templates.
   '%s%n%.1000000f {0} {field} {email} {{7*7}} ${7*7} #{7*7}',
   "$& $$ $` $' $<name> \\1",
   '${jndi:ldap://example.com/a}',
+  // Mail and addresses.
   'a\r\nBcc: everyone@example.com',
   'a\u2028Bcc: everyone@example.com\u0085Cc: b@example.com',
   'a\r\n.\r\nQUIT\r\n\r\nFrom me',
@@ -82,6 +89,7 @@ export const naughtyStrings: readonly string[] = [
   '(a+)+$ [a- (?<n> \\p{ a{1,99999}',
   '\u001b[2J\u001b[H\u001b]0;title\u0007\u001b]8;;https://example.com\u001b\\link\u009b2J',
   'a\b\b\bcover progress\rovertyped',
+  // Long.
   'x'.repeat(4096),
   '😀'.repeat(1000),
   '\u0000'.repeat(200),

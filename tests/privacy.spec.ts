@@ -76,7 +76,7 @@ test('reading, opening and moving about asks no third party but the newsletterâ€
   expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
   expect(thirdParties.booking.requests).toEqual([]);
   expect(thirdParties.formService.requests).toEqual([]);
-  // Without page or query.
+  // The provider learns the site, not the page.
   expect(thirdParties.newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
 });
 

@@ -92,7 +92,7 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
 };
 
 const windows = [
-  // The second is magnified four times.
+  // The second is a page magnified four times.
   { width: 1440, height: 900, share: 1 },
   { width: 320, height: 256, share: 0.5 },
 ];
@@ -126,7 +126,7 @@ for (const { name, reach } of walked) {
       await loadFrames(page);
       const controls = await listControls(page);
       const inOrder = controls.map((_, index) => index);
-      // A state can have focused something.
+      // Start at the top, whatever the state has focused.
       await page.evaluate(() => {
         const start = document.createElement('span');
         start.tabIndex = -1;

@@ -10,9 +10,9 @@ interface State {
     context: BrowserContext;
     allowConsole: (...messages: RegExp[]) => void;
   }) => Promise<void>;
-  /** Selector of what differs from the home page as it opens. */
+  /** Selector of the part that differs from the home page as it opens. */
   part?: string;
-  /** Of the widest window that has the state, in CSS pixels. */
+  /** The widest window that has the state, in CSS pixels. */
   maxWidth?: number;
 }
 

@@ -63,7 +63,7 @@ const launchWebKit = async (): Promise<Driver> => {
     `--port=${port}`,
     '--host=127.0.0.1',
   ];
-  // In a process group, which ends with its browser.
+  // A process group, so that the browser ends with the driver.
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
   const stop = (): void => {
     if (child.pid === undefined) return;
@@ -115,7 +115,7 @@ const launchWebKit = async (): Promise<Driver> => {
     name: `WebKitGTK ${session.capabilities.browserVersion}`,
     goto: async (url) => void (await command('/url', { url })),
     back: async () => void (await command('/back', {})),
-    // The window's frame counts, so the second round adds it.
+    // The rectangle includes the window's frame, which the second round adds.
     resize: async (width, height) => {
       for (let extra = { width: 0, height: 0 }, round = 0; round < 2; round++) {
         await command('/window/rect', {
@@ -139,7 +139,7 @@ const launchWebKit = async (): Promise<Driver> => {
     click: async (selector) => {
       const found = await command('/element', { using: 'css selector', value: selector });
       const element = found as Record<string, string>;
-      // WebDriver can leave it below the fixed header.
+      // WebDriver may leave the element below the fixed header.
       await execute('arguments[0].scrollIntoView({ block: "center" })', element);
       await command(`/element/${element[elementKey]}/click`, {});
     },

@@ -11,7 +11,7 @@ export const islandNames = [
 
 const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;
 
-/** Makes an island throw while it renders. */
+/** Makes an island throw while it renders: its React hooks are missing. */
 export const throwInIsland = async (
   page: Page,
   name: (typeof islandNames)[number],
