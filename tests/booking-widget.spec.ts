@@ -53,7 +53,7 @@ const send =
     response.writeHead(200, { 'Content-Type': type }).end(text);
 const scriptPath = '/external/widget.js?v=2';
 const stylesPath = '/external/widget.css';
-const widget: Record<string, Answer> = {
+const widgetFiles: Record<string, Answer> = {
   [scriptPath]: send('text/javascript', widgetScript),
   [stylesPath]: send('text/css', widgetStyles),
 };
@@ -65,7 +65,7 @@ const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<strin
     const { url = '' } = request;
     const answer =
       answers[url] ??
-      widget[url] ??
+      widgetFiles[url] ??
       send('text/html', `<title>Calendar</title><p>A time at ${url}</p>`);
     answer(request, response);
   });
@@ -74,7 +74,7 @@ const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<strin
 const serveLate = (parties: { booking: ThirdParty }, path: string): (() => void) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   serveWidget(parties, {
-    [path]: (request, response) => void released.then(() => widget[path]?.(request, response)),
+    [path]: (request, response) => void released.then(() => widgetFiles[path]?.(request, response)),
   });
   return release;
 };
@@ -280,7 +280,7 @@ for (const path of [scriptPath, stylesPath]) {
         await released;
         serveWidget(thirdParties);
         response.once('finish', arrive);
-        widget[path]?.(request, response);
+        widgetFiles[path]?.(request, response);
       },
     });
     const clock = await openWithStoppedClock(page);
