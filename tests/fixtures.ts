@@ -218,8 +218,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until islands have hydrated. Astro removes `ssr` before React's tasks, which all run before one
- * of background priority.
+ * Waits until islands have hydrated. Astro removes `ssr` when it hands an island to React, whose tasks
+ * all run before one of background priority.
  */
 export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
   await expect(page.locator(`:is(${islands})[ssr]`)).toHaveCount(0);

@@ -12,8 +12,8 @@ export interface NuChecker {
 }
 
 /**
- * It does not know properties of SVG 2, nor arithmetic in max() (CSS Values and Units 4), and a sandbox
- * is weak in frames of the same origin only.
+ * It does not know properties of SVG 2, nor arithmetic in max() (CSS Values and Units 4), and warns of a
+ * sandbox, which is weak in frames of the same origin only.
  */
 const mistaken = [
   /^CSS: “(?:paint-order|r|vector-effect)”: Property “[\w-]+” doesn't exist\.$/,

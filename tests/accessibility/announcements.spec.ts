@@ -38,7 +38,7 @@ test('a message is announced step by step, from the first mistake until it is se
   });
   await open(page);
   const regions = await readLiveRegions(page);
-  // Fields, the form's failures and progress, two for notices.
+  // One for each field, two for the form, two for notices.
   expect(regions.length).toBeGreaterThanOrEqual(13);
   expect(regions.filter(({ text }) => text !== '')).toEqual([]);
 

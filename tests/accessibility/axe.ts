@@ -45,7 +45,7 @@ const findings = (results: AxeResults['violations']): Finding[] =>
     })),
   );
 
-/** What axe-core leaves undecided, but is right. */
+/** What axe-core cannot decide, and why each is right. */
 const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   {
     rule: 'color-contrast',

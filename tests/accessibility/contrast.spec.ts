@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Also where axe-core does not measure: words in drawings, forced colors, edges of controls.
+// Also what axe-core does not measure: words in drawings, forced colors, edges of controls.
 // WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
 
 const findFaint = (page: Page) =>

@@ -5,7 +5,8 @@ import { findProgram } from '../../documents/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 
-// WebKit speaks only WebDriver. selenium-webdriver would save about 50 lines, but is heavy.
+// WebKit speaks only WebDriver. selenium-webdriver would save about 50 lines, but brings over a dozen
+// packages.
 
 export interface Engine {
   name: string;

@@ -47,7 +47,7 @@ const expectNothingRan = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
 };
 
-/** Submits each row; runs in the page, for speed. */
+/** Submits each row within the page, and waits for the outcome. */
 const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
   page.evaluate(
     async ([given, names]) => {
