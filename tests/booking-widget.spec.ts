@@ -1,9 +1,8 @@
 import { openWithStoppedClock } from './clock.ts';
-import { expect, open, type Page, type ThirdParty, test } from './fixtures.ts';
+import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from './fixtures.ts';
 
-// The booking provider's popup widget, which stands in for a new tab where one is configured. What
-// stands for it here does what Calendly's does (behavior 9.2), but for one thing: it lays
-// one popup over another where Calendly closes the first.
+// The stub does what Calendly's widget does (behavior 9.2), but lays a second popup over the first,
+// which Calendly closes.
 
 test.use({ variant: 'widget' });
 
@@ -46,29 +45,39 @@ const widgetStyles = `
   .calendly-popup-close { position: absolute; top: 25px; right: 25px; width: 19px; height: 19px; }
 `;
 
-const scriptPath = '/external/widget.js?v=2';
-const stylesPath = '/external/widget.css';
-
 type Answer = Parameters<ThirdParty['answer']>[0];
 
 const send =
   (type: string, text: string): Answer =>
   (_request, response) =>
     response.writeHead(200, { 'Content-Type': type }).end(text);
-const sendScript = send('text/javascript', widgetScript);
+const scriptPath = '/external/widget.js?v=2';
+const stylesPath = '/external/widget.css';
+const widgetFiles: Record<string, Answer> = {
+  [scriptPath]: send('text/javascript', widgetScript),
+  [stylesPath]: send('text/css', widgetStyles),
+};
 const lose: Answer = (_request, response) => response.socket?.resetAndDestroy();
 const miss: Answer = (_request, response) => response.writeHead(404).end();
 
-/** Lets the provider serve its widget and booking pages, other than where a test says otherwise. */
 const serveWidget = ({ booking }: { booking: ThirdParty }, answers: Record<string, Answer> = {}) =>
   booking.answer((request, response) => {
     const { url = '' } = request;
     const answer =
       answers[url] ??
-      { [scriptPath]: sendScript, [stylesPath]: send('text/css', widgetStyles) }[url] ??
+      widgetFiles[url] ??
       send('text/html', `<title>Calendar</title><p>A time at ${url}</p>`);
     answer(request, response);
   });
+
+/** Holds back a file until the returned function is called. */
+const serveLate = (parties: { booking: ThirdParty }, path: string): (() => void) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  serveWidget(parties, {
+    [path]: (request, response) => void released.then(() => widgetFiles[path]?.(request, response)),
+  });
+  return release;
+};
 
 const asked = ({ booking }: { booking: ThirdParty }, path: string) =>
   booking.requests.filter(({ url }) => url === path).length;
@@ -77,14 +86,9 @@ const overlay = (page: Page) => page.locator('.calendly-overlay');
 const closeOverlay = (page: Page) => page.locator('.calendly-popup-close').click();
 const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').getByText('A time ');
 
-const scheduleInHero = (page: Page) =>
-  page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
-const scheduleInHeader = (page: Page) =>
-  page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' });
-
-const notice = (page: Page, text: string | RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
-const failure = (page: Page) => notice(page, /Unable to open the scheduling system/);
+const scheduleInHero = (page: Page) => scheduleIn(page.locator('#hero'));
+const scheduleInHeader = (page: Page) => scheduleIn(page.getByRole('banner'));
+const failure = (page: Page) => notices(page, /Unable to open the scheduling system/);
 
 const failureInConsole = /scheduling: unexpected: The booking widget/;
 
@@ -121,11 +125,7 @@ test('the widget opens only when its style sheet has loaded too', async ({
   page,
   thirdParties,
 }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  serveWidget(thirdParties, {
-    [stylesPath]: (request, response) =>
-      void released.then(() => send('text/css', widgetStyles)(request, response)),
-  });
+  const release = serveLate(thirdParties, stylesPath);
   await open(page);
   await scheduleInHero(page).click();
   await page.waitForFunction(() => 'Calendly' in window);
@@ -145,10 +145,7 @@ test('the widget shows a booking page of another origin too', async ({ page, thi
 
 test.describe('repeated clicks', () => {
   test('two quick clicks while the widget loads open one popup', async ({ page, thirdParties }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    serveWidget(thirdParties, {
-      [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
-    });
+    const release = serveLate(thirdParties, scriptPath);
     await open(page);
     await scheduleInHero(page).click();
     await scheduleInHero(page).click();
@@ -164,10 +161,7 @@ test.describe('repeated clicks', () => {
     page,
     thirdParties,
   }) => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    serveWidget(thirdParties, {
-      [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
-    });
+    const release = serveLate(thirdParties, scriptPath);
     thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
     await open(page);
     await scheduleInHero(page).click();
@@ -186,7 +180,7 @@ test.describe('repeated clicks', () => {
     await open(page);
     await scheduleInHeader(page).click();
     await closeOverlay(page);
-    // The second click comes when the popup is there already, and lands beside it.
+    // The second click lands beside the open popup.
     await scheduleInHeader(page).dblclick({ delay: 50 });
     await expect(calendar(page)).toBeVisible();
     await expect(overlay(page)).toHaveCount(1);
@@ -252,10 +246,7 @@ for (const [name, answers, messages] of [
 }
 
 test('a widget that takes over a second is said to be loading', async ({ page, thirdParties }) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  serveWidget(thirdParties, {
-    [scriptPath]: (request, response) => void released.then(() => sendScript(request, response)),
-  });
+  const release = serveLate(thirdParties, scriptPath);
   const clock = await openWithStoppedClock(page);
   const patience = page
     .getByRole('region', { name: 'Notifications' })
@@ -288,13 +279,11 @@ for (const path of [scriptPath, stylesPath]) {
       [path]: async (request, response) => {
         await released;
         serveWidget(thirdParties);
-        const answer = path === scriptPath ? sendScript : send('text/css', widgetStyles);
         response.once('finish', arrive);
-        answer(request, response);
+        widgetFiles[path]?.(request, response);
       },
     });
     const clock = await openWithStoppedClock(page);
-    // Two clicks are one failure.
     await scheduleInHero(page).click();
     await scheduleInHero(page).click();
     await expect.poll(() => clock.timersOf(10_000)).toBe(1);

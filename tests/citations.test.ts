@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What comments and documents cite is here: sections of docs/behavior.md, records of docs/decisions/.
-
 const files = globSync('{*,*/**/*}.{ts,tsx,astro,css,md,mjs}', {
   exclude: ['node_modules/**', 'tools/inspect/node_modules/**', 'dist*/**', 'content/**/*.md'],
 });

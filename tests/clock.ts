@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
 import { open } from './fixtures.ts';
 
-/** A clock that the test moves; the page sees no other time. */
 export interface StoppedClock {
-  /** Lets time pass, firing what is due, in milliseconds. */
   pass: (milliseconds: number) => Promise<void>;
-  /** How many timers of a length the page has set: one that is set later misses the time that passes. */
+  /** Counts the timers set with a length; one set later misses time already passed. */
   timersOf: (milliseconds: number) => Promise<number>;
 }
 
-/**
- * Opens a page and stops its clock once its islands have hydrated.
- * @param now the page's time, ISO 8601
- */
+/** Opens a page at a time (ISO 8601), hydrates it, and stops its clock. */
 export const openWithStoppedClock = async (
   page: Page,
   path = '/',

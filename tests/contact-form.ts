@@ -3,9 +3,7 @@ import type { FieldName } from '#content/schema/vocabulary.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 
-/** The contact form as a test uses it. */
-
-/** An enquiry that passes every rule, with no default among its values. */
+/** A valid enquiry without default values. */
 export const typed: Enquiry = {
   firstName: 'Ada',
   lastName: 'Byron',
@@ -23,7 +21,7 @@ export const control = (page: Page, name: FieldName) =>
 
 export const button = (page: Page) => page.locator('#contact-form button[type=submit]');
 
-/** The live region that has something to say; the others wait, empty. */
+/** The live region that is not empty. */
 export const alert = (page: Page) =>
   page.locator('#contact-form').getByRole('alert').filter({ hasText: /\S/ });
 
@@ -38,7 +36,11 @@ export const fillIn = async (page: Page, values: Partial<Enquiry> = typed): Prom
   }
 };
 
-/** What the form holds now. */
+export const submit = async (page: Page, values?: Partial<Enquiry>): Promise<void> => {
+  await fillIn(page, values);
+  await button(page).click();
+};
+
 export const valuesOf = (page: Page) =>
   page.locator('#contact-form').evaluate((form, names) => {
     const data = new FormData(form as HTMLFormElement);

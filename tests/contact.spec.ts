@@ -4,8 +4,6 @@ import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// The way of an enquiry: from the keyboard into the database, with JavaScript and without it.
-
 const enquiry = {
   ...typed,
   lastName: 'O’Byron-García',

@@ -6,7 +6,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-/** The sections that the browser has left out of its layout so far. */
 const skipped = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main > section')]
@@ -17,7 +16,6 @@ const skipped = (page: Page) =>
       .map(({ id }) => id),
   );
 
-/** The browser is never idle: what is deferred stays so. */
 const keepBusy = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -43,7 +41,7 @@ test('what is far below the first view is laid out when the browser is idle', as
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
     });
-  // No idle moment lays out more than one section.
+  // One section per idle moment.
   const left = [4];
   await expect
     .poll(
@@ -64,7 +62,7 @@ test('a click on a link to a section lands there, however early', async ({ page 
   await expect(deferred(page)).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
   await laidOut(page);
-  // The header is taken for 80 px until it has been measured.
+  // The header's height before it is measured.
   await expect
     .poll(() => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top))
     .toBeCloseTo(80, 0);

@@ -3,8 +3,6 @@ import type { Finding } from '../tools/doctor/finding.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, test } from './fixtures.ts';
 
-// What `npm run doctor` says of the project as it is, and of the site that was really built.
-
 const doctor = (...args: string[]) =>
   spawnSync(process.execPath, ['tools/doctor.ts', ...args], {
     encoding: 'utf8',

@@ -1,17 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, open, type Page, test } from './fixtures.ts';
+import { expect, expectLink, notices, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// Failures, row by row (behavior 4, 6): what triggers a failure, the exact words, what
-// the visitor can do, and what that does. The contact form's own rows are in form.spec.ts.
-
-const card = (page: Page, text: string | RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+// Behavior 4, 6, row by row; the contact form's rows are in form.spec.ts.
 
 const optionsOf = (page: Page, text: string) =>
-  card(page, text).getByRole('list').getByRole('listitem');
+  notices(page, text).getByRole('list').getByRole('listitem');
 
-/** Refuses new tabs the way a browser does: behavior 10.8. */
+/** Refuses new tabs as a browser does: behavior 10.8. */
 const blockPopups = (context: BrowserContext) =>
   context.route('**/', async (route) => {
     const response = await route.fetch();
@@ -26,10 +22,8 @@ const blockPopups = (context: BrowserContext) =>
   });
 
 const popupBlockedByBrowser = /Blocked opening 'about:blank' in a new window/;
-/** What the browser says of frames in such a page. */
 const frameInSandbox = /can escape its sandboxing/;
 
-/** Lets a browser function throw, as it does where a policy or an extension forbids it. */
 const breakWindowOpen = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => {
@@ -37,7 +31,6 @@ const breakWindowOpen = (page: Page) =>
     };
   });
 
-/** Opens tabs that then refuse to go anywhere. */
 const breakTabs = (page: Page) =>
   page.addInitScript(() => {
     window.open = () =>
@@ -51,8 +44,7 @@ const breakTabs = (page: Page) =>
       }) as unknown as Window;
   });
 
-const scheduleInHero = (page: Page) =>
-  page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
+const scheduleInHero = (page: Page) => scheduleIn(page.locator('#hero'));
 
 test.describe('scheduling', () => {
   test('scheduling opens the booking page in a new tab that cannot reach back', async ({
@@ -75,7 +67,7 @@ test.describe('scheduling', () => {
     await page.getByLabel('Company').fill('Engines & Sons');
     await page.getByLabel('Message', { exact: true }).fill('Two\nlines');
     const opened = page.waitForEvent('popup');
-    await page.locator('#contact').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await scheduleIn(page.locator('#contact')).click();
     const tab = await opened;
     await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada');
     await expect(tab.getByLabel('Email')).toHaveValue('ada@example.com');
@@ -96,9 +88,9 @@ test.describe('scheduling', () => {
     const clock = await openWithStoppedClock(page);
     await scheduleInHero(page).click();
     const text = 'Popup blocked. Opening scheduling here instead.';
-    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
+    await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
-    await expect(card(page, text)).toBeVisible();
+    await expect(notices(page, text)).toBeVisible();
     expect(page.url()).toBe(`${site.url}/`);
     await clock.pass(1);
     await expect(page).toHaveURL('/book');
@@ -113,21 +105,19 @@ test.describe('scheduling', () => {
     await open(page);
     await scheduleInHero(page).click();
     const text = 'Unable to open the scheduling system. Please use an alternative booking method.';
-    await expect(card(page, text)).toHaveAttribute('data-kind', 'error');
-    await expect(card(page, text)).toBeFocused();
+    await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
+    await expect(notices(page, text)).toBeFocused();
     await expect(optionsOf(page, text)).toHaveText([
       'Schedule via email',
       'Call to schedule',
       'Try again',
     ]);
-    await expect(page.getByRole('link', { name: 'Schedule via email' })).toHaveAttribute(
-      'href',
+    await expectLink(
+      page,
+      'Schedule via email',
       'mailto:robin@example.com?subject=Consultation%20Request&body=I%20would%20like%20to%20schedule%20a%20consultation.',
     );
-    await expect(page.getByRole('link', { name: 'Call to schedule' })).toHaveAttribute(
-      'href',
-      'tel:+12065550142',
-    );
+    await expectLink(page, 'Call to schedule', 'tel:+12065550142');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL('/book');
   });
@@ -141,10 +131,7 @@ test.describe('scheduling', () => {
     await open(page);
     await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
     await page.getByRole('link', { name: 'Book 60 minutes' }).click();
-    await expect(page.getByRole('link', { name: 'Schedule via email' })).toHaveAttribute(
-      'href',
-      /about%3A%20Fractional%20Risk%20Leadership$/,
-    );
+    await expectLink(page, 'Schedule via email', /about%3A%20Fractional%20Risk%20Leadership$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL('/book/60');
   });
@@ -156,7 +143,7 @@ test.describe('scheduling', () => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await scheduleIn(page.getByRole('banner')).click();
     await expect(page).toHaveURL('/#contact');
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
@@ -168,7 +155,7 @@ test.describe('scheduling', () => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page, '/terms');
-    await page.getByRole('banner').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await scheduleIn(page.getByRole('banner')).click();
     await expect(page.getByRole('link', { name: 'Schedule via email' })).toBeVisible();
     await expect(page).toHaveURL('/terms');
   });
@@ -237,9 +224,9 @@ test.describe('links to other sites', () => {
     const clock = await openWithStoppedClock(page);
     await link(page).click();
     const text = 'Popup blocked. The link will open in the current tab.';
-    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
+    await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
-    await expect(card(page, text)).toBeVisible();
+    await expect(notices(page, text)).toBeVisible();
     await clock.pass(1);
     await expect(page).toHaveURL('https://linkedin.example.com/robin');
   });
@@ -251,7 +238,7 @@ test.describe('resources', () => {
   const unavailable =
     'The resource is temporarily unavailable. Please try again or contact us for assistance.';
 
-  /** Answers requests for the paper, in order; the last answer stays. Gives back what was asked. */
+  /** Answers in order, repeating the last answer; returns the methods of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
     const asked: string[] = [];
     await page.route(file, async (route) => {
@@ -282,11 +269,11 @@ test.describe('resources', () => {
     const clock = await openWithStoppedClock(page);
     await page.getByRole('link', { name: 'Download Case Studies' }).click();
     const text = 'The requested resource was not found.';
-    await expect(card(page, text)).toHaveAttribute('data-kind', 'error');
+    await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await clock.pass(4999);
-    await expect(card(page, text)).toBeVisible();
+    await expect(notices(page, text)).toBeVisible();
     await clock.pass(1);
-    await expect(card(page, text)).toHaveCount(0);
+    await expect(notices(page, text)).toHaveCount(0);
   });
 
   test('a paper that is missing is explained at once, with a retry that can work', async ({
@@ -297,21 +284,22 @@ test.describe('resources', () => {
     const asked = await answerPaper(page, 404, 200);
     await open(page);
     await access(page).click();
-    await expect(card(page, unavailable)).toBeFocused();
+    await expect(notices(page, unavailable)).toBeFocused();
     await expect(optionsOf(page, unavailable)).toHaveText([
       'Try again',
       'Request via email',
       'Browse other resources',
     ]);
-    await expect(page.getByRole('link', { name: 'Request via email' })).toHaveAttribute(
-      'href',
+    await expectLink(
+      page,
+      'Request via email',
       'mailto:robin@example.com?subject=Resource%20Request&body=Please%20send%20me%20a%20copy%20of%3A%20The%20AI%20Fraud%20Detection%20Guide',
     );
     expect(asked).toEqual(['HEAD']);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Try again' }).click();
     await download;
-    await expect(card(page, unavailable)).toHaveCount(0);
+    await expect(notices(page, unavailable)).toHaveCount(0);
   });
 
   test('the alternative to a failed download leads back to the resources', async ({
@@ -325,7 +313,7 @@ test.describe('resources', () => {
     await page.getByRole('link', { name: 'Browse other resources' }).click();
     await expect(page).toHaveURL('/#resources');
     await expect(page.locator('#resources-heading')).toBeFocused();
-    await expect(card(page, unavailable)).toHaveCount(0);
+    await expect(notices(page, unavailable)).toHaveCount(0);
   });
 
   for (const [name, answer, message] of [
@@ -350,7 +338,7 @@ test.describe('resources', () => {
       const asked = await answerPaper(page, answer);
       const clock = await openWithStoppedClock(page);
       await retry(page, clock, asked);
-      await expect(card(page, unavailable)).toBeVisible();
+      await expect(notices(page, unavailable)).toBeVisible();
       expect(asked).toEqual(['HEAD', 'HEAD', 'HEAD', 'HEAD']);
     });
   }
@@ -371,7 +359,7 @@ test.describe('resources', () => {
       await clock.pass(1000);
     }
     await download;
-    await expect(card(page, unavailable)).toHaveCount(0);
+    await expect(notices(page, unavailable)).toHaveCount(0);
   });
 });
 
@@ -418,17 +406,17 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     const text =
       'Unable to open email client. Please copy the email address and contact us manually.';
-    await expect(card(page, text)).toHaveAttribute('data-kind', 'warning');
-    const copied = card(page, 'Email address copied to clipboard.');
+    await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
+    const copied = notices(page, 'Email address copied to clipboard.');
     await expect(copied).toHaveAttribute('data-kind', 'success');
     expect(await clipboard(page)).toBe('robin@example.com');
     await clock.pass(1999);
     await expect(copied).toBeVisible();
     await clock.pass(1);
     await expect(copied).toHaveCount(0);
-    await expect(card(page, text)).toBeVisible();
+    await expect(notices(page, text)).toBeVisible();
     await clock.pass(3000);
-    await expect(card(page, text)).toHaveCount(0);
+    await expect(notices(page, text)).toHaveCount(0);
   });
 
   test('without a phone the number is shown and copied', async ({
@@ -442,9 +430,9 @@ test.describe('contact channels', () => {
     await open(page);
     await startCall(page).click();
     await expect(
-      card(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
+      notices(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
     ).toBeVisible();
-    await expect(card(page, 'Phone number copied to clipboard.')).toBeVisible();
+    await expect(notices(page, 'Phone number copied to clipboard.')).toBeVisible();
     expect(await clipboard(page)).toBe('(206) 555-0142');
   });
 
@@ -459,7 +447,7 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     await clock.pass(60_000);
     await expect(
-      card(
+      notices(
         page,
         'Copying was refused by the browser. Please select and copy it here: robin@example.com',
       ),
@@ -470,7 +458,7 @@ test.describe('contact channels', () => {
     await grantClipboard(context);
     await open(page);
     await page.getByRole('button', { name: 'Copy email address' }).click();
-    await expect(card(page, 'Email address copied to clipboard.')).toBeVisible();
+    await expect(notices(page, 'Email address copied to clipboard.')).toBeVisible();
     expect(await clipboard(page)).toBe('robin@example.com');
   });
 });
@@ -488,7 +476,7 @@ test.describe('global handlers', () => {
     expectConsole(/thrown by the test/);
     await open(page);
     await throwInPage(page, 'thrown by the test');
-    await expect(card(page, unexpected)).toHaveAttribute('data-kind', 'error');
+    await expect(notices(page, unexpected)).toHaveAttribute('data-kind', 'error');
   });
 
   for (const message of [
@@ -500,10 +488,10 @@ test.describe('global handlers', () => {
       expectConsole(new RegExp(message));
       await open(page);
       await throwInPage(page, `${message}.`);
-      // A second, real one shows that the first had its chance.
+      // By the second error the first was handled.
       expectConsole(/thrown by the test/);
       await throwInPage(page, 'thrown by the test');
-      await expect(card(page, unexpected)).toHaveCount(1);
+      await expect(notices(page, unexpected)).toHaveCount(1);
     });
   }
 
@@ -517,9 +505,7 @@ test.describe('global handlers', () => {
         }),
     );
     expect(handled).toBe(true);
-    await expect(
-      page.getByRole('region', { name: 'Notifications' }).getByRole('group'),
-    ).toHaveCount(0);
+    await expect(notices(page)).toHaveCount(0);
   });
 
   for (const path of ['/', '/terms']) {
@@ -527,17 +513,17 @@ test.describe('global handlers', () => {
       const clock = await openWithStoppedClock(page, path);
       await context.setOffline(true);
       const offline = 'You appear to be offline. Some features may not work properly.';
-      await expect(card(page, offline)).toHaveAttribute('data-kind', 'warning');
+      await expect(notices(page, offline)).toHaveAttribute('data-kind', 'warning');
       await clock.pass(600_000);
-      await expect(card(page, offline)).toBeVisible();
+      await expect(notices(page, offline)).toBeVisible();
       await context.setOffline(false);
       const online = 'Connection restored. All features should now work normally.';
-      await expect(card(page, online)).toHaveAttribute('data-kind', 'success');
-      await expect(card(page, offline)).toHaveCount(0);
+      await expect(notices(page, online)).toHaveAttribute('data-kind', 'success');
+      await expect(notices(page, offline)).toHaveCount(0);
       await clock.pass(2999);
-      await expect(card(page, online)).toBeVisible();
+      await expect(notices(page, online)).toBeVisible();
       await clock.pass(1);
-      await expect(card(page, online)).toHaveCount(0);
+      await expect(notices(page, online)).toHaveCount(0);
     });
   }
 });
@@ -555,7 +541,7 @@ test('no failure is reported to anyone, or kept', async ({ page, expectConsole }
       throw new Error('thrown by the test');
     });
   });
-  await expect(card(page, /unexpected error/)).toBeVisible();
+  await expect(notices(page, /unexpected error/)).toBeVisible();
   expect(elsewhere).toEqual([]);
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });

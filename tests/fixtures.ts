@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import ts from 'typescript';
 import { startWorkersPreview } from '../hosting/workers/preview.ts';
 import {
@@ -16,11 +16,10 @@ import { thirdPartyHosts, type VariantName, variants } from '../tools/variants.t
 
 export { expect, type Page };
 
-/** A server that stands for a third party; each test says how it answers. */
+/** A server in place of a third party. */
 export interface ThirdParty {
-  /** Answers all requests from now on. */
   answer: (handler: (request: IncomingMessage, response: ServerResponse) => void) => void;
-  /** What was asked, with bodies, oldest first; a CORS preflight does not count. */
+  /** Oldest first, without CORS preflights. */
   requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
 }
 
@@ -54,7 +53,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
       handler(request, response);
     });
   });
-  // On a connection that it has used before, Chromium itself repeats a request that was reset.
+  // Chromium repeats a request that is reset on a used connection.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -75,10 +74,9 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
   };
 };
 
-/** Where the site with its form backend runs. */
 type Host = 'node' | 'workers';
 
-/** The owner's configuration of Workers, but for the limit that a suite of tests would reach. */
+/** The owner's configuration, without its rate limit. */
 const writeWorkersConfig = (file: string): void => {
   const { config, error } = ts.parseConfigFileTextToJson(
     'wrangler.jsonc',
@@ -106,21 +104,21 @@ const startOnWorkers = async (siteDir: string, dataDir: string): Promise<Running
 };
 
 export interface WorkerFixtures {
-  /** Where the build with the embedded services runs; the others have nothing for a backend to do. */
+  /** Where the variant `embedded` runs; others need no form backend. */
   host: Host;
   thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
 
 interface TestFixtures {
-  /** Which build the test looks at. */
+  /** The build under test. */
   variant: VariantName;
   site: SiteUnderTest;
   thirdParties: Record<keyof typeof thirdPartyHosts, ThirdParty>;
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
-  /** Console messages that the test expects; any other fails it, and so does one that stays away. */
+  /** The test fails when one of these console messages is missing, or another one comes. */
   expectConsole: (...messages: RegExp[]) => void;
-  /** Console messages that may come or not. */
+  /** Console messages that may come. */
   allowConsole: (...messages: RegExp[]) => void;
 }
 
@@ -140,7 +138,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // The browser takes the third parties' hosts to their local ports, so they are other origins.
+  // Hosts of their own make third parties other origins.
   launchOptions: [
     async ({ launchOptions, thirdPartyServers }, use) => {
       const rules = Object.entries(thirdPartyHosts).map(
@@ -175,7 +173,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });
     },
-    // A Worker is bundled and its runtime started; on a busy machine that takes longer than a test.
+    // A Worker's start can take longer than a test.
     { scope: 'worker', timeout: 120_000 },
   ],
 
@@ -220,10 +218,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until the islands of a page have hydrated and their effects have run. Astro takes the `ssr`
- * mark off each one when it hands it to React, which works in tasks of its own; one of background
- * priority comes after all of them. Before that the page already works, but as plain HTML.
- * @param islands a selector of those to wait for
+ * Waits until islands have hydrated. Astro removes `ssr` when it hands an island to React, whose tasks
+ * all run before one of background priority.
  */
 export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
   await expect(page.locator(`:is(${islands})[ssr]`)).toHaveCount(0);
@@ -232,24 +228,35 @@ export const hydrated = async (page: Page, islands = 'astro-island'): Promise<vo
   });
 };
 
-/** Holds back the answers to requests, such as for scripts, until the function that it returns is called. */
+/** Holds back answers until the returned function is called. */
 export const holdBack = async (page: Page, url: string): Promise<() => void> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await released;
-    // The page that asked for it may be gone by then.
+    // The page may be gone by then.
     await route.continue().catch(() => undefined);
   });
   return release;
 };
 
-/** Waits until no section is left out of the layout: src/layouts/DeferLayout.astro. */
+/** Waits until every section is laid out: src/layouts/DeferLayout.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);
 
-/** Opens a page and waits for its islands, and until all of it is laid out. */
 export const open = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
   await laidOut(page);
 };
+
+export const notices = (page: Page, text: string | RegExp = ''): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+
+export const scheduleIn = (place: Page | Locator): Locator =>
+  place.getByRole('link', { name: 'Schedule Consultation' });
+
+export const expectLink = (
+  place: Page | Locator,
+  name: string | RegExp,
+  href: string | RegExp,
+): Promise<void> => expect(place.getByRole('link', { name })).toHaveAttribute('href', href);

@@ -4,14 +4,13 @@ import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { alert, button, control, fillIn, sent, typed, valuesOf } from './contact-form.ts';
-import { expect, holdBack, open, type Page, test } from './fixtures.ts';
+import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
+import { expect, expectLink, holdBack, open, type Page, test } from './fixtures.ts';
 
-// The contact form: its states, its rules, its prefill and drafts (behavior 3), and
-// every way in which a form service on another origin can fail it.
+// Behavior 3, and every failure of a form service.
 
 test.describe('validation', () => {
-  // Each row mends what the row before was about, so the rules come up in their order.
+  // Each row is fixed before the next.
   const rows: [FieldName, string, string][] = [
     ['firstName', '  ', 'First name is required'],
     ['lastName', '', 'Last name is required'],
@@ -74,8 +73,7 @@ test.describe('submitting', () => {
   test('posts the specified payload, once', async ({ page, thirdParties }) => {
     thirdParties.formService.answer(accept);
     await open(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect(sent(page)).toBeFocused();
     const { requests } = thirdParties.formService;
     expect(requests).toHaveLength(1);
@@ -164,8 +162,7 @@ test.describe('submitting', () => {
     expectConsole(/contact_form: timeout/);
     thirdParties.formService.answer(() => {});
     const clock = await openWithStoppedClock(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect.poll(() => thirdParties.formService.requests.length).toBe(1);
     await clock.pass(14_999);
     await expect(button(page)).toHaveText('Sending...');
@@ -193,8 +190,7 @@ test.describe('submitting', () => {
       response.once('close', () => clearInterval(drip));
     });
     const clock = await openWithStoppedClock(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect.poll(() => drips).toBeGreaterThan(3);
     await clock.pass(15_000);
     await expect(alert(page)).toContainText('Network error.');
@@ -212,8 +208,7 @@ test.describe('submitting', () => {
     expectConsole(/500/, /contact_form: status 500/);
     thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
     await open(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect(alert(page)).toContainText('Failed to submit form. Please try again.');
     await expect(alert(page)).toContainText(contactForm);
     await expect(alert(page).getByRole('listitem')).toHaveText([
@@ -227,13 +222,9 @@ test.describe('submitting', () => {
       'href',
       `mailto:robin@example.com?subject=Contact%20Request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`,
     );
-    await expect(alert(page).getByRole('link', { name: 'Call directly' })).toHaveAttribute(
-      'href',
-      'tel:+12065550142',
-    );
+    await expectLink(alert(page), 'Call directly', 'tel:+12065550142');
     expect(await valuesOf(page)).toEqual(typed);
 
-    // What is mended after the failure is in the email too.
     await page.evaluate(() => {
       window.open = () => null;
     });
@@ -353,7 +344,6 @@ test.describe('submitting', () => {
         await expect.soft(banner, name).toHaveCSS('direction', direction);
         const posts = thirdParties.formService.requests.slice(before);
         expect.soft(posts, name).toHaveLength(1);
-        // Nothing is left of this failure when the next one comes.
         await control(page, 'firstName').fill('');
         await button(page).click();
         await expect(alert(page)).toHaveText('First name is required');
@@ -370,15 +360,13 @@ test.describe('submitting', () => {
 test('Send Another Message starts anew, with defaults', async ({ page, site }) => {
   await open(page, '/#contact?service=program-build');
   await expect(control(page, 'serviceType')).toHaveValue('program-build');
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await page.getByRole('button', { name: 'Send Another Message' }).click();
   await expect(control(page, 'firstName')).toBeFocused();
   expect(await valuesOf(page)).toEqual(defaults);
   await page.reload();
   const before = site.stored().length;
-  await fillIn(page, { ...typed, firstName: 'Second' });
-  await button(page).click();
+  await submit(page, { ...typed, firstName: 'Second' });
   await expect(sent(page)).toBeVisible();
   expect(site.stored()).toHaveLength(before + 1);
 });
@@ -388,7 +376,7 @@ test('the same content sent twice is stored once', async ({ page, site, expectCo
   const before = site.stored().length;
   await open(page);
   await fillIn(page);
-  // The first answer gets lost on its way back; the message does not.
+  // The message arrives, the first answer does not.
   await page.route('**/api/submit', async (route) => {
     await route.fetch();
     await route.abort();
@@ -455,16 +443,14 @@ test.describe('prefill', () => {
   }) => {
     await open(page);
     await discuss(page, 'Trust & Safety Program Build');
-    await fillIn(page, { ...typed, firstName: 'First' });
-    await button(page).click();
+    await submit(page, { ...typed, firstName: 'First' });
     await expect(sent(page)).toBeFocused();
     await discuss(page, 'Trust & Safety Program Build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     await expect(control(page, 'firstName')).toHaveValue('');
     await expect(page.locator('#contact-heading')).toBeFocused();
     await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible();
-    await fillIn(page, { ...typed, firstName: 'Second' });
-    await button(page).click();
+    await submit(page, { ...typed, firstName: 'Second' });
     await expect(sent(page)).toBeFocused();
     const names = site.stored().slice(-2);
     expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
@@ -502,8 +488,7 @@ test.describe('drafts', () => {
 
   test('are gone once the message is sent', async ({ page }) => {
     await open(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect(sent(page)).toBeVisible();
     expect(await draft(page)).toBeNull();
     await open(page);
@@ -514,8 +499,7 @@ test.describe('drafts', () => {
     expectConsole(/ERR_FAILED|contact_form: network/);
     await page.route('**/api/submit', (route) => route.abort());
     await open(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect(alert(page)).toContainText('Network error.');
     await open(page);
     expect(await valuesOf(page)).toEqual(typed);
@@ -540,8 +524,7 @@ test.describe('drafts', () => {
       }
     });
     await open(page);
-    await fillIn(page);
-    await button(page).click();
+    await submit(page);
     await expect(sent(page)).toBeVisible();
     expect(site.stored().at(-1)?.fields).toEqual(typed);
   });

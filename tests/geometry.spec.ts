@@ -1,6 +1,4 @@
-import { expect, open, type Page, test } from './fixtures.ts';
-
-// What can be measured of the look: nothing overflows, is cut off, hangs alone or stands almost in line.
+import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
 const paths = ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter'];
@@ -9,14 +7,14 @@ const openEverything = async (page: Page, path: string): Promise<void> => {
   await open(page, path);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
-      // Only one of a name can be open.
+      // Only one of the same name can be open.
       details.removeAttribute('name');
       details.open = true;
     }
   });
 };
 
-/** Text that is wider than the window, or cut off by something around it, by its first words. */
+/** Text outside the window or cut off, by its first words. */
 const findCutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -37,7 +35,7 @@ const findCutText = (page: Page): Promise<string[]> =>
         for (let box = parent; box !== document.body; box = box.parentElement ?? document.body) {
           const { overflowX, overflowY, position } = getComputedStyle(box);
           const edge = box.getBoundingClientRect();
-          // A skip link waits above the page on purpose.
+          // The skip link.
           if (position === 'fixed' && edge.bottom <= 0) break;
           const isCut =
             (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) ||
@@ -77,12 +75,11 @@ const findWidows = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Left edges of text that differ by less than the eye forgives, yet differ. */
+/** Left edges of text that differ by less than 4 px. */
 const findNearAlignments = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
     const blocks = 'h1, h2, h3, h4, p, dt, dd, label, time, li';
-    // The eye compares what it sees together.
     for (const part of document.querySelectorAll('main section, main article, footer')) {
       const edges = new Map<number, string>();
       for (const block of part.querySelectorAll(blocks)) {
@@ -101,7 +98,6 @@ const findNearAlignments = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Pictures that are drawn too small to show anything, by their file. */
 const findTinyPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('img')]
@@ -132,7 +128,7 @@ for (const path of paths) {
 
   test(`${path} keeps everything with text of twice the size`, async ({ page, allowConsole }) => {
     allowConsole(/404/);
-    // What a visitor sets in the browser; 16 px is what it comes with.
+    // The default is 16 px.
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await openEverything(page, path);
@@ -155,7 +151,7 @@ test('the first view on a phone says what this is, what it offers and what to do
   for (const part of [
     hero.getByRole('heading', { level: 1 }),
     hero.locator('h1 + p'),
-    hero.getByRole('link', { name: 'Schedule Consultation' }),
+    scheduleIn(hero),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
   }

@@ -7,11 +7,9 @@ import { variants } from '../tools/variants.ts';
 import { typed } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// Every answer carries the headers of its kind, whatever it is: what the build wrote into `_headers`
-// for the site, the same without scripts for the form backend. Nothing names the server.
+// Every answer carries the headers of the site (`_headers`) or of the form backend.
 
-const lowerCased = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+const lowerCased = (headers: Record<string, string>) => Object.fromEntries(new Headers(headers));
 
 const styles = readFileSync(join(variants.embedded.folder, 'embedded.css'), 'utf8');
 
@@ -89,7 +87,7 @@ const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask
   ['an unknown address of the backend', 404, get('/api/nowhere')],
 ];
 
-/** Headers that would tell a visitor what the site runs on, or mark the visitor. */
+/** These reveal the server, or mark the visitor. */
 const telling = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'set-cookie'];
 
 for (const variant of ['embedded', 'hosted'] as const) {

@@ -14,9 +14,8 @@ import {
   webServerNames,
 } from './web-servers.ts';
 
-// The site as its owner puts it online on a machine: the files that the build wrote for nginx and
-// Caddy, in the real servers, in front of the form backend. A header that comes
-// twice is none: browsers hold to both policies, or to neither.
+// The built configuration in real servers before the form backend. Each header must come once: of two
+// policies browsers apply both, or neither.
 
 test.describe.configure({ mode: 'default' });
 test.use({ ignoreHTTPSErrors: true });
@@ -28,7 +27,7 @@ const styles = read('embedded.css');
 const revalidate = 'public, max-age=0, must-revalidate';
 const forever = 'public, max-age=31536000, immutable';
 
-/** Files of the built site, but for the copies that are compressed and what is none of a visitor's. */
+/** What a visitor can ask for. */
 const files = readdirSync(siteDir, { recursive: true, withFileTypes: true })
   .filter(
     (entry) => entry.isFile() && !/\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name),
@@ -52,7 +51,6 @@ const mediaTypes: Readonly<Record<string, RegExp>> = {
   '.xml': /^(?:text|application)\/xml(?:; charset=utf-8)?$/i,
 };
 
-/** Asks for one file of each kind, and expects the media type of its kind. */
 const expectMediaTypes = async (request: APIRequestContext, url: string): Promise<void> => {
   for (const extension of new Set(files.map((file) => extname(file)))) {
     const file = files.find((name) => extname(name) === extension && name !== '/404.html') ?? '';
@@ -62,7 +60,7 @@ const expectMediaTypes = async (request: APIRequestContext, url: string): Promis
   }
 };
 
-/** Expects each header once, as it is; a header that is null not at all. */
+/** Expects each header once, or, where null, never. */
 const expectHeaders = (response: APIResponse, headers: Record<string, string | null>): void => {
   for (const [name, value] of Object.entries(headers)) {
     const values = response
@@ -73,7 +71,7 @@ const expectHeaders = (response: APIResponse, headers: Record<string, string | n
   }
 };
 
-/** A button of the form backend's pages; without their styles it would have the browser's look. */
+/** Waits for the form backend's styles. */
 const styledButton = async (place: Page | FrameLocator, name: string): Promise<Locator> => {
   const button = place.getByRole('button', { name });
   await expect(button).toHaveCSS('border-top-style', 'solid');

@@ -1,8 +1,8 @@
 import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
 
-// Islands that fail, alone (behavior 6.3).
+// Behavior 6.3.
 
-/** Spoils what an island is given, so that it throws while it renders. */
+/** Replaces an island's props, so that it throws while it renders. */
 const breakIsland = (page: Page, name: string, props: string) =>
   page.route('/', async (route) => {
     const response = await route.fetch();
@@ -14,7 +14,6 @@ const breakIsland = (page: Page, name: string, props: string) =>
     await route.fulfill({ response, body: html.replace(island, `$1${props}"`) });
   });
 
-/** React says what it caught. */
 const islandErrors = /^(?:Type)?Error: (?:Cannot destructure|matchMedia)/;
 
 test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
@@ -63,7 +62,6 @@ test('a header that throws leaves the page to be read and its owner to be reache
 }) => {
   allowConsole(islandErrors);
   await page.addInitScript(() => {
-    // The header asks for the width when it appears; here the browser refuses.
     window.matchMedia = () => {
       throw new Error('matchMedia is not here');
     };

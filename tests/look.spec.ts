@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 
-// Pictures of what was looked at and found right. Another version of Chromium, or another system,
-// draws letters a little differently, so each has its own; `npm test -- --update-pictures` makes
-// them anew.
+// Pictures that were found right. Versions of Chromium and systems draw letters differently;
+// `npm test -- --update-pictures` makes them anew.
 
 const settle = async (page: Page): Promise<void> => {
-  // Fonts that come late are not used before the next page; now they are in the cache.
+  // Only the next page uses late fonts.
   await page.reload();
   await hydrated(page);
   await page.evaluate(async () => {
@@ -24,7 +23,6 @@ interface Picture {
   width: number;
   theme?: 'light' | 'dark';
   forcedColors?: 'active';
-  /** The window only; without it the whole page. */
   viewOnly?: true;
   arrange?: (page: Page) => Promise<void>;
 }

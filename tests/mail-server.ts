@@ -1,26 +1,24 @@
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it arrived. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   content: string;
 }
 
-/** A real mail server that can be told how to behave. */
 export interface MailServer {
   url: string;
   mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
-  /** A mail with this text in it is refused, whatever the mood. */
+  /** Text of mail to refuse in every mood. */
   refused: string | null;
   received: ReceivedMail[];
-  /** The next mail that arrives. */
   next: () => Promise<ReceivedMail>;
   close: () => Promise<void>;
 }
 
-/** Starts a mail server on a free port of this machine. */
+/** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
   const server = new SMTPServer({
@@ -40,10 +38,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       }
     },
     onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const content = Buffer.concat(chunks).toString();
+      void text(stream).then((content) => {
         if (mail.refused !== null && content.includes(mail.refused)) {
           callback(Object.assign(new Error('Not this one'), { responseCode: 550 }));
           return;
@@ -61,7 +56,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       });
     },
   });
-  // A client that is dropped on purpose is an error to the server as well.
+  // Dropping a client is an error too.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

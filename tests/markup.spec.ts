@@ -3,8 +3,7 @@ import { states } from './accessibility/states.ts';
 import { test as base, expect, type Page } from './fixtures.ts';
 import { type NuChecker, startNuChecker } from './nu-checker.ts';
 
-// The HTML of every page as it is served, and the DOM of every state a visitor can bring about:
-// html-validate and, where it can run, the Nu Html Checker of the W3C have nothing to say of either.
+// html-validate and, where it can run, the Nu Html Checker find no fault.
 
 const test = base.extend<object, { nu: NuChecker | null }>({
   nu: [
@@ -23,7 +22,6 @@ const test = base.extend<object, { nu: NuChecker | null }>({
   ],
 });
 
-/** What the standards and accessibility ask; how a serializer writes it is no matter. */
 const htmlValidate = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],

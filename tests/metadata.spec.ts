@@ -3,8 +3,7 @@ import { identity } from '../content/identity.ts';
 import { formatPhone } from '../content/schema/phone.ts';
 import { expect, open, test } from './fixtures.ts';
 
-// What search engines, chat assistants and link previews read: it must be there, and say what the
-// page says.
+// For search engines, chat assistants and link previews.
 
 const textOf = async (request: APIRequestContext, path: string): Promise<string> => {
   const response = await request.get(path);
@@ -45,9 +44,8 @@ for (const path of ['/received', '/nowhere']) {
   });
 }
 
-interface Weeks {
-  minValue: number;
-  maxValue: number;
+interface Offer {
+  eligibleDuration: { minValue: number; maxValue: number };
 }
 
 interface Node {
@@ -72,16 +70,13 @@ test('the structured data says what stands on the page', async ({ page }) => {
   ]);
 
   const visible = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
-  for (const service of graph.filter((node) => node['@type'] === 'Service')) {
+  const offered = graph.filter((node) => node['@type'] === 'Service');
+  for (const service of offered) {
     expect(visible).toContain(service.name);
     expect(visible).toContain(service.description);
     expect(visible).toContain(service.disambiguatingDescription);
   }
-  const offered = graph.filter((node) => node['@type'] === 'Service');
-  const durations = offered.map(
-    (node) => (node.offers as { eligibleDuration: object }).eligibleDuration,
-  );
-  expect(durations).toMatchObject([
+  expect(offered.map((node) => (node.offers as Offer).eligibleDuration)).toMatchObject([
     { minValue: 2, maxValue: 4, unitCode: 'WEE' },
     { minValue: 8, maxValue: 12, unitCode: 'WEE' },
     { minValue: 6, maxValue: 10, unitCode: 'WEE' },
@@ -96,7 +91,6 @@ test('the structured data says what stands on the page', async ({ page }) => {
     expect(visible).toContain(name);
     expect(visible).toContain(acceptedAnswer.text);
   }
-  // Facts of the firm and the person, as a visitor reads them.
   const [firm, person] = graph as [Node, Node];
   const address = firm.address as Record<string, string>;
   for (const fact of [
@@ -114,21 +108,18 @@ test('the structured data says what stands on the page', async ({ page }) => {
     await expect(page.locator(`footer a[href="${link}"]`)).toHaveCount(1);
   }
 
-  // The durations say in weeks what a visitor reads in weeks or months.
   const read = await page.locator('#services').innerText();
   for (const service of offered) {
-    const { minValue, maxValue } = (service.offers as { eligibleDuration: Weeks }).eligibleDuration;
+    const { minValue, maxValue } = (service.offers as Offer).eligibleDuration;
     const inWeeks = `${minValue}–${maxValue} weeks`;
     const inMonths = `${Math.round(minValue / 4.35)}–${Math.round(maxValue / 4.35)} months`;
     expect(read.includes(inWeeks) || read.includes(inMonths), String(service.name)).toBe(true);
   }
 
-  // What it calls its pictures is there.
   for (const picture of [firm.logo, firm.image]) {
     expect((await page.request.get(new URL(String(picture)).pathname)).status()).toBe(200);
   }
 
-  // Every reference within the graph leads to a node of it.
   const ids = new Set(graph.map((node) => node['@id']));
   for (const [, reference] of (json ?? '').matchAll(/\{"@id":"([^"]+)"\}/g)) {
     expect(ids).toContain(reference);

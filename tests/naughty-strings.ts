@@ -2,20 +2,17 @@
 
 const range = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
-/** Each between two letters, so that a trim cannot hide its loss. */
+/** Between letters, so that a trim cannot hide a loss. */
 const between = (codes: readonly number[]): string =>
   codes.map((code) => `a${String.fromCodePoint(code)}b`).join('');
 
-/**
- * Text of the kinds that break parsers, stores and pages, some of each kind. A form that takes text
- * takes each of them, keeps it exactly, and shows it as text.
- */
+/** Text that breaks parsers, stores and pages. */
 export const naughtyStrings: readonly string[] = [
-  // Empty and blank.
+  // Blank.
   '',
   ' \t\r\n ',
   '\n a \n',
-  // Control characters; spaces and characters that are not seen; direction.
+  // Invisible characters and direction.
   between([...range(0x00, 0x1f), ...range(0x7f, 0x9f)]),
   between([0xa0, 0x1680, ...range(0x2000, 0x200a), 0x202f, 0x205f, 0x3000, 0x2028, 0x2029]),
   between([0xad, 0x34f, 0x115f, 0x180e, 0x200b, 0x200d, 0x2060, 0x3164, 0xfe0f, 0xfffc, 0xe0001]),
@@ -23,23 +20,23 @@ export const naughtyStrings: readonly string[] = [
   between([0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]),
   '\u2067\u2066\u202e\u202d nested and never closed',
   'مرحبا 123 (אבג) world',
-  // Halves of surrogate pairs, and code points that are no characters.
+  // Lone surrogates and noncharacters.
   '\ud800',
   'a\udc00b',
   '\udc00\ud800',
   '\ufdd0\uffff\u{1fffe}\u{10ffff}',
-  // Marks, compatibility forms, and letters whose case or length changes.
+  // Marks, compatibility forms, case.
   'e\u0301 é ﬁ Å ½ ① Ａ 𝔟 \u1e9b\u0323',
   '\u0301 starts with a mark',
   `Z${'\u0351\u0346\u035a\u0316'.repeat(15)}`,
   'ß ẞ İ ı ŉ ΐ ς ǅ Ⱥ 𐐀 Straße STRASSE',
-  // Emoji, whole and cut, and the scripts of the world.
+  // Emoji and scripts.
   '👨‍👩‍👧‍👦🏳️‍🌈🇺🇸👍🏽1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿',
   '🇺\u200d👩\u200d🏻',
   '日本語 简体 繁體 한국어 Ελληνικά Русский ქართული Հայերեն አማርኛ',
   'ภาษาไทยไม่มีช่องว่าง हिन्दी क्ष தமிழ் နို Tiếng Việt Zażółć 𠜎𠜱 𒀀 ﷽ ꙮ',
   'раураl “curly” – — … €₹₿ ∀x∈ℝ ™§¶†',
-  // Numbers, dates and words that other programs read as something else.
+  // Read as numbers, dates or names by other programs.
   '-0',
   '1e400',
   '9007199254740993',
@@ -51,7 +48,7 @@ export const naughtyStrings: readonly string[] = [
   'constructor',
   '[object Object]',
   'CON.txt',
-  // Quotes, brackets, escapes and encodings.
+  // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
   '()[]{}<>][}{)(&|;:,./\\?#%@$*=~!^_',
   '%00%0d%0a%C0%AF%ED%A0%80%u0041%25252e',
@@ -66,25 +63,25 @@ export const naughtyStrings: readonly string[] = [
   '" autofocus onfocus="document.title = 1',
   '<!-- --!> <![CDATA[ ]]> <?php echo 1; ?> <%= 1 %>',
   '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
-  // JSON, SQL, shells and paths.
+  // JSON, SQL, shells, paths.
   '{"__proto__":{"isAdmin":true},"a":1,"a":2',
   `'); DROP TABLE submission; --`,
   `' UNION SELECT :kind, ?1, $1, X'00' --`,
   '$(touch x) `touch x` ; ls | cat && true > file $HOME',
   '../../../etc/passwd\u0000.png',
   'C:\\Windows \\\\server\\share file:///etc/passwd',
-  // Templates and formats.
+  // Templates.
   '%s%n%.1000000f {0} {field} {email} {{7*7}} ${7*7} #{7*7}',
   "$& $$ $` $' $<name> \\1",
   '${jndi:ldap://example.com/a}',
-  // Headers, mail and addresses.
+  // Mail and addresses.
   'a\r\nBcc: everyone@example.com',
   'a\u2028Bcc: everyone@example.com\u0085Cc: b@example.com',
   'a\r\n.\r\nQUIT\r\n\r\nFrom me',
   '"a" <b@example.com>, c@example.com',
   'a b@[IPv6:::1](comment)@münchen.example?bcc=c@example.com',
   'http://a:b@[::1/../?#',
-  // Spreadsheets, regular expressions and terminals.
+  // Spreadsheets, regular expressions, terminals.
   '=HYPERLINK("https://example.com","x")',
   '+1+1',
   '@SUM(A1)',

@@ -1,13 +1,13 @@
+import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// Navigation within the page, and the header (behavior 2, 8.1).
+// Navigation and header (behavior 2, 8.1).
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const header = (page: Page) => page.getByRole('banner');
 
-/** Distance of a section's top from the lower edge of the header, in CSS pixels. */
 const distanceToHeader = (page: Page, id: string) =>
   page.evaluate((section) => {
     const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -90,7 +90,7 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
 
   await page.goto('/#expertise');
   await page.reload();
-  // The scripts come when the browser is idle, which takes its own time; then the delay begins.
+  // The delay begins once an idle browser has loaded the scripts.
   await expect
     .poll(async () => {
       await clock.pass(100);
@@ -233,14 +233,12 @@ test.describe('the mobile menu', () => {
   const button = (page: Page) => page.getByRole('banner').getByRole('button');
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-  /** What the browser tells a screen reader of the button; no attribute says it. */
+  /** No attribute says it. */
   const isSaidToBeOpen = async (page: Page): Promise<unknown> => {
-    const session = await page.context().newCDPSession(page);
-    const { nodes } = await session.send('Accessibility.getFullAXTree');
-    const node = nodes.find(
+    const node = (await readTree(page)).find(
       ({ role, name }) => role?.value === 'button' && /^(?:Menu|Close)$/.test(name?.value),
     );
-    return node?.properties?.find(({ name }) => name === 'expanded')?.value.value;
+    return node && propertyOf(node, 'expanded');
   };
 
   test('the menu button toggles the menu, and says whether it is open', async ({ page }) => {
@@ -278,7 +276,7 @@ test.describe('the mobile menu', () => {
     await open(page);
     await button(page).click();
     const booking = page.waitForEvent('popup');
-    await page.locator('#menu').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await scheduleIn(page.locator('#menu')).click();
     await booking;
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toHaveAccessibleName('Menu');

@@ -1,10 +1,9 @@
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, notices, open, type Page, test } from './fixtures.ts';
 
-// Notifications: how they are announced, how long they stay, how they go (behavior 5).
+// Notifications (behavior 5).
 
 const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
-const cards = (page: Page) => region(page).getByRole('group');
 const showNotFound = (page: Page) =>
   page.getByRole('link', { name: 'Download Case Studies' }).click();
 
@@ -30,18 +29,18 @@ const expectToGoAfter = async (
   milliseconds: number,
 ): Promise<void> => {
   await clock.pass(milliseconds - 1);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(notices(page)).toHaveCount(1);
   await clock.pass(1);
-  await expect(cards(page)).toHaveCount(0);
+  await expect(notices(page)).toHaveCount(0);
 };
 
 test('the time of a notification stands still while it is hovered', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await showNotFound(page);
   await clock.pass(4000);
-  await cards(page).hover();
+  await notices(page).hover();
   await clock.pass(60_000);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(notices(page)).toHaveCount(1);
   await page.mouse.move(5, 5);
   await expectToGoAfter(page, clock, 1000);
 });
@@ -50,9 +49,9 @@ test('the time of a notification stands still while the focus is in it', async (
   const clock = await openWithStoppedClock(page);
   await showNotFound(page);
   await clock.pass(4000);
-  await cards(page).getByRole('button', { name: 'Dismiss' }).focus();
+  await notices(page).getByRole('button', { name: 'Dismiss' }).focus();
   await clock.pass(60_000);
-  await expect(cards(page)).toHaveCount(1);
+  await expect(notices(page)).toHaveCount(1);
   await page.locator('#hero a').first().focus();
   await expectToGoAfter(page, clock, 1000);
 });
@@ -65,12 +64,12 @@ test('a notification can be dismissed, and the focus goes back to where it was',
   await trigger.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(cards(page)).toHaveCount(2);
-  await cards(page).first().getByRole('button', { name: 'Dismiss' }).click();
-  await expect(cards(page)).toHaveCount(1);
-  await cards(page).first().getByRole('button', { name: 'Dismiss' }).focus();
+  await expect(notices(page)).toHaveCount(2);
+  await notices(page).first().getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notices(page)).toHaveCount(1);
+  await notices(page).first().getByRole('button', { name: 'Dismiss' }).focus();
   await page.keyboard.press('Escape');
-  await expect(cards(page)).toHaveCount(0);
+  await expect(notices(page)).toHaveCount(0);
   await expect(trigger).toBeFocused();
 });
 
@@ -79,7 +78,7 @@ test('a notification from before its view hydrates is shown afterwards', async (
   await page.goto('/', { waitUntil: 'load' });
   await hydrated(page, 'astro-island:not([component-url*="/Notifications."])');
   await showNotFound(page);
-  await expect(cards(page)).toHaveCount(0);
+  await expect(notices(page)).toHaveCount(0);
   release();
-  await expect(cards(page)).toHaveCount(1);
+  await expect(notices(page)).toHaveCount(1);
 });

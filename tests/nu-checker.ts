@@ -6,17 +6,14 @@ import { json } from 'node:stream/consumers';
 import { freePort } from '../tools/free-port.ts';
 import { findNuChecker } from '../tools/inspect/tools.ts';
 
-/** The Nu Html Checker, running as a service on this machine. */
 export interface NuChecker {
-  /** What it has to say of a document; one line per message. */
   check: (html: string) => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
 /**
- * What its CSS half does not know yet, though the standards do: properties of SVG 2, and max() with
- * arithmetic in it (CSS Values and Units 4). And what it fears of a sandbox is true of a frame of
- * the same origin only; a provider's frame is of another. Everything else it says counts.
+ * It does not know properties of SVG 2, nor arithmetic in max() (CSS Values and Units 4), and warns of a
+ * sandbox, which is weak in frames of the same origin only.
  */
 const mistaken = [
   /^CSS: “(?:paint-order|r|vector-effect)”: Property “[\w-]+” doesn't exist\.$/,
@@ -28,22 +25,22 @@ interface NuReport {
   messages: { type: string; message: string; extract?: string }[];
 }
 
-/** Each question has a connection of its own: the service ends idle ones without a word. */
 const ask = async (port: number, html: string): Promise<NuReport> => {
   const question = request({
     host: '127.0.0.1',
     port,
     path: '/?out=json',
     method: 'POST',
+    // It ends idle connections.
     agent: false,
-    // It refuses who does not say what they are.
+    // It refuses requests without a User-Agent.
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'User-Agent': 'markup-test' },
   }).end(html);
   const [answer] = (await once(question, 'response')) as [IncomingMessage];
   return (await json(answer)) as NuReport;
 };
 
-/** Starts the checker, or says why that is not possible here. */
+/** Starts it as a service, or says what is missing. */
 export const startNuChecker = async (): Promise<NuChecker | { missing: string }> => {
   const found = findNuChecker();
   if ('missing' in found) return found;

@@ -4,9 +4,9 @@ import { expertise } from '../content/expertise.ts';
 import { hero } from '../content/hero.ts';
 import { resources } from '../content/resources.ts';
 import { services } from '../content/services.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, expectLink, open, scheduleIn, test } from './fixtures.ts';
 
-// Behavior 1.2, 1.3: every screen, and every item on it, as a visitor finds them.
+// Behavior 1.2, 1.3.
 
 test('the home page has its sections in order, under one header and over one footer', async ({
   page,
@@ -24,17 +24,14 @@ test('the header leads to every section and to the booking page', async ({ page 
   const header = page.getByRole('banner');
   const names = ['Services', 'Expertise', 'About', 'Resources', 'Contact'];
   await expect(header.getByRole('navigation').getByRole('link')).toHaveText(names);
-  await expect(header.getByRole('link', { name: 'Schedule Consultation' })).toHaveAttribute(
-    'href',
-    '/book',
-  );
-  await expect(header.getByRole('link', { name: /back to top/ })).toHaveAttribute('href', '#hero');
+  await expectLink(header, 'Schedule Consultation', '/book');
+  await expectLink(header, /back to top/, '#hero');
 });
 
 test('the hero makes the four claims and names the four fields', async ({ page }) => {
   await open(page);
   const section = page.locator('#hero');
-  // Each claim names the role that it comes from, by the year in which it began, and leads to it.
+  // Each claim leads to its role, named by the first year.
   for (const [index, [claim, year]] of (
     [
       ['25+', 1999],
@@ -61,11 +58,8 @@ test('the hero makes the four claims and names the four fields', async ({ page }
     'Identity Systems',
     'AI & ML',
   ]);
-  await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
-  await expect(section.getByRole('link', { name: 'Download Resources' })).toHaveAttribute(
-    'href',
-    '#resources',
-  );
+  await expect(scheduleIn(section)).toBeVisible();
+  await expectLink(section, 'Download Resources', '#resources');
 });
 
 test('each service opens to its description, its deliverables and a way to discuss it', async ({
@@ -86,10 +80,7 @@ test('each service opens to its description, its deliverables and a way to discu
     await card.getByRole('heading', { name: service.title }).click();
     await expect(card.getByText(service.description)).toBeVisible();
     await expect(card.getByRole('listitem')).toHaveText(service.deliverables);
-    await expect(card.getByRole('link', { name: /^Discuss This Service/ })).toHaveAttribute(
-      'href',
-      `#contact?service=${service.id}`,
-    );
+    await expectLink(card, /^Discuss This Service/, `#contact?service=${service.id}`);
     await expect(card.getByRole('link', { name: /^Book/ })).toHaveAccessibleName(
       new RegExp(`^Book ${minutes} minutes`),
     );
@@ -108,7 +99,7 @@ test('the approach has four steps, and the banner its two buttons', async ({ pag
     'Optimization & Scale',
   ]);
   await expect(section.getByRole('link', { name: 'Download Case Studies' })).toBeVisible();
-  await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
+  await expect(scheduleIn(section)).toBeVisible();
 });
 
 test('expertise has values, five roles with the current one marked, panels and stats', async ({
@@ -125,14 +116,11 @@ test('expertise has values, five roles with the current one marked, panels and s
   await expect(roles).toHaveCount(5);
   await expect(roles.filter({ hasText: 'Current Role' })).toHaveCount(1);
   await expect(roles.first()).toContainText('Current Role');
-  await expect(section.getByRole('link', { name: 'The same, as a résumé (PDF)' })).toHaveAttribute(
-    'href',
-    '/resources/resume.pdf',
-  );
+  await expectLink(section, 'The same, as a résumé (PDF)', '/resources/resume.pdf');
   for (const number of ['1999', '25+', '4', '1B+']) {
     await expect(section.getByRole('definition').getByText(number, { exact: true })).toBeVisible();
   }
-  await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
+  await expect(scheduleIn(section)).toBeVisible();
 });
 
 test('about has the story, the quote, three principles and its two buttons', async ({ page }) => {
@@ -143,7 +131,7 @@ test('about has the story, the quote, three principles and its two buttons', asy
     await expect(section.getByText(text)).toBeVisible();
   }
   await expect(section.locator('blockquote p')).toHaveText(about.quote);
-  await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
+  await expect(scheduleIn(section)).toBeVisible();
   const before = page.url();
   await section.getByRole('button', { name: 'Learn More' }).click();
   expect(page.url()).toBe(before);
@@ -171,15 +159,9 @@ test('resources have two papers, with the pages and sizes that are known, and th
 test('contact has three ways, the form, the details and the questions', async ({ page }) => {
   await open(page);
   const section = page.locator('#contact');
-  await expect(section.getByRole('link', { name: 'Schedule Consultation' })).toBeVisible();
-  await expect(section.getByRole('link', { name: 'Send an email' })).toHaveAttribute(
-    'href',
-    'mailto:robin@example.com',
-  );
-  await expect(section.getByRole('link', { name: 'Call (206) 555-0142' })).toHaveAttribute(
-    'href',
-    'tel:+12065550142',
-  );
+  await expect(scheduleIn(section)).toBeVisible();
+  await expectLink(section, 'Send an email', 'mailto:robin@example.com');
+  await expectLink(section, 'Call (206) 555-0142', 'tel:+12065550142');
   await expect(section.getByText('A consultation is a free 30 minutes')).toBeVisible();
   await expect(section.getByText('Seattle, WA')).toBeVisible();
   await expect(section.getByText('Within 24 hours', { exact: true })).toBeVisible();

@@ -1,7 +1,5 @@
 import { expect, open, test } from './fixtures.ts';
 
-// Paper: the home page as a brief of two pages, the legal pages as plain documents.
-
 const pagesIn = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 

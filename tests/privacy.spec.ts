@@ -1,16 +1,15 @@
 import { draftKey } from '../src/actions/draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
-import { button, fillIn, sent, typed } from './contact-form.ts';
-import { expect, open, type Page, test } from './fixtures.ts';
+import { button, fillIn, sent, submit, typed } from './contact-form.ts';
+import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 
-// The site does to a visitor's privacy what its own policy says, and says what it does. The services
-// are those of third parties, so that whatever goes to them is seen.
+// The site does what its privacy policy says.
 
 test.use({ variant: 'hosted' });
 
 const pages = ['/', '/terms', '/privacy', '/received', '/nowhere'];
 
-/** Addresses outside the site that a page asks for, from now on. */
+/** Collects requests outside the site from now on. */
 const watchOutside = (page: Page, site: string): string[] => {
   const outside: string[] = [];
   page.context().on('request', (request) => {
@@ -20,12 +19,11 @@ const watchOutside = (page: Page, site: string): string[] => {
   return outside;
 };
 
-/** Everything that a site can leave in a browser, apart from cookies. */
 const stored = (page: Page) =>
   page.evaluate(async () => ({
     local: Object.keys(localStorage),
     session: Object.keys(sessionStorage),
-    // Both exist on secure origins only, and localhost is one.
+    // These exist on secure origins only, such as localhost.
     databases: (await indexedDB.databases()).length,
     caches: (await caches.keys()).length,
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -33,7 +31,6 @@ const stored = (page: Page) =>
 
 const nothing = { local: [], session: [], databases: 0, caches: 0, workers: 0 };
 
-/** The privacy policy as a visitor reads it, and the keys that it names. */
 const readPolicy = async (page: Page): Promise<{ text: string; keys: string[] }> => {
   await open(page, '/privacy');
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
@@ -53,7 +50,6 @@ for (const path of pages) {
     expect(outside).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
     expect(await stored(page)).toEqual(nothing);
-    // Nor does it let the browser prepare for one.
     const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
     await expect(page.locator(hints)).toHaveCount(0);
   });
@@ -80,7 +76,7 @@ test('reading, opening and moving about asks no third party but the newsletterâ€
   expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
   expect(thirdParties.booking.requests).toEqual([]);
   expect(thirdParties.formService.requests).toEqual([]);
-  // The provider learns which site, not which page or with what in its address.
+  // The provider learns the site, not the page.
   expect(thirdParties.newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
 });
 
@@ -118,7 +114,6 @@ test('what the policy says is sent with the form is what is sent', async ({
 }) => {
   const { text } = await readPolicy(page);
   const listed = /If you use the contact form, we receive (.*?)\. If you request/.exec(text)?.[1];
-  // The policy's words for each field, beside the names under which the service gets them.
   const words: Record<string, string> = {
     first_name: 'first and last name',
     last_name: 'first and last name',
@@ -133,11 +128,10 @@ test('what the policy says is sent with the form is what is sent', async ({
   for (const word of Object.values(words)) expect(listed).toContain(word);
 
   await open(page);
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await expect(sent(page)).toBeVisible();
   const [request] = thirdParties.formService.requests;
-  // Beside the visitor's own words: the owner's key, and what the service's contract makes of them.
+  // Added by the service's contract.
   const contract = ['access_key', 'name', 'subject'];
   expect(Object.keys(JSON.parse(request?.body ?? '{}')).sort()).toEqual(
     [...Object.keys(words), ...contract].sort(),
@@ -155,8 +149,8 @@ test('the booking page opens in a tab of its own, and only when asked', async ({
   await open(page);
   expect(thirdParties.booking.requests).toEqual([]);
   const opened = page.waitForEvent('popup');
-  await page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' }).click();
+  await scheduleIn(page.locator('#hero')).click();
   await (await opened).waitForURL(/booking\.test/);
-  // The browser may ask for the tab's icon too, of the same host.
+  // The browser may ask for the tab's icon too.
   expect(thirdParties.booking.requests[0]?.url).toBe('/robin/30min');
 });

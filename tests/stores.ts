@@ -5,7 +5,6 @@ import { createD1Store } from '../inbox/stores/d1-store.ts';
 import { createSqliteStore, openDatabase } from '../inbox/stores/sqlite-store.ts';
 import type { Store } from '../inbox/stores/store.ts';
 
-/** A store that is empty, and how to be rid of it. */
 export interface StoreUnderTest {
   store: Store;
   close: () => Promise<void>;
@@ -18,7 +17,7 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
 
 const migrations = new URL('../inbox/stores/migrations/', import.meta.url);
 
-/** What the Worker is given, with an empty D1 as wrangler runs it: in workerd, in memory. */
+/** With an empty D1, in memory. */
 export const openWorkerEnvironment = async (): Promise<{
   environment: WorkerEnvironment;
   close: () => Promise<void>;
@@ -42,5 +41,5 @@ const openD1 = async (): Promise<StoreUnderTest> => {
   return { store: createD1Store(environment.INBOX), close };
 };
 
-/** Every kind of store there is; a test of one is a test of all. */
+/** Each opens an empty store. */
 export const stores = { SQLite: openSqlite, D1: openD1 } as const;

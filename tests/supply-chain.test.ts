@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-// What may come in with a dependency: decision 0013.
+// Decision 0013.
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -28,7 +28,6 @@ const read = <Json>(file: string): Json => JSON.parse(readFileSync(file, 'utf8')
 
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
-/** Licences that let a site be built and published without asking anybody. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -44,13 +43,12 @@ const accepted = new Set([
   'Zlib',
 ]);
 
-/** Others, each for its reason. */
 const acceptedFor: Record<string, RegExp> = {
-  // Changes to their own files must be given back; there are none.
+  // Requires publishing changes; there are none.
   'MPL-2.0': /^(?:axe-core|lightningcss(?:-.*)?|@mdn\/.*)$/,
-  // The library behind sharp, which runs while the site is built and is not part of it.
+  // Not part of the built site.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
-  // Their manifests name it in a form that npm does not read; it is MIT in their LICENSE files.
+  // MIT in LICENSE, which npm does not read.
   none: /^(?:busboy|streamsearch)$/,
   'OFL-1.1': /^@fontsource-variable\//,
 };

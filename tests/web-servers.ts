@@ -7,12 +7,9 @@ import { dirname, join, resolve } from 'node:path';
 import { findProgram } from '../documents/find-program.ts';
 import { freePort } from '../tools/free-port.ts';
 
-/** Web servers with the ready file of a build, as an owner installs it in front of the backend. */
-
 interface Place {
-  /** Where the server keeps what it needs, its certificate among it. */
   folder: string;
-  /** The owner's file, filled in but for the address it listens on and its certificate. */
+  /** Configuration without port and certificate. */
   file: string;
   port: number;
 }
@@ -58,7 +55,6 @@ export type WebServerName = keyof typeof webServers;
 
 export const webServerNames = Object.keys(webServers) as WebServerName[];
 
-/** Whether a server is on this machine, and what makes its certificate. */
 export const isInstalled = (name: WebServerName): boolean =>
   findProgram(webServers[name].program) !== null && findProgram('openssl') !== null;
 
@@ -82,18 +78,12 @@ const answers = (url: string): Promise<boolean> =>
     }).on('error', () => resolve(false));
   });
 
-/** A web server that runs, and how to end it. */
 export interface RunningWebServer {
   url: string;
   stop: () => Promise<void>;
 }
 
-/**
- * Starts a web server on a free port, with the file that the build wrote for it.
- * @param siteDir folder of the built site
- * @param backendUrl where the form backend listens
- * @throws Error with what the server said when it ended before it answered
- */
+/** Starts a server on a free port; throws its output when it ends first. */
 export const startWebServer = async (
   name: WebServerName,
   siteDir: string,

@@ -1,8 +1,7 @@
 import { openWithStoppedClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-// The year in the footer (behavior 1.3). A hydration error would fail these by its console
-// message.
+// Behavior 1.3. A hydration error fails these by its console message.
 
 const copyright = (year: number) => `© ${year} Example Risk Advisory`;
 

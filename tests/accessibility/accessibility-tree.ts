@@ -1,39 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** The page as Chromium tells it to a screen reader. */
-
-interface Property {
-  name: string;
-  value: { value?: unknown };
-}
-
-interface AccessibilityNode {
-  nodeId: string;
-  ignored: boolean;
-  role?: { value?: unknown };
-  name?: { value?: unknown };
-  childIds?: string[];
-  properties?: Property[];
-}
-
-const propertyOf = ({ properties = [] }: AccessibilityNode, name: string): unknown =>
-  properties.find((property) => property.name === name)?.value.value;
-
-const readTree = async (page: Page): Promise<AccessibilityNode[]> => {
+/** What Chromium shows a screen reader. */
+export const readTree = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  return nodes as AccessibilityNode[];
+  return nodes;
 };
 
-/** A live region: how it interrupts, and what stands in it. */
-export interface LiveRegion {
-  live: string;
-  text: string;
-}
+type AccessibilityNode = Awaited<ReturnType<typeof readTree>>[number];
 
-/** All live regions, in the order of the page; text of a region inside another counts for that one. */
-export const readLiveRegions = async (page: Page): Promise<LiveRegion[]> => {
+export const propertyOf = ({ properties = [] }: AccessibilityNode, property: string): unknown =>
+  properties.find(({ name }) => name === property)?.value.value;
+
+/** Text counts for its innermost live region. */
+export const readLiveRegions = async (page: Page): Promise<{ live: string; text: string }[]> => {
   const nodes = await readTree(page);
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const isRegion = (node: AccessibilityNode): boolean =>
@@ -50,10 +31,7 @@ export const readLiveRegions = async (page: Page): Promise<LiveRegion[]> => {
   }));
 };
 
-/** What a screen reader is told of the control in focus. */
-export const readFocused = async (
-  page: Page,
-): Promise<{ role: string; name: string; expanded: unknown } | null> => {
+export const readFocused = async (page: Page) => {
   const nodes = await readTree(page);
   const focused = nodes.filter((node) => propertyOf(node, 'focused') === true).at(-1);
   if (!focused) return null;
@@ -64,7 +42,6 @@ export const readFocused = async (
   };
 };
 
-/** All text that a screen reader comes by. */
 export const readTexts = async (page: Page): Promise<string> =>
   (await readTree(page))
     .filter(({ role, ignored }) => role?.value === 'StaticText' && !ignored)

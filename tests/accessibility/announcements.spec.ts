@@ -5,13 +5,13 @@ import {
   submissionMessages,
 } from '../../content/messages.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import { button, control, fillIn } from '../contact-form.ts';
+import { button, control, submit } from '../contact-form.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
-// What is said aloud, in its order, as it stands in Chromium's accessibility tree. Each region is
-// there, empty, before its first words: one that comes with them stays silent (behavior 10.11).
+// A live region that comes together with its first words stays silent, so each is there, empty,
+// before (behavior 10.11).
 
 const spoken = async (page: Page) =>
   (await readLiveRegions(page)).filter(({ text }) => text !== '');
@@ -38,7 +38,7 @@ test('a message is announced step by step, from the first mistake until it is se
   });
   await open(page);
   const regions = await readLiveRegions(page);
-  // One for each field, one for the form's failures, one for its progress, two for notices.
+  // One for each field, two for the form, two for notices.
   expect(regions.length).toBeGreaterThanOrEqual(13);
   expect(regions.filter(({ text }) => text !== '')).toEqual([]);
 
@@ -48,8 +48,7 @@ test('a message is announced step by step, from the first mistake until it is se
   await button(page).click();
   await expectSpoken(page, ['assertive', 'Last name is required']);
 
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
   await expect.poll(() => answers.length).toBe(1);
   await answers[0]?.(500);
@@ -72,8 +71,7 @@ test('a message is announced step by step, from the first mistake until it is se
 test('sending is announced only when it takes half a second', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await clock.pass(499);
   await expectSpoken(page);
   await clock.pass(1);

@@ -1,13 +1,10 @@
 import type { AxeResults, RunOptions } from 'axe-core';
 import { expect, type Page, test } from '../fixtures.ts';
-import { axeOptions, axeScript, type Finding, judge } from './axe.ts';
+import { axeOptions, axeScript, judge } from './axe.ts';
 import { states } from './states.ts';
 
-// Every state, light and dark, at three widths, with forced colors off and on: axe-core finds
-// nothing. What it cannot decide by itself was looked at, and is recorded in axe.ts.
-
-/** Of a forced link axe-core reads -webkit-text-fill-color, which Chromium tells unforced: white on
- * white, where blue on white is on the screen. contrast.spec.ts measures forced colors. */
+// Chromium reports a forced link's -webkit-text-fill-color unforced, so axe-core sees white on white.
+// contrast.spec.ts measures forced colors.
 const forcedColorsOptions: RunOptions = {
   ...axeOptions,
   rules: { ...axeOptions.rules, 'color-contrast': { enabled: false } },
@@ -17,11 +14,7 @@ type AxeInPage = {
   axe: { run: (part: string, options: RunOptions) => Promise<AxeResults> };
 };
 
-const runAxe = async (
-  page: Page,
-  part: string,
-  options: RunOptions,
-): Promise<{ violations: Finding[]; undecided: Finding[] }> =>
+const runAxe = async (page: Page, part: string, options: RunOptions) =>
   judge(
     await page.evaluate(
       ([selector, runOptions]) =>

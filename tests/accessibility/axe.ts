@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { identity } from '../../content/identity.ts';
 
-/** What axe-core is asked, in every engine. */
-
-/** axe-core itself, to be evaluated in the page. */
+/** To be evaluated in the page. */
 export const axeScript = readFileSync(
   fileURLToPath(import.meta.resolve('axe-core/axe.min.js')),
   'utf8',
@@ -18,21 +16,19 @@ export const axeOptions = {
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
   },
   rules: {
-    // Off by default in axe-core, though criteria of level A and AA are behind them.
+    // For levels A and AA, but off by default.
     'target-size': { enabled: true },
     'css-orientation-lock': { enabled: true },
     'label-content-name-mismatch': { enabled: true },
     'focus-order-semantics': { enabled: true },
-    // It only says that axe-core was not put into the newsletter's frame. The page in that frame is
-    // checked by itself, as "embedded newsletter".
+    // The frame is checked as the state "embedded newsletter".
     'frame-tested': { enabled: false },
   },
   resultTypes: ['violations', 'incomplete'],
   iframes: false,
 } satisfies RunOptions;
 
-/** One element that a rule found wanting, or could not decide about. */
-export interface Finding {
+interface Finding {
   rule: string;
   target: string;
   html: string;
@@ -49,15 +45,8 @@ const findings = (results: AxeResults['violations']): Finding[] =>
     })),
   );
 
-interface Examined {
-  rule: string;
-  /** Begins the HTML of the undecided element. */
-  html: RegExp;
-  reason: string;
-}
-
-/** What axe-core cannot decide, looked at by us. Anything else that it leaves open is a failure. */
-const examined: readonly Examined[] = [
+/** What axe-core cannot decide, and why each is right. */
+const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   {
     rule: 'color-contrast',
     html: /^<select /,
@@ -90,14 +79,11 @@ const examined: readonly Examined[] = [
   },
 ];
 
-/** What axe-core says, without what was examined. */
+/** Returns what is wrong or undecided, without what was examined. */
 export const judge = ({
   violations,
   incomplete,
-}: Pick<AxeResults, 'violations' | 'incomplete'>): {
-  violations: Finding[];
-  undecided: Finding[];
-} => ({
+}: Pick<AxeResults, 'violations' | 'incomplete'>) => ({
   violations: findings(violations),
   undecided: findings(incomplete).filter(
     ({ rule, html }) => !examined.some((known) => known.rule === rule && known.html.test(html)),

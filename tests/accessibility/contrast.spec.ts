@@ -1,18 +1,10 @@
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Contrast as the browser resolves it: of words in drawings, which axe-core leaves open, of forced
-// colors, which it misreads, and of the edges of controls, which it does not look at.
+// Also what axe-core does not measure: words in drawings, forced colors, edges of controls.
 // WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
 
-interface Faint {
-  what: string;
-  ratio: number;
-  needed: number;
-}
-
-/** Texts and edges of controls whose contrast is too small. */
-const findFaint = (page: Page): Promise<{ measured: number; faint: Faint[] }> =>
+const findFaint = (page: Page) =>
   page.evaluate(() => {
     type Color = [red: number, green: number, blue: number, alpha: number];
     const parse = (css: string): Color => {
@@ -40,7 +32,7 @@ const findFaint = (page: Page): Promise<{ measured: number; faint: Faint[] }> =>
       return (light + 0.05) / (dark + 0.05);
     };
 
-    const faint: Faint[] = [];
+    const faint: { what: string; ratio: number; needed: number }[] = [];
     let measured = 0;
     const judge = (what: string, color: Color, background: Color, needed: number): void => {
       measured++;

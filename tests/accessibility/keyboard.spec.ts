@@ -1,23 +1,23 @@
 import { openWithStoppedClock } from '../clock.ts';
-import { expect, hydrated, open, type Page, test } from '../fixtures.ts';
+import { expect, hydrated, notices, open, type Page, scheduleIn, test } from '../fixtures.ts';
 import { throwInIsland } from '../robustness/broken-island.ts';
 import { states } from './states.ts';
 
-// The keyboard alone: every control is reached, in the order of the page, both ways, and is seen
-// when it is (WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11).
+// WCAG 2.1.1, 2.1.2, 2.4.3, 2.4.7, 2.4.11.
 
 interface Stop {
-  /** Place among the controls of the page; -1 for none of them. */
+  /** Place in the list of controls, or -1. */
   index: number;
   what: string;
-  /** Share of the control that is on the screen with nothing over it, and its height in pixels. */
+  /** Visible share of the control. */
   seen: number;
+  /** In pixels. */
   height: number;
   hasIndicator: boolean;
   isFrame: boolean;
 }
 
-/** Remembers the controls that the keyboard should reach, in order, and names them. */
+/** Puts the controls that the keyboard should reach into `window`. */
 const listControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const selector =
@@ -32,13 +32,13 @@ const listControls = (page: Page): Promise<string[]> =>
     return controls.map((element, index) => `${index} ${element.tagName} ${element.innerText}`);
   });
 
-/** Where the focus is now; null when it has left the page. */
+/** Null when the focus has left the page. */
 const lookAtFocus = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const { controls } = window as unknown as { controls: HTMLElement[] };
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
-    // Of a link over two lines the first; its box would take in what stands beside it.
+    // The bounding box of a link over two lines includes its neighbors.
     const rect = element.getClientRects()[0] ?? element.getBoundingClientRect();
     let hits = 0;
     const steps = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -51,7 +51,6 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
         if (hit && element.contains(hit)) hits++;
       }
     }
-    // The slider shows its focus on the handle that is drawn for it.
     const shows =
       element instanceof HTMLInputElement && element.type === 'range'
         ? (element.parentElement?.querySelector('circle') ?? element)
@@ -67,7 +66,7 @@ const lookAtFocus = (page: Page): Promise<Stop | null> =>
     };
   });
 
-/** Browsers do not scroll to a frame that takes the focus while it is still empty. */
+/** Browsers do not scroll to an empty frame that takes the focus. */
 const loadFrames = async (page: Page): Promise<void> => {
   for (const element of await page.locator('iframe').elementHandles()) {
     await element.scrollIntoViewIfNeeded();
@@ -77,7 +76,7 @@ const loadFrames = async (page: Page): Promise<void> => {
   }
 };
 
-/** Presses a key until the focus has left the page; the stops in between, a frame counted once. */
+/** Presses a key until the focus leaves the page; a frame is one stop. */
 const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
   const stops: Stop[] = [];
   for (let press = 0; press < 200; press++) {
@@ -93,7 +92,7 @@ const walk = async (page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> => {
 };
 
 const windows = [
-  // Wholly seen on a desk; where a page is magnified four times, at least half of it.
+  // The second is a page magnified four times.
   { width: 1440, height: 900, share: 1 },
   { width: 320, height: 256, share: 0.5 },
 ];
@@ -127,7 +126,7 @@ for (const { name, reach } of walked) {
       await loadFrames(page);
       const controls = await listControls(page);
       const inOrder = controls.map((_, index) => index);
-      // Where the keyboard begins: at the top, and not at what a state has focused.
+      // Start at the top, whatever the state has focused.
       await page.evaluate(() => {
         const start = document.createElement('span');
         start.tabIndex = -1;
@@ -149,8 +148,7 @@ for (const { name, reach } of walked) {
           'back',
         )
         .toEqual(inOrder.toReversed());
-      // Of a field of several lines the browser shows at least the one with the caret.
-      // Offline the newsletter's frame holds the browser's own page, which scrolls as it likes.
+      // Of a tall field browsers show the caret's line; offline, the frame holds the browser's page.
       const unseen = [...forward, ...backward].filter(
         (stop) =>
           stop.seen < share &&
@@ -178,9 +176,9 @@ test.describe('order of focus', () => {
     await expect(skipLink).toBeInViewport({ ratio: 1 });
     await page.keyboard.press('Enter');
     await hashChanged;
-    // Sooner than the focus is put on the heading, which it is not any more.
+    // Now the focus must not move to the heading.
     await page.keyboard.press('Tab');
-    const next = page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' });
+    const next = scheduleIn(page.locator('#hero'));
     await expect(next).toBeFocused();
     await clock.pass(1000);
     await expect(next).toBeFocused();
@@ -205,7 +203,7 @@ test.describe('order of focus', () => {
     const trigger = page.getByRole('link', { name: /^Access Resource/ }).first();
     await trigger.focus();
     await page.keyboard.press('Enter');
-    const panel = page.getByRole('region', { name: 'Notifications' }).getByRole('group');
+    const panel = notices(page);
     await expect(panel).toBeFocused();
     for (const name of ['Dismiss', 'Try again', 'Request via email', 'Browse other resources']) {
       await page.keyboard.press('Tab');

@@ -1,11 +1,9 @@
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// Reflow at 320 px, which is a window of 1280 px magnified four times (WCAG 1.4.10); the text spacing
-// of 1.4.12; targets of at least 24 px (2.5.8). In every state nothing is cut off, nothing lies over
-// anything else, and the page scrolls one way only.
+// Reflow at 320 px, 1280 px magnified four times (WCAG 1.4.10); targets of 24 px (2.5.8).
 
-/** The text spacing that a page must bear, WCAG 1.4.12. */
+/** WCAG 1.4.12. */
 const spaceText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -16,8 +14,7 @@ const spaceText = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** What is wrong with the layout, in words. */
-export const findLayoutFaults = (page: Page): Promise<string[]> =>
+const findLayoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults: string[] = [];
     const { scrollingElement } = document;
@@ -31,7 +28,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       !element.closest('.visually-hidden, [class*=skipLink]:not(:focus), [aria-hidden] [type]');
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 30)}"`;
-    /** What is fixed on the screen lies over the page by design. */
+    /** Fixed elements lie over the page by design. */
     const layerOf = (element: Element): Element | null => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         if (getComputedStyle(at).position === 'fixed') return at;
@@ -45,12 +42,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       return false;
     };
 
-    interface Line {
-      text: Text;
-      layer: Element | null;
-      rect: DOMRect;
-    }
-    const lines: Line[] = [];
+    const lines: { text: Text; layer: Element | null; rect: DOMRect }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node as Text;
@@ -67,7 +59,6 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
         }
         lines.push({ text, layer, rect });
       }
-      // Text that a box cuts off.
       for (
         let box: Element | null = element;
         box && box !== document.body;
@@ -81,7 +72,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
         }
       }
     }
-    // Lines of the same layer that share more than a sliver. Ascenders may touch descenders.
+    // Ascenders may touch descenders.
     lines.sort((one, other) => one.rect.top - other.rect.top);
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
@@ -107,7 +98,7 @@ export const findLayoutFaults = (page: Page): Promise<string[]> =>
       }
       const { display } = getComputedStyle(control);
       const around = control.parentElement?.textContent?.trim() ?? '';
-      // A link in a sentence has the sentence's height (2.5.8, inline).
+      // A link in a sentence is exempt (2.5.8, inline).
       const isInSentence =
         display === 'inline' && around.length > (control.textContent?.trim().length ?? 0);
       const { width: wide, height: high } = control.getBoundingClientRect();

@@ -1,9 +1,8 @@
 import { expect, open, type Page, test } from '../fixtures.ts';
 
-// Less motion for those who ask for it (WCAG 2.3.3): nothing glides, fades or turns.
+// WCAG 2.3.3.
 
-/** Elements that would move over time, and animations that are running now. */
-const findMotion = (page: Page): Promise<{ could: number; running: number; glides: boolean }> =>
+const findMotion = (page: Page) =>
   page.evaluate(() => {
     const lasts = (durations: string) =>
       durations.split(',').some((duration) => Number.parseFloat(duration) > 0);
@@ -41,7 +40,7 @@ test.describe('with less motion', () => {
   test('a link to a section does not glide', async ({ page }) => {
     await open(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-    // Smooth scrolling would still be at the top in the next frame.
+    // Smooth scrolling would still be near the top.
     const top = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -3,19 +3,7 @@ import { services } from '../../content/services.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readTexts } from './accessibility-tree.ts';
 
-// The ARIA Authoring Practices' patterns for accordion and disclosure, row by row, as the keyboard
-// and the accessibility tree show them. Both are built of <details> here; what the patterns want of
-// button and aria-expanded, the browser tells of <summary>.
-
-interface Disclosure {
-  name: string;
-  /** Puts the focus on the control that opens it. */
-  focus: (page: Page) => Promise<void>;
-  control: string;
-  /** Stands in what is opened, and nowhere else. */
-  content: string;
-  isOpenAtFirst: boolean;
-}
+// The ARIA Authoring Practices' patterns, row by row. <summary> stands for button and aria-expanded.
 
 const [firstQuestion, secondQuestion] = contact.faq.items;
 const [service] = services.items;
@@ -24,7 +12,7 @@ if (!firstQuestion || !secondQuestion || !service) throw new Error('The content 
 const focusSummary = (selector: string, index: number) => (page: Page) =>
   page.locator(`${selector} summary`).nth(index).focus();
 
-const disclosures: Disclosure[] = [
+const disclosures = [
   {
     name: 'a service card',
     focus: focusSummary('#services', 0),
@@ -56,7 +44,7 @@ for (const { name, focus, control, content, isOpenAtFirst } of disclosures) {
       let isOpen = isOpenAtFirst;
       for (const _ of ['there', 'and back']) {
         expect(await readFocused(page)).toEqual({
-          // Chromium's names for a summary; screen readers say "button" or "disclosure triangle".
+          // Chromium's roles of a summary.
           role: expect.stringMatching(/^DisclosureTriangle(?:Grouped)?$/),
           name: expect.stringContaining(control),
           expanded: isOpen,
@@ -119,13 +107,8 @@ test.describe('the menu', () => {
     for (const key of ['Enter', 'Space']) {
       expect(await readFocused(page)).toEqual({ role: 'button', name: 'Menu', expanded: false });
       await page.keyboard.press(key);
-      await expect
-        .poll(() => readFocused(page))
-        .toEqual({
-          role: 'button',
-          name: 'Close',
-          expanded: true,
-        });
+      const opened = { role: 'button', name: 'Close', expanded: true };
+      await expect.poll(() => readFocused(page)).toEqual(opened);
       await page.keyboard.press(key);
       await expect.poll(async () => (await readFocused(page))?.expanded).toBe(false);
     }

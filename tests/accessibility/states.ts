@@ -1,30 +1,22 @@
 import type { BrowserContext } from '@playwright/test';
 import { contact } from '../../content/contact.ts';
-import { alert, button, control, fillIn, sent } from '../contact-form.ts';
-import { expect, hydrated, laidOut, open, type Page } from '../fixtures.ts';
+import { alert, button, control, fillIn, sent, submit } from '../contact-form.ts';
+import { expect, hydrated, laidOut, notices, open, type Page, scheduleIn } from '../fixtures.ts';
 import { throwInIsland } from '../robustness/broken-island.ts';
 
-/** Every state of every page that a visitor can meet; the accessibility tests go through them. */
-
-export interface StateUnderTest {
-  page: Page;
-  context: BrowserContext;
-  allowConsole: (...messages: RegExp[]) => void;
-}
-
-export interface State {
-  name: string;
-  reach: (test: StateUnderTest) => Promise<void>;
-  /** The part of the page that differs from the home page at first, as a selector. */
+interface State {
+  reach: (test: {
+    page: Page;
+    context: BrowserContext;
+    allowConsole: (...messages: RegExp[]) => void;
+  }) => Promise<void>;
+  /** Selector of the part that differs from the home page as it opens. */
   part?: string;
   /** The widest window that has the state, in CSS pixels. */
   maxWidth?: number;
 }
 
-/**
- * Makes the page's long waits endless, so that notices stay as long as a check takes. Unlike a
- * stopped clock it leaves the short waits alone, which axe-core needs.
- */
+/** Keeps notices on the screen. A stopped clock would also stop the short waits of axe-core. */
 export const keepNotices = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const start = window.setTimeout.bind(window);
@@ -33,29 +25,11 @@ export const keepNotices = async (page: Page): Promise<void> => {
   });
 };
 
-const notice = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+const longMessage = 'A message of some length, which says what it is about.';
 
-const submit = async (page: Page): Promise<void> => {
-  await fillIn(page);
-  await button(page).click();
-};
-
-const questionStates: State[] = contact.faq.items.map(({ question, answer }, index) => ({
-  name: `question ${index + 1} open`,
-  part: '#contact',
-  reach: async ({ page }) => {
-    await open(page);
-    const details = page.locator('#contact details').nth(index);
-    if (index > 0) await details.locator('summary').click();
-    await expect(page.getByText(answer), question).toBeVisible();
-  },
-}));
-
-export const homeStates: State[] = [
-  { name: 'home at first', reach: ({ page }) => open(page) },
-  {
-    name: 'home without JavaScript’s help',
+const byName: Record<string, State> = {
+  'home at first': { reach: ({ page }) => open(page) },
+  'home without JavaScript’s help': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/ERR_FAILED|Error hydrating/);
       await page.route('**/*.js', (route) => route.abort());
@@ -63,8 +37,7 @@ export const homeStates: State[] = [
       await laidOut(page);
     },
   },
-  {
-    name: 'service cards open',
+  'service cards open': {
     part: '#services',
     reach: async ({ page }) => {
       await open(page);
@@ -72,9 +45,21 @@ export const homeStates: State[] = [
       await expect(page.getByRole('link', { name: /^Discuss This Service/ })).toHaveCount(4);
     },
   },
-  ...questionStates,
-  {
-    name: 'no question open',
+  ...Object.fromEntries(
+    contact.faq.items.map(({ question, answer }, index): [string, State] => [
+      `question ${index + 1} open`,
+      {
+        part: '#contact',
+        reach: async ({ page }) => {
+          await open(page);
+          const details = page.locator('#contact details').nth(index);
+          if (index > 0) await details.locator('summary').click();
+          await expect(page.getByText(answer), question).toBeVisible();
+        },
+      },
+    ]),
+  ),
+  'no question open': {
     part: '#contact',
     reach: async ({ page }) => {
       await open(page);
@@ -82,8 +67,7 @@ export const homeStates: State[] = [
       await expect(page.locator('#contact details[open]')).toHaveCount(0);
     },
   },
-  {
-    name: 'menu open',
+  'menu open': {
     maxWidth: 768,
     reach: async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });
@@ -92,15 +76,13 @@ export const homeStates: State[] = [
       await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     },
   },
-  {
-    name: 'a section reached',
+  'a section reached': {
     reach: async ({ page }) => {
       await open(page, '/#expertise');
       await expect(page.locator('#expertise-heading')).toBeFocused();
     },
   },
-  {
-    name: 'a mistake in the form',
+  'a mistake in the form': {
     part: '#contact',
     reach: async ({ page }) => {
       await open(page);
@@ -108,8 +90,7 @@ export const homeStates: State[] = [
       await expect(control(page, 'firstName')).toHaveAttribute('aria-invalid', 'true');
     },
   },
-  {
-    name: 'sending',
+  sending: {
     part: '#contact',
     reach: async ({ page }) => {
       await page.route('**/api/submit', () => {});
@@ -119,8 +100,7 @@ export const homeStates: State[] = [
       await expect(button(page)).toHaveText('Sending...');
     },
   },
-  {
-    name: 'sent',
+  sent: {
     part: '#contact',
     reach: async ({ page }) => {
       await open(page);
@@ -128,21 +108,19 @@ export const homeStates: State[] = [
       await expect(sent(page)).toBeFocused();
     },
   },
-  {
-    name: 'the form service failed',
+  'the form service failed': {
     part: '#contact',
     reach: async ({ page, allowConsole }) => {
       allowConsole(/500|contact_form/);
       await page.route('**/api/submit', (route) =>
-        route.fulfill({ status: 500, json: { message: 'The service is being mended.' } }),
+        route.fulfill({ status: 500, json: { message: 'The service is being repaired.' } }),
       );
       await open(page);
       await submit(page);
       await expect(alert(page)).toContainText('Send email directly');
     },
   },
-  {
-    name: 'the network failed',
+  'the network failed': {
     part: '#contact',
     reach: async ({ page, allowConsole }) => {
       allowConsole(/ERR_FAILED|contact_form/);
@@ -152,34 +130,31 @@ export const homeStates: State[] = [
       await expect(alert(page)).toContainText('may have arrived all the same');
     },
   },
-  {
-    name: 'offline',
+  offline: {
     reach: async ({ page, context, allowConsole }) => {
       allowConsole(/ERR_INTERNET_DISCONNECTED/);
       await keepNotices(page);
       await open(page);
       await context.setOffline(true);
-      await expect(notice(page, 'You appear to be offline.')).toBeVisible();
+      await expect(notices(page, 'You appear to be offline.')).toBeVisible();
       await context.setOffline(false);
-      await expect(notice(page, 'Connection restored.')).toBeVisible();
+      await expect(notices(page, 'Connection restored.')).toBeVisible();
       await context.setOffline(true);
-      await expect(notice(page, 'You appear to be offline.')).toBeVisible();
+      await expect(notices(page, 'You appear to be offline.')).toBeVisible();
     },
   },
-  {
-    name: 'a blocked popup',
+  'a blocked popup': {
     reach: async ({ page }) => {
       await keepNotices(page);
       await page.addInitScript(() => {
         window.open = () => null;
       });
       await open(page);
-      await page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' }).click();
-      await expect(notice(page, 'Popup blocked.')).toBeVisible();
+      await scheduleIn(page.locator('#hero')).click();
+      await expect(notices(page, 'Popup blocked.')).toBeVisible();
     },
   },
-  {
-    name: 'a download that failed, and a note',
+  'a download that failed, and a note': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/404|resource_download/);
       await keepNotices(page);
@@ -189,16 +164,15 @@ export const homeStates: State[] = [
       await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
       await open(page);
       await page.getByRole('button', { name: 'Copy email address' }).click();
-      await expect(notice(page, 'Copying was refused')).toBeVisible();
+      await expect(notices(page, 'Copying was refused')).toBeVisible();
       await page
         .getByRole('link', { name: /^Access Resource/ })
         .first()
         .click();
-      await expect(notice(page, 'temporarily unavailable')).toBeFocused();
+      await expect(notices(page, 'temporarily unavailable')).toBeFocused();
     },
   },
-  {
-    name: 'scheduling that failed',
+  'scheduling that failed': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/scheduling/);
       await page.addInitScript(() => {
@@ -211,12 +185,11 @@ export const homeStates: State[] = [
           }) as unknown as Window;
       });
       await open(page);
-      await page.locator('#about').getByRole('link', { name: 'Schedule Consultation' }).click();
-      await expect(notice(page, 'Unable to open the scheduling system')).toBeFocused();
+      await scheduleIn(page.locator('#about')).click();
+      await expect(notices(page, 'Unable to open the scheduling system')).toBeFocused();
     },
   },
-  {
-    name: 'an island that failed',
+  'an island that failed': {
     part: '#hero',
     reach: async ({ page, allowConsole }) => {
       allowConsole(/missingHook/);
@@ -227,29 +200,21 @@ export const homeStates: State[] = [
       await expect(page.locator('#hero pre')).toBeVisible();
     },
   },
-];
-
-const longMessage = 'A message of some length, which says what it is about.';
-
-export const otherPageStates: State[] = [
-  { name: 'terms', reach: ({ page }) => open(page, '/terms') },
-  { name: 'privacy', reach: ({ page }) => open(page, '/privacy') },
-  {
-    name: 'not found',
+  terms: { reach: ({ page }) => open(page, '/terms') },
+  privacy: { reach: ({ page }) => open(page, '/privacy') },
+  'not found': {
     reach: ({ page, allowConsole }) => {
       allowConsole(/404/);
       return open(page, '/no/such/page');
     },
   },
-  { name: 'received', reach: ({ page }) => open(page, '/received') },
-  {
-    name: 'embedded booking',
+  received: { reach: ({ page }) => open(page, '/received') },
+  'embedded booking': {
     reach: async ({ page }) => {
       await page.goto('/book?name=Ada&email=ada%40example.com');
     },
   },
-  {
-    name: 'embedded booking with a mistake',
+  'embedded booking with a mistake': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/400/);
       await page.goto('/book/45?name=Ada&email=nobody&a2=About');
@@ -260,22 +225,19 @@ export const otherPageStates: State[] = [
       await expect(page.getByRole('alert')).toHaveText(/valid email/);
     },
   },
-  {
-    name: 'embedded booking made',
+  'embedded booking made': {
     reach: async ({ page }) => {
       await page.goto(`/book?name=Ada&email=ada%40example.com&a1=Engines&a2=${longMessage}`);
       await page.getByRole('button').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
     },
   },
-  {
-    name: 'embedded newsletter',
+  'embedded newsletter': {
     reach: async ({ page }) => {
       await page.goto('/newsletter');
     },
   },
-  {
-    name: 'embedded newsletter subscribed',
+  'embedded newsletter subscribed': {
     reach: async ({ page }) => {
       await page.goto('/newsletter');
       await page.getByLabel('Email').fill('reader@example.com');
@@ -283,8 +245,7 @@ export const otherPageStates: State[] = [
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
     },
   },
-  {
-    name: 'an enquiry sent back without JavaScript',
+  'an enquiry sent back without JavaScript': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/ERR_FAILED|Error hydrating|400/);
       await page.route('**/*.js', (route) => route.abort());
@@ -295,6 +256,7 @@ export const otherPageStates: State[] = [
       await expect(page.getByRole('alert')).toContainText('at least 10 characters');
     },
   },
-];
+};
 
-export const states: readonly State[] = [...homeStates, ...otherPageStates];
+/** Every state that a visitor can meet. */
+export const states = Object.entries(byName).map(([name, state]) => ({ name, ...state }));

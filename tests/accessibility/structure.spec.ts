@@ -2,24 +2,15 @@ import { site } from '../../content/site.ts';
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
-// What every state has in common for those who do not see it: one first heading and no gap below it,
-// a language, a title, and controls whose names begin with what they show (WCAG 2.4.2, 2.4.6, 2.5.3,
-// 3.1.1).
+// WCAG 2.4.2, 2.4.6, 2.5.3, 3.1.1.
 
 const controlRoles = new Set(['button', 'link', 'textbox', 'combobox', 'slider', 'checkbox']);
 
-interface Control {
-  role: string;
-  name: string;
-  /** What it shows, without what is only for screen readers. */
-  label: string;
-}
-
-/** The controls of a page as Chromium tells them to a screen reader, and what each one shows. */
-const readControls = async (page: Page): Promise<Control[]> => {
+/** The controls in the accessibility tree, each with the label that it shows. */
+const readControls = async (page: Page) => {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const controls: Control[] = [];
+  const controls: { role: string; name: string; label: string }[] = [];
   for (const { role, name, backendDOMNodeId, ignored } of nodes) {
     if (ignored || !controlRoles.has(String(role?.value)) || backendDOMNodeId === undefined)
       continue;

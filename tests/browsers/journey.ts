@@ -3,19 +3,11 @@ import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
 
-/** What a visitor does on the site, the same in every engine. */
-
 export interface Visit {
   driver: Driver;
-  /** Address of the site under test. */
   site: string;
-  /** Everything stored so far, oldest first. */
+  /** Oldest first. */
   stored: () => { kind: string; fields: Record<string, string> }[];
-}
-
-export interface Step {
-  name: string;
-  run: (visit: Visit) => Promise<void>;
 }
 
 const textOf = (driver: Driver, selector: string, expected: string): Promise<void> =>
@@ -44,14 +36,13 @@ const fieldHolds = (driver: Driver, name: string, expected: string): Promise<voi
     name,
   );
 
-/** Waits until the scripts of the page that is open, or about to be, have taken over. */
 const hydrated = (driver: Driver): Promise<void> =>
   waitFor(driver, [true, 0], () => [
     document.querySelector('astro-island') !== null,
     document.querySelectorAll('astro-island[ssr]').length,
   ]);
 
-/** Leaves a page by what a visitor does there, and waits until the scripts of the next have taken over. */
+/** Acts, and waits until the next page has hydrated. */
 const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void> => {
   const left = String(Date.now());
   await evaluate(
@@ -67,13 +58,12 @@ const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void>
   await hydrated(driver);
 };
 
-/** Opens a page and waits until its scripts have taken over and all of it is laid out. */
 const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await driver.goto('about:blank');
   await driver.goto(site + path);
   await hydrated(driver);
   await exists(driver, 'html[data-deferred]', false);
-  // The behaviour of the page sets the header's height when it starts.
+  // PageBehavior sets this when it starts.
   await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
   await evaluate(driver, () => {
     document.documentElement.style.scrollBehavior = 'auto';
@@ -89,7 +79,6 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
 const noFaults = (driver: Driver): Promise<void> =>
   waitFor(driver, [], () => (window as unknown as { faults: string[] }).faults);
 
-/** Empties a field, as a visitor who marks all and types does, and types. */
 const enter = async (driver: Driver, selector: string, text: string): Promise<void> => {
   await evaluate(
     driver,
@@ -133,7 +122,6 @@ const fillIn = async (driver: Driver): Promise<void> => {
   }
 };
 
-/** Waits for a second tab with the booking page, and closes it. */
 const bookingTabOpens = async (driver: Driver, site: string): Promise<void> => {
   const end = Date.now() + 15_000;
   for (;;) {
@@ -150,7 +138,7 @@ const card = '[aria-label="Notifications"] [role=group]';
 const firstCard = '#services details:first-of-type';
 const question = (number: number) => `#contact details:nth-of-type(${number})`;
 
-const findViolations = async (driver: Driver): Promise<Json> => {
+const expectNoViolations = async (driver: Driver): Promise<void> => {
   await driver.call(`() => { ${axeScript}; return null; }`, []);
   const results = await evaluate(
     driver,
@@ -159,320 +147,240 @@ const findViolations = async (driver: Driver): Promise<Json> => {
         axe: { run: (part: Document, options: unknown) => Promise<AxeResults> };
       };
       const { violations, incomplete } = await axe.run(document, options);
-      const plain = JSON.stringify({ violations, incomplete });
-      return plain;
+      return JSON.stringify({ violations, incomplete });
     },
     axeOptions as RunOptions as Json,
   );
-  const parsed = JSON.parse(results) as Pick<AxeResults, 'violations' | 'incomplete'>;
-  return judge(parsed).violations.map(({ rule, target, why }) => `${rule} at ${target}: ${why}`);
+  const { violations } = judge(JSON.parse(results));
+  const faults = violations.map(({ rule, target, why }) => `${rule} at ${target}: ${why}`);
+  if (faults.length > 0) throw new Error(JSON.stringify(faults, null, 1));
 };
 
-const expectNoViolations = async (driver: Driver): Promise<void> => {
-  const violations = await findViolations(driver);
-  if (JSON.stringify(violations) !== '[]') throw new Error(JSON.stringify(violations, null, 1));
-};
-
-export const journey: readonly Step[] = [
-  {
-    name: 'the home page opens, its scripts take over, and nothing is refused',
-    run: async (visit) => {
-      await visit.driver.resize(1280, 800);
-      await open(visit);
-      await waitFor(visit.driver, 1, () => document.querySelectorAll('h1').length);
-      await noFaults(visit.driver);
-    },
+/** Steps by what they show, the same in every engine. */
+export const journey: Record<string, (visit: Visit) => Promise<void>> = {
+  'the home page opens, its scripts take over, and nothing is refused': async (visit) => {
+    await visit.driver.resize(1280, 800);
+    await open(visit);
+    await waitFor(visit.driver, 1, () => document.querySelectorAll('h1').length);
+    await noFaults(visit.driver);
   },
-  {
-    name: 'the sections stand in their order',
-    run: ({ driver }) =>
-      waitFor(driver, ['hero', 'services', 'expertise', 'about', 'resources', 'contact'], () =>
-        [...document.querySelectorAll('main section')].map(({ id }) => id),
-      ),
+  'the sections stand in their order': ({ driver }) =>
+    waitFor(driver, ['hero', 'services', 'expertise', 'about', 'resources', 'contact'], () =>
+      [...document.querySelectorAll('main section')].map(({ id }) => id),
+    ),
+  'the site’s own fonts can be read': ({ driver }) =>
+    waitFor(driver, ['loaded', 'loaded'], async () => {
+      // A late font is not shown (font-display).
+      const own = [...document.fonts]
+        .filter(({ family }) => !family.includes('fallback'))
+        .slice(0, 2);
+      await Promise.all(own.map((font) => font.load()));
+      return own.map(({ status }) => status);
+    }),
+  'the first Tab reaches the skip link, and Enter leads past the header': async ({ driver }) => {
+    await driver.press('Tab');
+    await focusIsOn(driver, 'a[href="#content"]');
+    await driver.press('Enter');
+    await pathIs(driver, '/#content');
+    await focusIsOn(driver, '#hero-heading');
   },
-  {
-    name: 'the site’s own fonts can be read',
-    run: ({ driver }) =>
-      waitFor(driver, ['loaded', 'loaded'], async () => {
-        // A font that comes late is not shown (font-display), so it is asked for.
-        const own = [...document.fonts]
-          .filter(({ family }) => !family.includes('fallback'))
-          .slice(0, 2);
-        await Promise.all(own.map((font) => font.load()));
-        return own.map(({ status }) => status);
-      }),
+  'the header becomes solid on the way down': async ({ driver }) => {
+    await evaluate(driver, () => scrollTo(0, 0));
+    await exists(driver, 'header[data-solid="false"]');
+    await evaluate(driver, () => scrollTo(0, 200));
+    await exists(driver, 'header[data-solid="true"]');
   },
-  {
-    name: 'the first Tab reaches the skip link, and Enter leads past the header',
-    run: async ({ driver }) => {
-      await driver.press('Tab');
-      await focusIsOn(driver, 'a[href="#content"]');
-      await driver.press('Enter');
-      await pathIs(driver, '/#content');
-      await focusIsOn(driver, '#hero-heading');
-    },
+  'the navigation leads to a section, below the header, and puts the focus there': async ({
+    driver,
+  }) => {
+    await driver.click('header nav a[href="#expertise"]');
+    await pathIs(driver, '/#expertise');
+    await focusIsOn(driver, '#expertise-heading');
+    await waitFor(driver, true, () => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const top = document.querySelector('#expertise')?.getBoundingClientRect().top ?? 0;
+      return Math.abs(top - header) < 2;
+    });
   },
-  {
-    name: 'the header becomes solid on the way down',
-    run: async ({ driver }) => {
-      await evaluate(driver, () => scrollTo(0, 0));
-      await exists(driver, 'header[data-solid="false"]');
-      await evaluate(driver, () => scrollTo(0, 200));
-      await exists(driver, 'header[data-solid="true"]');
-    },
+  'back and forward follow': async ({ driver }) => {
+    await driver.click('header nav a[href="#contact"]');
+    await pathIs(driver, '/#contact');
+    await evaluate(driver, () => history.back());
+    await pathIs(driver, '/#expertise');
+    await focusIsOn(driver, '#expertise-heading');
+    await evaluate(driver, () => history.forward());
+    await pathIs(driver, '/#contact');
+    await focusIsOn(driver, '#contact-heading');
   },
-  {
-    name: 'the navigation leads to a section, below the header, and puts the focus there',
-    run: async ({ driver }) => {
-      await driver.click('header nav a[href="#expertise"]');
-      await pathIs(driver, '/#expertise');
-      await focusIsOn(driver, '#expertise-heading');
-      await waitFor(driver, true, () => {
-        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-        const top = document.querySelector('#expertise')?.getBoundingClientRect().top ?? 0;
-        return Math.abs(top - header) < 2;
-      });
-    },
+  'the section that is read is marked in the navigation': ({ driver }) =>
+    textOf(driver, 'header nav [aria-current]', 'Contact'),
+  'the threshold follows the keyboard': async ({ driver }) => {
+    await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
+    for (let step = 0; step < 18; step++) await driver.press('ArrowRight');
+    await textOf(driver, '#hero figure dd', '76%');
   },
-  {
-    name: 'back and forward follow',
-    run: async ({ driver }) => {
-      await driver.click('header nav a[href="#contact"]');
-      await pathIs(driver, '/#contact');
-      await evaluate(driver, () => history.back());
-      await pathIs(driver, '/#expertise');
-      await focusIsOn(driver, '#expertise-heading');
-      await evaluate(driver, () => history.forward());
-      await pathIs(driver, '/#contact');
-      await focusIsOn(driver, '#contact-heading');
-    },
+  'a service card opens': async ({ driver }) => {
+    await driver.click(`${firstCard} summary`);
+    await exists(driver, `${firstCard}[open]`);
   },
-  {
-    name: 'the section that is read is marked in the navigation',
-    run: ({ driver }) => textOf(driver, 'header nav [aria-current]', 'Contact'),
+  'Discuss This Service fills in the form': async ({ driver }) => {
+    await driver.click(`${firstCard} a[href^="#contact"]`);
+    await pathIs(driver, '/#contact?service=risk-strategy');
+    await fieldHolds(driver, 'serviceType', 'risk-strategy');
+    await fieldHolds(driver, 'interestedIn', 'consultation');
+    await focusIsOn(driver, '#contact-heading');
   },
-  {
-    name: 'the threshold follows the keyboard',
-    run: async ({ driver }) => {
-      await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
-      for (let step = 0; step < 18; step++) await driver.press('ArrowRight');
-      await textOf(driver, '#hero figure dd', '76%');
-    },
+  'of the questions one is open at a time': async ({ driver }) => {
+    await driver.click(`${question(2)} summary`);
+    await exists(driver, `${question(2)}[open]`);
+    await waitFor(driver, 1, () => document.querySelectorAll('#contact details[open]').length);
   },
-  {
-    name: 'a service card opens',
-    run: async ({ driver }) => {
-      await driver.click(`${firstCard} summary`);
-      await exists(driver, `${firstCard}[open]`);
-    },
+  'and it closes again': async ({ driver }) => {
+    await driver.click(`${question(2)} summary`);
+    await exists(driver, '#contact details[open]', false);
   },
-  {
-    name: 'Discuss This Service fills in the form',
-    run: async ({ driver }) => {
-      await driver.click(`${firstCard} a[href^="#contact"]`);
-      await pathIs(driver, '/#contact?service=risk-strategy');
-      await fieldHolds(driver, 'serviceType', 'risk-strategy');
-      await fieldHolds(driver, 'interestedIn', 'consultation');
-      await focusIsOn(driver, '#contact-heading');
-    },
+  'a resource that the catalogue lacks is explained': async ({ driver }) => {
+    await driver.click('[data-resource="case-studies"]');
+    await waitFor(
+      driver,
+      true,
+      (query) =>
+        document
+          .querySelector(query)
+          ?.textContent?.includes('The requested resource was not found.') ?? false,
+      card,
+    );
   },
-  {
-    name: 'of the questions one is open at a time',
-    run: async ({ driver }) => {
-      await driver.click(`${question(2)} summary`);
-      await exists(driver, `${question(2)}[open]`);
-      await waitFor(driver, 1, () => document.querySelectorAll('#contact details[open]').length);
-    },
+  'a notice can be dismissed': async ({ driver }) => {
+    await driver.click(`${card} button`);
+    await exists(driver, card, false);
   },
-  {
-    name: 'and it closes again',
-    run: async ({ driver }) => {
-      await driver.click(`${question(2)} summary`);
-      await exists(driver, '#contact details[open]', false);
-    },
+  'the address is copied, or shown to be copied': async ({ driver }) => {
+    await driver.click('[data-action=copy-email]');
+    await waitFor(
+      driver,
+      true,
+      (query) =>
+        /copied to clipboard|copy it here: robin@example\.com/.test(
+          document.querySelector(query)?.textContent ?? '',
+        ),
+      card,
+    );
   },
-  {
-    name: 'a resource that the catalogue lacks is explained',
-    run: async ({ driver }) => {
-      await driver.click('[data-resource="case-studies"]');
-      await waitFor(
-        driver,
-        true,
-        (query) =>
-          document
-            .querySelector(query)
-            ?.textContent?.includes('The requested resource was not found.') ?? false,
-        card,
+  'going offline is shown, and coming back': async ({ driver }) => {
+    await evaluate(driver, () => void window.dispatchEvent(new Event('offline')));
+    await exists(driver, '[data-kind=warning]');
+    await evaluate(driver, () => void window.dispatchEvent(new Event('online')));
+    await exists(driver, '[data-kind=success]');
+    await exists(driver, '[data-kind=warning]', false);
+  },
+  'the first mistake in the form is shown, marked and focused': async (visit) => {
+    const { driver } = visit;
+    await open(visit);
+    await evaluate(driver, () => sessionStorage.clear());
+    await open(visit);
+    await driver.click(submitButton);
+    await textOf(driver, '#field-firstName-error', 'First name is required');
+    await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
+  },
+  'what is typed survives a reload': async (visit) => {
+    await fillIn(visit.driver);
+    await open(visit);
+    for (const [name, value] of Object.entries(enquiry)) {
+      await fieldHolds(visit.driver, name, value);
+    }
+  },
+  'a service that fails is explained, with an email that carries what was typed': async ({
+    driver,
+  }) => {
+    await evaluate(driver, () => {
+      const original = window.fetch;
+      Object.assign(window, { original });
+      window.fetch = async () => new Response('{"message":"Out of order"}', { status: 503 });
+    });
+    await driver.click(submitButton);
+    await waitFor(driver, [true, true], () => {
+      const alert = [...document.querySelectorAll('#contact-form [role=alert]')].find(
+        ({ textContent }) => textContent?.includes('Out of order'),
       );
-    },
+      const href = alert?.querySelector('a')?.href ?? '';
+      return [href.startsWith('mailto:'), decodeURIComponent(href).includes('in every engine.')];
+    });
   },
-  {
-    name: 'a notice can be dismissed',
-    run: async ({ driver }) => {
-      await driver.click(`${card} button`);
-      await exists(driver, card, false);
-    },
-  },
-  {
-    name: 'the address is copied, or shown to be copied',
-    run: async ({ driver }) => {
-      await driver.click('[data-action=copy-email]');
-      await waitFor(
-        driver,
-        true,
-        (query) =>
-          /copied to clipboard|copy it here: robin@example\.com/.test(
-            document.querySelector(query)?.textContent ?? '',
-          ),
-        card,
-      );
-    },
-  },
-  {
-    name: 'going offline is shown, and coming back',
-    run: async ({ driver }) => {
-      await evaluate(driver, () => void window.dispatchEvent(new Event('offline')));
-      await exists(driver, '[data-kind=warning]');
-      await evaluate(driver, () => void window.dispatchEvent(new Event('online')));
-      await exists(driver, '[data-kind=success]');
-      await exists(driver, '[data-kind=warning]', false);
-    },
-  },
-  {
-    name: 'the first mistake in the form is shown, marked and focused',
-    run: async (visit) => {
-      const { driver } = visit;
-      await open(visit);
-      await evaluate(driver, () => sessionStorage.clear());
-      await open(visit);
-      await driver.click(submitButton);
-      await textOf(driver, '#field-firstName-error', 'First name is required');
-      await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
-    },
-  },
-  {
-    name: 'what is typed survives a reload',
-    run: async (visit) => {
-      await fillIn(visit.driver);
-      await open(visit);
-      for (const [name, value] of Object.entries(enquiry)) {
-        await fieldHolds(visit.driver, name, value);
+  'the next try arrives as it was typed, and says so': async ({ driver, stored }) => {
+    await evaluate(driver, () => {
+      window.fetch = (window as unknown as { original: typeof fetch }).original;
+    });
+    await driver.click(submitButton);
+    await focusIsOn(driver, '#contact h3[tabindex="-1"]');
+    await waitFor(driver, 'Message Sent!', () => document.activeElement?.textContent ?? '');
+    const last = stored().at(-1);
+    for (const [name, value] of Object.entries(enquiry)) {
+      if (last?.fields[name] !== value) {
+        throw new Error(`${name} is "${last?.fields[name]}" in the inbox, not "${value}"`);
       }
-    },
+    }
   },
-  {
-    name: 'a service that fails is explained, with an email that carries what was typed',
-    run: async ({ driver }) => {
-      await evaluate(driver, () => {
-        const original = window.fetch;
-        Object.assign(window, { original });
-        window.fetch = async () => new Response('{"message":"Out of order"}', { status: 503 });
-      });
-      await driver.click(submitButton);
-      await waitFor(driver, [true, true], () => {
-        const alert = [...document.querySelectorAll('#contact-form [role=alert]')].find(
-          ({ textContent }) => textContent?.includes('Out of order'),
-        );
-        const href = alert?.querySelector('a')?.href ?? '';
-        return [href.startsWith('mailto:'), decodeURIComponent(href).includes('in every engine.')];
-      });
-    },
+  'Send Another Message starts anew': async ({ driver }) => {
+    await driver.click('#contact h3[tabindex="-1"] ~ p button');
+    await focusIsOn(driver, '#field-firstName');
+    await fieldHolds(driver, 'message', '');
+    await noFaults(driver);
   },
-  {
-    name: 'the next try arrives as it was typed, and says so',
-    run: async ({ driver, stored }) => {
-      await evaluate(driver, () => {
-        window.fetch = (window as unknown as { original: typeof fetch }).original;
-      });
-      await driver.click(submitButton);
-      await focusIsOn(driver, '#contact h3[tabindex="-1"]');
-      await waitFor(driver, 'Message Sent!', () => document.activeElement?.textContent ?? '');
-      const last = stored().at(-1);
-      const expected = { kind: 'enquiry', fields: enquiry };
-      for (const [name, value] of Object.entries(expected.fields)) {
-        if (last?.fields[name] !== value) {
-          throw new Error(`${name} is "${last?.fields[name]}" in the inbox, not "${value}"`);
-        }
-      }
-    },
+  'Schedule Consultation opens the booking page in a tab that cannot reach back': async ({
+    driver,
+    site,
+  }) => {
+    await driver.click('#hero [data-action=schedule]');
+    await bookingTabOpens(driver, site);
+    await pathIs(driver, '/');
   },
-  {
-    name: 'Send Another Message starts anew',
-    run: async ({ driver }) => {
-      await driver.click('#contact h3[tabindex="-1"] ~ p button');
-      await focusIsOn(driver, '#field-firstName');
-      await fieldHolds(driver, 'message', '');
-      await noFaults(driver);
-    },
+  'a booking is made': async ({ driver, site, stored }) => {
+    await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
+    await enter(driver, '[name=times]', 'Monday 10:00');
+    await driver.click('main button');
+    await textOf(driver, 'h1', 'Request received');
+    const last = stored().at(-1);
+    if (last?.kind !== 'booking' || last.fields.times !== 'Monday 10:00') {
+      throw new Error(`the inbox holds ${JSON.stringify(last)}`);
+    }
   },
-  {
-    name: 'Schedule Consultation opens the booking page in a tab that cannot reach back',
-    run: async ({ driver, site }) => {
-      await driver.click('#hero [data-action=schedule]');
-      await bookingTabOpens(driver, site);
-      await pathIs(driver, '/');
-    },
+  'the newsletter is subscribed to, in its frame’s page': async ({ driver, site, stored }) => {
+    await driver.goto(`${site}/newsletter`);
+    await enter(driver, '[name=email]', `${Date.now()}@example.com`);
+    await driver.click('main button');
+    await textOf(driver, 'h1', 'You are subscribed');
+    if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
   },
-  {
-    name: 'a booking is made',
-    run: async ({ driver, site, stored }) => {
-      await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
-      await enter(driver, '[name=times]', 'Monday 10:00');
-      await driver.click('main button');
-      await textOf(driver, 'h1', 'Request received');
-      const last = stored().at(-1);
-      if (last?.kind !== 'booking' || last.fields.times !== 'Monday 10:00') {
-        throw new Error(`the inbox holds ${JSON.stringify(last)}`);
-      }
-    },
+  'the terms open, and lead home': async (visit) => {
+    await open(visit, '/terms');
+    await textOf(visit.driver, 'h1', 'Terms of Service');
+    await visit.driver.click('article a[href="/"]');
+    await pathIs(visit.driver, '/');
   },
-  {
-    name: 'the newsletter is subscribed to, in its frame’s page',
-    run: async ({ driver, site, stored }) => {
-      await driver.goto(`${site}/newsletter`);
-      await enter(driver, '[name=email]', `${Date.now()}@example.com`);
-      await driver.click('main button');
-      await textOf(driver, 'h1', 'You are subscribed');
-      if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
-    },
+  'the privacy policy opens, and its header leads to a section': async (visit) => {
+    await open(visit, '/privacy');
+    await textOf(visit.driver, 'h1', 'Privacy Policy');
+    await visit.driver.click('header nav a[href="/#resources"]');
+    await pathIs(visit.driver, '/#resources');
   },
-  {
-    name: 'the terms open, and lead home',
-    run: async (visit) => {
-      await open(visit, '/terms');
-      await textOf(visit.driver, 'h1', 'Terms of Service');
-      await visit.driver.click('article a[href="/"]');
-      await pathIs(visit.driver, '/');
-    },
+  ...Object.fromEntries(
+    ['/#contact', '/#services', '/?x=1#resources'].map((path) => [
+      `${path} opens at its section, with all its scripts`,
+      async (visit: Visit) => {
+        await open(visit, path);
+        await focusIsOn(visit.driver, `${path.slice(path.indexOf('#'))}-heading`);
+        await noFaults(visit.driver);
+      },
+    ]),
+  ),
+  'a shared link with a service fills in the form': async (visit) => {
+    await open(visit, '/#contact?service=program-build');
+    await fieldHolds(visit.driver, 'serviceType', 'program-build');
+    await fieldHolds(visit.driver, 'interestedIn', 'consultation');
   },
-  {
-    name: 'the privacy policy opens, and its header leads to a section',
-    run: async (visit) => {
-      await open(visit, '/privacy');
-      await textOf(visit.driver, 'h1', 'Privacy Policy');
-      await visit.driver.click('header nav a[href="/#resources"]');
-      await pathIs(visit.driver, '/#resources');
-    },
-  },
-  ...['/#contact', '/#services', '/?x=1#resources'].map((path) => ({
-    name: `${path} opens at its section, with all its scripts`,
-    run: async (visit: Visit) => {
-      await open(visit, path);
-      await focusIsOn(visit.driver, `${path.slice(path.indexOf('#'))}-heading`);
-      await noFaults(visit.driver);
-    },
-  })),
-  {
-    name: 'a shared link with a service fills in the form',
-    run: async (visit) => {
-      await open(visit, '/#contact?service=program-build');
-      await fieldHolds(visit.driver, 'serviceType', 'program-build');
-      await fieldHolds(visit.driver, 'interestedIn', 'consultation');
-    },
-  },
-  {
-    name: 'such an address is reloaded, left by a link, and come back to, each time with all its scripts',
-    run: async ({ driver }) => {
+  'such an address is reloaded, left by a link, and come back to, each time with all its scripts':
+    async ({ driver }) => {
       await leave(driver, () => evaluate(driver, () => location.reload()));
       await focusIsOn(driver, '#contact-heading');
       await leave(driver, () => driver.click('footer a[href="/terms"]'));
@@ -483,85 +391,63 @@ export const journey: readonly Step[] = [
       await pathIs(driver, '/#contact?service=program-build');
       await fieldHolds(driver, 'serviceType', 'program-build');
     },
+  'an unknown address has a page': async (visit) => {
+    await open(visit, '/no/such/page');
+    await textOf(visit.driver, 'h1', 'Page not found');
   },
-  {
-    name: 'an unknown address has a page',
-    run: async (visit) => {
-      await open(visit, '/no/such/page');
-      await textOf(visit.driver, 'h1', 'Page not found');
-    },
+  'on a phone the menu opens and closes, and gives the focus back': async (visit) => {
+    const { driver } = visit;
+    await driver.resize(390, 700);
+    await open(visit);
+    await driver.click('[popovertarget=menu]');
+    await exists(driver, '#menu:popover-open');
+    await textOf(driver, '[popovertarget=menu]', 'Close');
+    await driver.press('Escape');
+    await exists(driver, '#menu:popover-open', false);
+    await textOf(driver, '[popovertarget=menu]', 'Menu');
+    await focusIsOn(driver, '[popovertarget=menu]');
   },
-  {
-    name: 'on a phone the menu opens and closes, and gives the focus back',
-    run: async (visit) => {
-      const { driver } = visit;
-      await driver.resize(390, 700);
-      await open(visit);
-      await driver.click('[popovertarget=menu]');
-      await exists(driver, '#menu:popover-open');
-      await textOf(driver, '[popovertarget=menu]', 'Close');
-      await driver.press('Escape');
-      await exists(driver, '#menu:popover-open', false);
-      await textOf(driver, '[popovertarget=menu]', 'Menu');
-      await focusIsOn(driver, '[popovertarget=menu]');
-    },
+  'an entry of the menu leads to its section and closes the menu': async ({ driver }) => {
+    await driver.click('[popovertarget=menu]');
+    await exists(driver, '#menu:popover-open');
+    await driver.click('#menu a[href="#about"]');
+    await pathIs(driver, '/#about');
+    await exists(driver, '#menu:popover-open', false);
+    await focusIsOn(driver, '#about-heading');
   },
-  {
-    name: 'an entry of the menu leads to its section and closes the menu',
-    run: async ({ driver }) => {
-      await driver.click('[popovertarget=menu]');
-      await exists(driver, '#menu:popover-open');
-      await driver.click('#menu a[href="#about"]');
-      await pathIs(driver, '/#about');
-      await exists(driver, '#menu:popover-open', false);
-      await focusIsOn(driver, '#about-heading');
-    },
+  'Schedule Consultation in the menu opens the booking page and closes the menu': async ({
+    driver,
+    site,
+  }) => {
+    await driver.click('[popovertarget=menu]');
+    await exists(driver, '#menu:popover-open');
+    await driver.click('#menu [data-action=schedule]');
+    await bookingTabOpens(driver, site);
+    await exists(driver, '#menu:popover-open', false);
   },
-  {
-    name: 'Schedule Consultation in the menu opens the booking page and closes the menu',
-    run: async ({ driver, site }) => {
-      await driver.click('[popovertarget=menu]');
-      await exists(driver, '#menu:popover-open');
-      await driver.click('#menu [data-action=schedule]');
-      await bookingTabOpens(driver, site);
-      await exists(driver, '#menu:popover-open', false);
-    },
+  'the page is as wide as the window': ({ driver }) =>
+    waitFor(
+      driver,
+      true,
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    ),
+  'axe-core finds nothing on the home page': async (visit) => {
+    await visit.driver.resize(1280, 800);
+    await open(visit);
+    await expectNoViolations(visit.driver);
   },
-  {
-    name: 'the page is as wide as the window',
-    run: ({ driver }) =>
-      waitFor(
-        driver,
-        true,
-        () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-      ),
+  'axe-core finds nothing with a mistake in the form and a card open': async ({ driver }) => {
+    await driver.click(`${firstCard} summary`);
+    await evaluate(driver, () => {
+      const field = document.querySelector<HTMLInputElement>('#field-firstName');
+      if (field) field.value = '';
+    });
+    await driver.click(submitButton);
+    await focusIsOn(driver, '[aria-invalid=true]');
+    await expectNoViolations(driver);
   },
-  {
-    name: 'axe-core finds nothing on the home page',
-    run: async (visit) => {
-      await visit.driver.resize(1280, 800);
-      await open(visit);
-      await expectNoViolations(visit.driver);
-    },
+  'axe-core finds nothing on the booking page': async ({ driver, site }) => {
+    await driver.goto(`${site}/book`);
+    await expectNoViolations(driver);
   },
-  {
-    name: 'axe-core finds nothing with a mistake in the form and a card open',
-    run: async ({ driver }) => {
-      await driver.click(`${firstCard} summary`);
-      await evaluate(driver, () => {
-        const field = document.querySelector<HTMLInputElement>('#field-firstName');
-        if (field) field.value = '';
-      });
-      await driver.click(submitButton);
-      await focusIsOn(driver, '[aria-invalid=true]');
-      await expectNoViolations(driver);
-    },
-  },
-  {
-    name: 'axe-core finds nothing on the booking page',
-    run: async ({ driver, site }) => {
-      await driver.goto(`${site}/book`);
-      await expectNoViolations(driver);
-    },
-  },
-];
+};

@@ -8,9 +8,8 @@ import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
 
 /**
- * `npm test -- --only=browsers`: the same journey in Chromium, Firefox and WebKit, as far as they are
- * installed. Installs nothing; what is not there is named, with the way to get it, and not counted.
- * `npm test -- --only=browsers -- --only=firefox` runs it in one.
+ * `npm test -- --only=browsers`: the journey in each installed engine.
+ * `npm test -- --only=browsers -- --only=firefox`: in one.
  */
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
@@ -23,7 +22,7 @@ interface Count {
 const travel = async (visit: Visit): Promise<Count> => {
   const count: Count = { passed: 0, failed: 0 };
   console.log(`\n${visit.driver.name}`);
-  for (const { name, run } of journey) {
+  for (const [name, run] of Object.entries(journey)) {
     const startedAt = Date.now();
     try {
       await run(visit);
@@ -37,7 +36,7 @@ const travel = async (visit: Visit): Promise<Count> => {
   return count;
 };
 
-/** One journey in a browser of its own. A browser that does not start is one failure. */
+/** A browser that does not start is one failure. */
 const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
   try {
     const driver = await engine.launch();
@@ -70,7 +69,7 @@ for (const engine of chosen) {
   }
   let result = await attempt(engine, site);
   if (result.failed > 0) {
-    // As in playwright.config.ts: a machine that is busy with something else can upset a browser.
+    // A busy machine can upset a browser, as in playwright.config.ts.
     console.log(`\n${engine.name}: a second try`);
     result = await attempt(engine, site);
   }

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { states } from '../accessibility/states.ts';
 import { test } from '../fixtures.ts';
 
-// `npm run states`: a page with a picture of every state that the accessibility tests go through, on
-// a phone and on a desk, light and dark, for whoever wants to see what a change does to them.
+// `npm run states`: pictures of every state.
 
 const folder = 'test-results/states';
 const views = [390, 1280].flatMap((width) =>

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The islands of the home page, by the names of their components. */
 export const islandNames = [
   'PageBehavior',
   'Header',
@@ -12,7 +11,7 @@ export const islandNames = [
 
 const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;
 
-/** Makes an island throw while it renders: the React hooks that it calls are not there. */
+/** Makes an island throw while it renders: its React hooks are missing. */
 export const throwInIsland = async (
   page: Page,
   name: (typeof islandNames)[number],

@@ -2,13 +2,21 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { variants } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import { alert, button, control, fillIn, sent, typed, valuesOf } from '../contact-form.ts';
-import { expect, holdBack, hydrated, open, type Page, test } from '../fixtures.ts';
+import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from '../contact-form.ts';
+import {
+  expect,
+  expectLink,
+  holdBack,
+  hydrated,
+  open,
+  type Page,
+  scheduleIn,
+  test,
+} from '../fixtures.ts';
 import { islandNames, throwInIsland } from './broken-island.ts';
 
-// Whatever is missing, slow, full or broken: the visitor can read everything, reach the owner, and
-// loses nothing typed. What form, failures, islands, notifications and contact.spec.ts show of this
-// is not shown again here; docs/quality.md says which.
+// Whatever is broken, the visitor can read, reach the owner, and loses nothing typed; other cases are
+// in docs/quality.md.
 
 const expectReadable = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -18,7 +26,7 @@ const expectReadable = async (page: Page): Promise<void> => {
   const card = page.locator('#services details').first();
   await card.locator('summary').click();
   await expect(card.getByRole('link', { name: /^Discuss This Service/ })).toBeVisible();
-  // What has been scrolled under the header does not show through it, if it is still there.
+  // Not transparent over scrolled content.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(10);
   await expect
     .poll(() =>
@@ -30,24 +38,16 @@ const expectReadable = async (page: Page): Promise<void> => {
     )
     .not.toContain('rgba(0, 0, 0, 0)');
   const contact = page.locator('#contact');
-  await expect(contact.getByRole('link', { name: 'Send an email' })).toHaveAttribute(
-    'href',
-    'mailto:robin@example.com',
-  );
-  await expect(contact.getByRole('link', { name: 'Call (206) 555-0142' })).toHaveAttribute(
-    'href',
-    'tel:+12065550142',
-  );
+  await expectLink(contact, 'Send an email', 'mailto:robin@example.com');
+  await expectLink(contact, 'Call (206) 555-0142', 'tel:+12065550142');
 };
 
-/** Sends an enquiry, with the scripts or without them; both end with the same words. */
 const expectToSend = async (
   page: Page,
   stored: () => { fields: Record<string, string> }[],
 ): Promise<void> => {
   const before = stored().length;
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await expect(sent(page)).toBeVisible();
   expect(stored()).toHaveLength(before + 1);
   expect(stored().at(-1)?.fields).toEqual(typed);
@@ -59,7 +59,6 @@ test.describe('without JavaScript', () => {
     const read = (from: Page) =>
       from.locator('main').evaluate((main) => {
         const copy = main.cloneNode(true) as HTMLElement;
-        // What holds the place of words that only scripts have to say.
         for (const extra of copy.querySelectorAll('script, style, template')) extra.remove();
         return (copy.textContent ?? '').replace(/\s+/g, '');
       });
@@ -170,19 +169,17 @@ test.describe('with every third party unreachable', () => {
     }
     await open(page);
     await expectReadable(page);
-    await expect(
-      page.locator('#resources').getByRole('link', { name: /sign-up page/ }),
-    ).toHaveAttribute('href', 'http://newsletter.test/embed');
-    await fillIn(page);
-    await button(page).click();
+    await expectLink(page.locator('#resources'), /sign-up page/, 'http://newsletter.test/embed');
+    await submit(page);
     await expect(alert(page)).toContainText('Network error.');
-    await expect(alert(page).getByRole('link', { name: 'Send email directly' })).toHaveAttribute(
-      'href',
+    await expectLink(
+      alert(page),
+      'Send email directly',
       /^mailto:robin@example\.com\?.*First%20line/,
     );
     expect(await valuesOf(page)).toEqual(typed);
     const opened = page.waitForEvent('popup');
-    await page.locator('#hero').getByRole('link', { name: 'Schedule Consultation' }).click();
+    await scheduleIn(page.locator('#hero')).click();
     await opened;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -241,7 +238,7 @@ test('a page kept open for a day asks for nothing, and then works', async ({ pag
 });
 
 test.describe('two tabs of the same draft', () => {
-  /** Opens a second tab as "duplicate tab" does: with a copy of the first one's storage. */
+  /** The second tab has a copy of the first one's storage. */
   const duplicate = async (page: Page): Promise<Page> => {
     const opened = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));
@@ -295,13 +292,12 @@ test('a reload in the middle of sending loses nothing and stores it once', async
   const before = site.stored().length;
   let isCut = true;
   await page.route('**/api/submit', async (route) => {
-    // It arrives; its answer does not.
+    // The request arrives, its answer does not.
     if (isCut) await route.fetch();
     else await route.continue();
   });
   await open(page);
-  await fillIn(page);
-  await button(page).click();
+  await submit(page);
   await expect(button(page)).toHaveText('Sending...');
   await expect.poll(() => site.stored().length).toBe(before + 1);
   isCut = false;

@@ -1,19 +1,16 @@
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings } from '../naughty-strings.ts';
 
-// Text of the world: each of some 80 strings that break parsers goes through each text field. What
-// is typed is what is sent, stored, and carried by the links to mail and booking; nothing of it runs,
-// and no layout breaks.
+// What is typed is sent, stored and carried by links; nothing runs, and no layout breaks.
 
 const fields = ['firstName', 'lastName', 'email', 'company', 'role', 'message'] as const;
 type Row = Record<(typeof fields)[number], string>;
 
 const texts = naughtyStrings;
 const textAt = (index: number): string => texts[index % texts.length] ?? '';
-/** A required field must hold more than white space. */
 const notBlank = (text: string): string => (text.trim() === '' ? `x${text}` : text);
 
-/** As many rows as strings; from one row to the next each string moves on by one field. */
+/** From row to row each string moves by one field. */
 const rows: Row[] = texts.map((_, index) => ({
   firstName: notBlank(textAt(index)),
   lastName: notBlank(textAt(index + 1)),
@@ -23,18 +20,16 @@ const rows: Row[] = texts.map((_, index) => ({
   message: `${textAt(index + 5)} and ten more`,
 }));
 
-/** What a row became: the values that the fields held, and what the page made of them. */
 interface Outcome {
   typed: Row;
-  /** The banner of a failure; empty when it was sent. */
+  /** Of a failure; empty when the row was sent. */
   banner: string;
   mailto: string;
   booking: string;
-  /** Whether the page was wider than its window. */
   isTooWide: boolean;
 }
 
-/** Lets the page tell us what it runs. Dialogs and refused scripts reach the console's rules. */
+/** Records dialogs; what a policy refuses fails by its console message. */
 const watchForScripts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const ran: string[] = [];
@@ -52,7 +47,7 @@ const expectNothingRan = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)).toEqual([]);
 };
 
-/** Types each row into the form and submits it, in the page, and waits for what comes of it. */
+/** Submits each row within the page, and waits for the outcome. */
 const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
   page.evaluate(
     async ([given, names]) => {
@@ -82,13 +77,13 @@ const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
         for (const name of names) {
           const control = filled.elements.namedItem(name) as HTMLInputElement;
           control.value = row[name];
-          // A lone surrogate is no character; where a form is read, it becomes U+FFFD (HTML, FormData).
+          // FormData turns a lone surrogate into U+FFFD.
           typed[name] = control.value.toWellFormed();
         }
         filled.dispatchEvent(new Event('input', { bubbles: true }));
         section.querySelector<HTMLElement>('[data-action=schedule]')?.click();
         filled.querySelector<HTMLElement>('button[type=submit]')?.click();
-        // React shows the state of sending in a microtask; the banner of the row before goes then.
+        // React removes the last banner in a microtask.
         await new Promise((resolve) => setTimeout(resolve));
         const end = await until(() => {
           const heading = section.querySelector('h3[tabindex="-1"]');
@@ -142,7 +137,6 @@ test('the links to mail and booking carry what was typed', async ({
   allowConsole(/500|contact_form: status 500/);
   await watchForScripts(page);
   await open(page);
-  // The service answers with the strings themselves, so that its words are tried too.
   await page.evaluate((all) => {
     let next = 0;
     window.fetch = async () =>
@@ -176,7 +170,7 @@ test('the links to mail and booking carry what was typed', async ({
     };
     for (const [key, value] of Object.entries(carried)) {
       const found = query.get(key) ?? '';
-      // An address that a server would refuse for its length is shortened, and says so.
+      // Servers refuse long addresses, so they are cut.
       if (found.endsWith('…') && booking.length > 5000) {
         expect.soft(value.toWellFormed().startsWith(found.slice(0, -1))).toBe(true);
       } else {
@@ -186,13 +180,12 @@ test('the links to mail and booking carry what was typed', async ({
   }
   await expectNothingRan(page);
 
-  // The booking page takes each of these addresses, and puts the same into its fields.
   const answers: { status: number; html: string }[] = [];
   for (const { booking } of outcomes) {
     const response = await page.request.get(booking);
     answers.push({ status: response.status(), html: await response.text() });
   }
-  // Parsed in an empty page: the site's own trusts no HTML (Trusted Types).
+  // The site's Trusted Types refuse to parse HTML.
   const empty = await context.newPage();
   const prefilled = await empty.evaluate(
     (all) =>
@@ -209,7 +202,7 @@ test('the links to mail and booking carry what was typed', async ({
   const markup = prefilled[0]?.markup;
   for (const [index, found] of prefilled.entries()) {
     const query = new URL(outcomes[index]?.booking ?? '').searchParams;
-    // HTML has no NUL; its parser puts U+FFFD there.
+    // The HTML parser turns NUL into U+FFFD.
     const sentIn = (key: string) => (query.get(key) ?? '').replaceAll('\0', '\uFFFD');
     expect.soft(found, `booking page ${index}`).toMatchObject({
       status: 200,
@@ -249,7 +242,7 @@ test('the booking page shows the strings as they are, and breaks at no width', a
     }, strings);
     await page.getByRole('button').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
-    // A form sent by the browser itself has no lone surrogates: URL-encoding makes them U+FFFD.
+    // URL-encoding turns lone surrogates into U+FFFD.
     const arrived = Object.fromEntries(
       Object.entries(typed).map(([key, value]) => [key, value.toWellFormed()]),
     );
@@ -257,13 +250,8 @@ test('the booking page shows the strings as they are, and breaks at no width', a
     const shown = await page
       .locator('dd')
       .evaluateAll((all) => all.map(({ textContent }) => textContent));
-    const expected = [
-      arrived.name,
-      'ada@example.com',
-      arrived.company,
-      arrived.message,
-      arrived.times,
-    ];
+    const { name, company, message, times } = arrived;
+    const expected = [name, 'ada@example.com', company, message, times];
     expect
       .soft(shown, `page ${index}`)
       .toEqual(expected.map((value) => value?.replaceAll('\0', '')));
