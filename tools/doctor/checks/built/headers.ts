@@ -1,24 +1,23 @@
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { commonHeaders } from '#headers/policy.ts';
-import type { Finding } from '../../finding.ts';
+import { error, type Finding } from '../../finding.ts';
 import type { Project } from '../../project.ts';
 
 /** Whether the built site brings the headers that every host is to send. */
-export const findMissingHeaders = ({ built }: Project): Finding[] => {
-  if (!built) return [];
+export const findMissingHeaders = function* ({ built }: Project): Generator<Finding> {
+  if (!built) return;
   const file = `${built.folder}/_headers`;
   const fix = 'Build the site again: `npm run build`. Do not write the file by hand.';
   const bytes = built.files.get('/_headers');
   if (!bytes) {
     const message = 'The file with the security headers is missing; a host would send none.';
-    return [{ severity: 'error', message, file, field: 'the whole file', fix }];
+    yield error(file, 'the whole file', message, fix);
+    return;
   }
   const headers = headersFor(parseHeadersFile(new TextDecoder().decode(bytes)), '/');
-  const findings = Object.entries(commonHeaders).flatMap(([name, value]): Finding[] =>
-    headers[name] === value
-      ? []
-      : [{ severity: 'error', message: `${name} is not “${value}”.`, file, field: name, fix }],
-  );
+  for (const [name, value] of Object.entries(commonHeaders)) {
+    if (headers[name] !== value) yield error(file, name, `${name} is not “${value}”.`, fix);
+  }
   const policy = headers['Content-Security-Policy'] ?? '';
   const loose = /'unsafe-(?:inline|eval|hashes)'|(?:^|[\s;])(?:\*|https?:|data:)(?:[\s;]|$)/.exec(
     policy,
@@ -26,7 +25,5 @@ export const findMissingHeaders = ({ built }: Project): Finding[] => {
   const message = policy.startsWith("default-src 'none'")
     ? loose && `The content security policy lets in ${loose[0].replace(/[;\s]/g, '')}.`
     : "The content security policy does not begin with default-src 'none'.";
-  return message
-    ? [...findings, { severity: 'error', message, file, field: 'Content-Security-Policy', fix }]
-    : findings;
+  if (message) yield error(file, 'Content-Security-Policy', message, fix);
 };
