@@ -54,9 +54,6 @@ const both =
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
-const headersOf = ({ built }: MutableProject): string =>
-  new TextDecoder().decode(built?.files.get('/_headers'));
-
 const mistakes: Record<string, Edit> = {
   'the sample’s firm': ({ content }) => {
     content.identity.firm = 'Example Risk Advisory';
@@ -262,34 +259,8 @@ const mistakes: Record<string, Edit> = {
   'a missing share picture': ({ built }) => {
     built?.files.delete('/share/home.png');
   },
-  'structured data that is cut off': write('<script type="application/ld+json">{"a":</script>'),
-  'a page that the sitemap lacks': ({ built }) => {
-    built?.files.set(
-      '/sitemap-0.xml',
-      bytes('<loc>https://harborrisk.com/</loc><loc>https://harborrisk.com/terms</loc>'),
-    );
-  },
   'a site closed to search engines': ({ built }) => {
     built?.files.set('/robots.txt', bytes('User-agent: *\nDisallow: /\n'));
-  },
-  'an expired security.txt in the build': ({ built }) => {
-    built?.files.set('/.well-known/security.txt', bytes('Expires: 2026-10-31T00:00:00.000Z\n'));
-  },
-
-  'no headers': ({ built }) => {
-    built?.files.delete('/_headers');
-  },
-  'a weakened header': (project) => {
-    const headers = headersOf(project).replace('63072000', '300');
-    project.built?.files.set('/_headers', bytes(headers));
-  },
-  'a policy that lets in inline scripts': (project) => {
-    const headers = headersOf(project).replace("'self'", "'self' 'unsafe-inline'");
-    project.built?.files.set('/_headers', bytes(headers));
-  },
-  'a policy that lets in everything': (project) => {
-    const headers = headersOf(project).replace("default-src 'none'", 'default-src *');
-    project.built?.files.set('/_headers', bytes(headers));
   },
 };
 

@@ -1,6 +1,5 @@
 import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
-import { findMissingHeaders } from './checks/built/headers.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
 import { findBadMetadata } from './checks/built/metadata.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
@@ -34,7 +33,6 @@ const buildChecks: readonly Check[] = [
   findOpenAddresses,
   findMissingAlternatives,
   findBadMetadata,
-  findMissingHeaders,
 ];
 
 /**

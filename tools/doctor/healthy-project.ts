@@ -2,8 +2,6 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
-import { headersFile } from '#headers/headers-file.ts';
-import { commonHeaders } from '#headers/policy.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
 /**
@@ -70,8 +68,7 @@ const homeBody = `
   <img src="/cover.webp" alt="A cover"> <img src="/cover.webp" alt="">
   <svg aria-hidden="true"></svg> <svg role="img" aria-label="A curve"></svg>
   <iframe src="/newsletter" title="Newsletter sign-up"></iframe>
-  <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>
-  <script type="application/ld+json">{"@context":"https://schema.org"}</script>`;
+  <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>`;
 
 const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
   <meta property="og:image" content="${origin}/share/home.png">`;
@@ -85,11 +82,6 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
     [second?.path ?? '', { bytes: bytes('%PDF the second'), pages: 20 }],
     [realWords.site.resumeFile, { bytes: bytes('%PDF the résumé'), pages: 2 }],
   ]);
-  const sitemap = ['', 'terms', 'privacy'].map((path) => `<loc>${origin}/${path}</loc>`).join('');
-  const headers = {
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'",
-    ...commonHeaders,
-  };
   return {
     content: realWords,
     texts: {
@@ -108,10 +100,7 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
         ...[...publicFiles].map(([path, file]) => [path, file.bytes] as const),
         ['/cover.webp', bytes('picture')],
         ['/share/home.png', bytes('picture')],
-        ['/sitemap-0.xml', bytes(sitemap)],
         ['/robots.txt', bytes('User-agent: *\nAllow: /\n')],
-        ['/.well-known/security.txt', bytes('Expires: 2027-10-31T00:00:00.000Z\n')],
-        ['/_headers', bytes(headersFile([{ path: '/*', headers }]))],
       ]),
       pages: [
         builtPage('/', homeBody, homeHead(origin)),
