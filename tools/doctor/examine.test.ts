@@ -4,15 +4,12 @@ import type { Finding } from './finding.ts';
 import { builtPage, healthyProject, type MutableProject } from './healthy-project.ts';
 import { formatFindings, formatFindingsAsJson } from './report.ts';
 
-// Each mistake that the doctor knows, made alone in a site that has none, and its words.
-
 type Edit = (project: MutableProject) => void;
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const item = <Item>(items: readonly Item[], index = 0): Item => items[index] as Item;
 
-/** Sets variables of the build. */
 const set =
   (environment: Record<string, string | undefined>, host: MutableProject['host'] = 'node'): Edit =>
   (project) => {
@@ -20,7 +17,7 @@ const set =
     project.host = host;
   };
 
-/** The site is built for an address, and that is configured. */
+/** Builds and configures the site for an address. */
 const publishAt =
   (url: string): Edit =>
   (project) => {
@@ -39,7 +36,6 @@ const external = {
   PUBLIC_FORM_ACCESS_KEY: '3f0a6a6e-6f3b-4c5e-9d52-0a4b8d1a7c11',
 };
 
-/** The built form is of the configuration that the test sets. */
 const postTo =
   (endpoint: string): Edit =>
   ({ built }) => {

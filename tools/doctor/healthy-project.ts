@@ -4,10 +4,6 @@ import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
-/**
- * A site that the doctor has nothing against, for its tests: each of them makes one mistake. Its
- * parts can be changed, other than those of a real one.
- */
 export interface MutableProject extends Project {
   content: Content;
   texts: Record<string, string>;
@@ -52,7 +48,6 @@ const realContent = (): Content => {
   return copy;
 };
 
-/** A page as the build leaves it. */
 export const builtPage = (path: string, body: string, head = ''): BuiltPage => ({
   path,
   name: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
@@ -73,7 +68,7 @@ const homeBody = `
 const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
   <meta property="og:image" content="${origin}/share/home.png">`;
 
-/** @param origin where the site is published */
+/** A site without findings, for tests that make one mistake in it. */
 export const healthyProject = (origin = 'https://harborrisk.com'): MutableProject => {
   const realWords = realContent();
   const [first, second] = realWords.resources.catalogue;

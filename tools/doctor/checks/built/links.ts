@@ -20,7 +20,7 @@ const findFragmentMistake = (page: BuiltPage, hash: string): string | null => {
   return known ? null : `there is no service “${service}”`;
 };
 
-/** Why a link leads nowhere; null when it leads somewhere, or out of the site. */
+/** Null when the link leads somewhere, or out of the site. */
 const findLinkMistake = (
   site: BuiltSite,
   page: BuiltPage,
