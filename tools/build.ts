@@ -3,7 +3,7 @@ import { checkContent } from '#content/schema/check.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 
-/** Builds the site, and shows the builder's output when it fails. @returns whether it succeeded */
+/** Shows the builder's output when it fails. @returns whether it succeeded */
 export const buildSite = async (): Promise<boolean> => {
   try {
     checkEnvironment(readEnvironment());

@@ -6,15 +6,14 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { postEnquiry } from './submission.ts';
 
-/** Enquiries that are under way at the same time. */
 const concurrency = 16;
-/** Each kill comes after a random number of acknowledgements, at most so many. */
+/** Acknowledgements before a kill, at most. */
 const mostPerRound = 60;
 
 /**
- * Kills the server with SIGKILL amid enquiries and starts it again on the same data, so many times.
+ * Kills the server amid enquiries and starts it again on the same data.
  * Each round sends again, with its id, what the one before did not acknowledge.
- * @returns as `lost` what was acknowledged and not stored, as `doubled` what was stored twice
+ * @returns with `lost`: acknowledged and not stored, and `doubled`: stored twice
  */
 export const crashRepeatedly = async (
   rounds: number,

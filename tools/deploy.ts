@@ -8,8 +8,7 @@ import {
 } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
-// `npm run deploy` puts the site with its form backend on Cloudflare Workers. With `--dry-run` it does
-// what needs no account, and changes nothing anywhere.
+// `npm run deploy` publishes on Cloudflare Workers; `--dry-run` needs no account and uploads nothing.
 
 /** Says what is wrong, and returns whether it succeeded. */
 type Step = () => boolean | Promise<boolean>;
@@ -34,7 +33,6 @@ const migrate = async (): Promise<boolean> =>
 const upload = async (...options: string[]): Promise<boolean> =>
   (await runWrangler(['deploy', ...options])) === 0;
 
-/** Runs steps, named by their titles, up to the first that fails. */
 const runSteps = async (steps: Readonly<Record<string, Step>>): Promise<boolean> => {
   for (const [title, run] of Object.entries(steps)) {
     console.log(`\n── ${title}`);

@@ -7,7 +7,7 @@ import { hosts } from './doctor/project.ts';
 import { readProject } from './doctor/read-project.ts';
 import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';
 
-// `npm run doctor` builds nothing and changes nothing. It ends with 1 when it finds an error.
+// `npm run doctor` changes nothing. It ends with 1 when it finds an error.
 
 const readOptions = () => {
   try {

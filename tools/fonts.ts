@@ -7,7 +7,7 @@ import { characterSets, charactersOf, families } from '#src/styles/fonts/familie
 for (const [name, { source, axes }] of Object.entries(families)) {
   for (const [set, { package: part, ranges }] of Object.entries(characterSets)) {
     const file = fileURLToPath(import.meta.resolve(source.replace('{package}', part)));
-    // Digits are tabular by default in both families, so no layout feature's glyphs are needed.
+    // Both families have tabular digits by default, so layout features need no glyphs.
     const font = await subsetFont(await readFile(file), charactersOf(ranges), {
       targetFormat: 'woff2',
       variationAxes: axes,

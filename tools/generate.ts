@@ -1,6 +1,6 @@
 import { runSubcommand } from './subcommand.ts';
 
-// `npm run documents [-- NAME]` makes the files that are kept in git beside their sources.
+// `npm run documents [-- NAME]` makes files that are kept in git.
 await runSubcommand({
   pdfs: () => import('./documents.ts'),
   'share-images': () => import('./share-images.ts'),

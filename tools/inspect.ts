@@ -15,8 +15,8 @@ import { findNuChecker, installTools } from './inspect/tools.ts';
 import { type Column, drawTable } from './table.ts';
 import { variants } from './variants.ts';
 
-// `npm run inspect`: Mozilla's HTTP Observatory grades addresses over HTTPS; html-validate and the Nu
-// Html Checker read every page in every state. `--url=http://localhost:8787` only grades what runs there.
+// `npm run inspect`: the HTTP Observatory grades addresses; html-validate and the Nu Html Checker read
+// every page in every state. `--url=http://localhost:8787` only grades what runs there.
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-detection-guide.pdf'];
@@ -24,7 +24,6 @@ const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-dete
 const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
 
-/** The files of a key and a certificate for localhost. */
 const makeCertificate = (): { key: string; cert: string } => {
   const key = join(folder, 'key.pem');
   const cert = join(folder, 'cert.pem');

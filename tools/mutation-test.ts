@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mutate, mutations } from './mutations.ts';
 
-// `npm test -- --only=mutations` prints the table of docs/quality.md: which tests notice each mutation
-// in a copy of the code. It ends with 1 when a mutation is not noticed.
+// `npm test -- --only=mutations` prints the table of docs/quality.md. It ends with 1 when no test
+// notices a mutation.
 
 const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
 cpSync('.', copy, {
@@ -41,7 +41,6 @@ const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'noti
   (name) => `tests/${name}.spec.ts`,
 );
 
-/** Runs the end-to-end tests only when no unit test fails, since they take longer. */
 const findNoticing = (): string | null => {
   run([
     'node_modules/vitest/vitest.mjs',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A small mistake in the code, which a test must notice. */
+/** A mistake that a test must notice. */
 export interface Mutation {
   what: string;
   file: string;
@@ -9,7 +9,7 @@ export interface Mutation {
   replace: string;
 }
 
-/** The text of a file before and after. Throws when the file does not have the piece exactly once. */
+/** Throws when the file does not have the text exactly once. */
 export const mutate = ({ what, file, find, replace }: Mutation, folder: string) => {
   const path = join(folder, file);
   const original = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -22,7 +22,7 @@ export const mutate = ({ what, file, find, replace }: Mutation, folder: string) 
   return { original, mutated: pieces.join(replace) };
 };
 
-/** By file: what goes wrong, the text that is there exactly once, and what replaces it. */
+/** What goes wrong in each file, and how. */
 const table: Record<string, Record<string, [find: string, replace: string]>> = {
   'src/actions/windows.ts': {
     'a blocked popup is explained for 2 s instead of 3': [

@@ -1,5 +1,5 @@
-// Runs a script with the project's own Node, and installs that first where it is missing. This file
-// itself uses nothing younger than Node 20, and no package.
+// Runs a script with the project's Node, and installs that where it is missing. This file needs only
+// Node 20, and no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

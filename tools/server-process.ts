@@ -9,11 +9,10 @@ export interface ServerProcess {
   child: ChildProcess;
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
-  /** What it has written to both outputs. */
   said: () => string;
 }
 
-/** Makes the least that the server takes for a built site, and returns its folder. */
+/** The least that the server accepts as a built site. */
 export const makeSite = (folder: string): string => {
   const site = join(folder, 'site');
   mkdirSync(site, { recursive: true });

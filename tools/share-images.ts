@@ -5,7 +5,7 @@ import { digestOf, writeMade } from '#documents/record.ts';
 import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
 import { indexedPages, shareImageSize } from '#src/metadata/page-metadata.ts';
 
-// `npm run documents -- share-images` records the source of each picture: a test finds stale ones.
+// A test finds stale pictures by the recorded digest.
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: [...chromiumFlags],

@@ -15,7 +15,6 @@ const start = async (): Promise<boolean> => {
   // Finds what is wrong with the machine before the build.
   const config = readServerConfig(readEnvironment());
   openDatabase(databaseFile(config.dataDir)).close();
-  // The server explains a port that is taken.
   if ((await isPortFree(config)) && !(await buildSite())) return false;
   await import('#hosting/machine/main.ts');
   return true;

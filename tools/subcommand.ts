@@ -1,4 +1,4 @@
-/** Runs the program that the first argument names, or the first one, with the remaining arguments. */
+/** Runs the program that the first argument names, or the first one. */
 export const runSubcommand = async (
   programs: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<void> => {

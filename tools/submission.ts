@@ -16,7 +16,6 @@ export const enquiry: Enquiry = {
 
 export const payload = enquiryPayload(enquiry, 'embedded');
 
-/** Posts an enquiry as the contact form does. */
 export const postEnquiry = (
   url: string,
   over: EnquiryPayload = {},

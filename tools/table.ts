@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** The width in columns of the terminal, with a space on either side. */
+/** The width includes a space on either side. */
 export type Column = readonly [heading: string, width: number];
 
 /** Printable values, one below the other, with `\n` between lines. */
@@ -12,7 +12,7 @@ const lineLimit = 40;
 const clusters = new Intl.Segmenter();
 const count = new Intl.NumberFormat('en');
 
-/** Words with their space; clusters or characters of words that are wider than the room. */
+/** Words, or the clusters of words that are too wide. */
 const pieces = function* (line: string, room: number): Generator<[piece: string, width: number]> {
   for (const word of line.split(/(?<= )/)) {
     const width = stringWidth(word);
@@ -52,7 +52,7 @@ const wrap = (text: string, room: number, limit: number): string[] => {
 };
 
 const clip = (text: string, room: number, limit: number): string[] => {
-  // Reads only the beginning, so that time does not grow with the text; drops half a surrogate pair.
+  // Only the beginning, so that time does not grow with the text; without half a surrogate pair.
   const beginning = text.slice(0, room * limit).replace(/[\ud800-\udbff]$/, '');
   const rows = wrap(beginning, room, limit);
   const hidden = text.length - rows.join('').length;
@@ -78,7 +78,7 @@ const drawRow = (columns: readonly Column[], cells: readonly Cell[]): string => 
   }).join('\n');
 };
 
-/** Draws a row at a time; a cell counts the characters that it has no room for. */
+/** A cell counts the characters that it has no room for. */
 export const drawTable = function* <Row>(
   columns: readonly Column[],
   rows: Iterable<Row>,

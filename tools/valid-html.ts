@@ -21,7 +21,6 @@ export const tidyHtml = (html: string): string => {
     );
 };
 
-/** Fixes the pages in a folder. */
 export const tidyPages = async (folder: string): Promise<void> => {
   await Promise.all(
     (await builtPages(folder)).map(async (page) => {

@@ -1,4 +1,4 @@
-/** A build of the site for the end-to-end tests. */
+/** A build for the end-to-end tests. */
 export interface Variant {
   folder: string;
   /** All variables of the build. */

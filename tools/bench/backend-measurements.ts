@@ -9,7 +9,7 @@ import { startServerProcess } from '../server-process.ts';
 import { enquiry, payload } from '../submission.ts';
 import { type LoadResult, mergeLoads, runLoad } from './load.ts';
 
-/** Memory in megabytes; null where the system does not report it. */
+/** Megabytes; null where the system does not report them. */
 const memoryOf = ({ pid }: ChildProcess): number | null => {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;
@@ -19,7 +19,7 @@ const memoryOf = ({ pid }: ChildProcess): number | null => {
 
 const storedFields = JSON.stringify(enquiry);
 
-/** Inserts into a database, one transaction each. @returns seconds */
+/** One transaction each. @returns seconds */
 const insertStraight = (database: DatabaseSync, first: number, inserts: number): number => {
   const statement = database.prepare(
     `INSERT INTO submission (kind, received_at, idempotency_key, fields) VALUES ('enquiry', ?, ?, ?)`,
@@ -44,8 +44,8 @@ const requestAt = (index: number): Buffer =>
 const slices = 20;
 
 /**
- * Sends enquiries to a server, and inserts a tenth as many into SQLite with the same settings.
- * @returns plain inserts per second, and megabytes of memory after each slice where known
+ * Sends enquiries to a server, and inserts a tenth as many straight into SQLite.
+ * @returns inserts per second, and megabytes after each slice where known
  */
 export const measureStorage = async (
   folder: string,
@@ -96,7 +96,6 @@ export const measureStorage = async (
   };
 };
 
-/** Programs of the static comparison that this machine lacks. */
 export const missingPrograms = (): string[] =>
   ['nginx', 'wrk'].filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 
@@ -155,7 +154,7 @@ const runWrk = async (url: string, seconds: number): Promise<number> => {
   return rate;
 };
 
-/** @returns requests per second for each path, and the most megabytes that our server took */
+/** @returns requests per second, and the most megabytes of our server */
 export const measureStaticServing = async (
   folder: string,
   siteDir: string,

@@ -7,7 +7,6 @@ import { measureStaticServing, measureStorage, missingPrograms } from './backend
 import { quantile } from './interactions.ts';
 
 // `npm run bench -- backend` compares storing with plain inserts into SQLite, and serving with nginx.
-// It ends with 1 when a bar is missed.
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +25,7 @@ const submissions = count('submissions');
 const connections = count('connections');
 const seconds = count('seconds');
 
-/** Megabytes that the server may grow by, and may need at all. */
+/** Megabytes. */
 const growthLimit = 30;
 const memoryLimit = 150;
 

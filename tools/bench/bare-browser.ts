@@ -14,7 +14,7 @@ export const launchBareBrowser = (): Promise<Browser> =>
     waitForInitialPage: false,
   });
 
-/** A page in a profile of its own; positions are CSS pixels of the viewport. */
+/** A page in a profile of its own; positions are CSS pixels. */
 export class BarePage {
   readonly #context: BrowserContext;
   readonly #session: CDPSession;
@@ -63,7 +63,6 @@ export class BarePage {
     await loaded;
   }
 
-  /** The awaited value of an expression. */
   async evaluate<T>(expression: string): Promise<T> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
@@ -93,7 +92,7 @@ export class BarePage {
     await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code });
   }
 
-  /** Over the middle of a phone's view; resolves when the page has handled it. */
+  /** Resolves when the page has handled it. */
   async wheel(deltaY: number): Promise<void> {
     const at = { x: 195, y: 400, deltaX: 0, deltaY };
     await this.#session.send('Input.dispatchMouseEvent', { ...at, type: 'mouseWheel' });

@@ -9,7 +9,7 @@ const withoutScripts = (html: string): string =>
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<\/?astro-island\b[^>]*>/g, '');
 
-/** Copies a built site without its scripts: the fastest that it could be. */
+/** Copies a built site without its scripts. */
 export const makeBaseline = async (site: string, baseline: string): Promise<void> => {
   await rm(baseline, { recursive: true, force: true });
   await cp(site, baseline, {

@@ -20,7 +20,6 @@ const click = async (page: BarePage, selector: string): Promise<void> => {
 const focus = (page: BarePage, selector: string): Promise<unknown> =>
   page.evaluate(`document.querySelector(${JSON.stringify(selector)}).focus()`);
 
-/** Every kind of control, used once. */
 const interactions: Record<string, { width: number; use: (page: BarePage) => Promise<void> }> = {
   'mobile menu': {
     width: 390,
@@ -62,11 +61,11 @@ export interface InteractionMeasurement {
 }
 
 export interface MainThreadMeasurement {
-  /** Milliseconds of tasks over 50 ms between navigation and idle. */
+  /** Milliseconds of tasks over 50 ms. */
   longTasks: number[];
-  /** Milliseconds of frames over 50 ms while scrolling; most of them wait, as for a style sheet. */
+  /** Milliseconds of frames over 50 ms while scrolling. */
   longFrames: number[];
-  /** Milliseconds over 50 for which such frames kept input waiting. */
+  /** Milliseconds over 50 that such frames block. */
   blockedFrames: number[];
 }
 
@@ -100,7 +99,7 @@ const record = (type: string, options: object = {}) => `
     }
   }).observe(${JSON.stringify({ type, buffered: true, ...options })});`;
 
-/** An entry is delivered after the frame that it led to. */
+/** An entry comes after its frame. */
 const readRecorded = (page: BarePage): Promise<number[]> =>
   page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() =>
@@ -138,7 +137,7 @@ export const measureMainThread = async (
   url: string,
 ): Promise<MainThreadMeasurement> => {
   const page = await BarePage.open(browser, 390, 844);
-  // The first document of a site starts a process, whose own work is not the page's.
+  // A site's first document starts a process, whose work is not the page's.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
   await page.addInitScript(record('longtask'));
@@ -157,7 +156,6 @@ export const measureMainThread = async (
   return { longTasks, longFrames, blockedFrames };
 };
 
-/** Whether the page comes back from the back/forward cache. */
 export const isRestoredFromCache = async (browser: Browser, url: string): Promise<boolean> => {
   const page = await browser.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -32,14 +32,14 @@ type Lighthouse = (
 
 export const lighthouseVersion = manifest.dependencies.lighthouse;
 
-/** Installs Lighthouse on first use. Throws when npm fails. */
+/** Throws when npm fails. */
 export const loadLighthouse = async (): Promise<Lighthouse> => {
   installTools();
   const entry = join(toolsFolder, 'node_modules/lighthouse/core/index.js');
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
 };
 
-/** Loads a page as a simulated phone. @param port of a Chromium's remote debugging */
+/** @param port of a Chromium's remote debugging */
 export const measureLoad = async (
   lighthouse: Lighthouse,
   url: string,

@@ -15,8 +15,8 @@ export const mergeLoads = (loads: readonly LoadResult[]): LoadResult => ({
 });
 
 /**
- * Sends each request when the one before it is answered. It reads and writes bytes itself, because
- * an HTTP client would take as much of the processor as the server does.
+ * Sends each request when the one before is answered. It handles bytes itself: an HTTP client would
+ * take as much of the processor as the server.
  */
 export const runLoad = async (options: {
   port: number;

@@ -23,7 +23,7 @@ import {
   measureLoad,
 } from './lighthouse.ts';
 
-// `npm run bench` compares the site with its script-less copy. `--against DIR` adds another built site;
+// `npm run bench` compares the site with its script-less copy, and with others by `--against DIR`;
 // `--write` puts the report into docs/performance.md.
 
 const { values: options } = parseArgs({

@@ -16,7 +16,7 @@ import type { Project } from './project.ts';
 
 type Check = (project: Project) => Iterable<Finding>;
 
-/** In the order in which an owner fixes things: facts, configuration, words. */
+/** In the order in which an owner fixes things. */
 const sourceChecks: readonly Check[] = [
   findSample,
   findImpossibleContacts,
@@ -36,8 +36,8 @@ const buildChecks: readonly Check[] = [
 ];
 
 /**
- * Everything that is wrong with a site. It reports content that breaks its schema alone, and does
- * not look into a stale build: other findings there would be false.
+ * All findings. It reports content that breaks its schema alone, and does not look into a stale
+ * build: other findings would be false.
  */
 export const examine = (project: Project): Finding[] => {
   const mistakes = findSchemaMistakes(project);

@@ -35,7 +35,7 @@ const realContent = (): Content => {
     firm: 'Harbor Risk',
     person: 'Robin Marsh',
     email: 'robin@harborrisk.com',
-    // One of the numbers that Ofcom keeps free for drama; the form of a real one.
+    // Ofcom keeps it free for drama.
     phone: '+442079460018',
     socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
     companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],

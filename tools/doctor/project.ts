@@ -42,7 +42,7 @@ export interface BuiltSite {
   newerSource: string | null;
 }
 
-/** Everything that the doctor looks at, read beforehand, so that each check is a pure function. */
+/** Read beforehand, so that each check is a pure function. */
 export interface Project {
   content: Content;
   /** The Markdown files of `content/`, by path. */
@@ -57,7 +57,7 @@ export interface Project {
   today: Date;
 }
 
-/** A variable of the build; an empty one counts as not set. */
+/** An empty variable counts as not set. */
 export const variable = (
   { environment }: Pick<Project, 'environment'>,
   name: string,

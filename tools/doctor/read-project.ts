@@ -92,7 +92,7 @@ const readBuiltSite = (folder: string): BuiltSite | null => {
   return { folder, files, pages, newerSource: findNewerSource(index) };
 };
 
-/** Reads the project in the current folder. @param folder of the built site, such as dist */
+/** @param folder of the built site, such as dist */
 export const readProject = async (
   environment: Record<string, string | undefined>,
   host: Host | null,

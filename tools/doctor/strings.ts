@@ -16,7 +16,7 @@ function* stringsIn(value: unknown, path: readonly PropertyKey[]): Generator<[st
   }
 }
 
-/** Each string of the typed files and each line of the Markdown ones. */
+/** Strings of typed files and lines of Markdown ones. */
 export function* contentStrings({ content, texts }: Project): Generator<Located> {
   for (const [name, value] of Object.entries(content)) {
     for (const [field, text] of stringsIn(value, [])) {
@@ -34,7 +34,6 @@ export function* contentStrings({ content, texts }: Project): Generator<Located>
 export const isReservedHost = (host: string): boolean =>
   /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i.test(host);
 
-/** Whether only this machine or its network can reach a host. */
 export const isLocalHost = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|.*\.local|127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$/i.test(
     host,

@@ -42,7 +42,7 @@ const failureCells = ({ delivery }: Submission): Cell[] => {
   return [[String(attempts)], next, [printable(why)]];
 };
 
-/** Tables of each kind and of what is not delivered, in parts: together they can exceed a string. */
+/** In parts, which together can be longer than a string. */
 export const formatTables = function* (submissions: readonly Submission[]): Generator<string> {
   if (submissions.length === 0) yield 'The inbox is empty.';
   for (const { name, title, columns, fields: known } of Object.values(kinds)) {
@@ -61,7 +61,6 @@ export const formatTables = function* (submissions: readonly Submission[]): Gene
   yield* drawSubmissions('Not delivered yet', undelivered, failureColumns, failureCells);
 };
 
-/** JSON with values exactly as they were typed. */
 export const formatJson = (submissions: readonly Submission[]): string =>
   JSON.stringify(
     submissions.map(({ id, kind, receivedAt, fields, delivery }) => ({
@@ -75,7 +74,7 @@ export const formatJson = (submissions: readonly Submission[]): string =>
     2,
   );
 
-/** CSV (RFC 4180), with an apostrophe before what would be a formula (OWASP, CSV injection). */
+/** RFC 4180, with an apostrophe before a formula (OWASP, CSV injection). */
 export const formatCsv = (submissions: readonly Submission[]): string => {
   const names = [...new Set(submissions.flatMap(({ fields }) => Object.keys(fields)))];
   const rows = submissions.map(({ id, kind, receivedAt, fields }) => ({

@@ -1,4 +1,3 @@
-/** Arguments of the command that are not clear. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -10,7 +9,7 @@ const setters = {
   y: (date: Date, count: number) => date.setUTCFullYear(date.getUTCFullYear() - count),
 };
 
-/** The beginning of a date (UTC), or the time so long ago. Throws a UsageError for any other text. */
+/** The beginning of a date (UTC), or the time so long ago. Throws a UsageError. */
 export const parseTime = (option: string, text: string, now: Date): Date => {
   const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined) {

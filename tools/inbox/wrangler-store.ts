@@ -10,7 +10,7 @@ const literal = (value: SqlValue): string =>
       ? String(value)
       : `'${value.replaceAll("'", "''")}'`;
 
-/** The inbox in D1; `--local` is that of `npm run preview:workers`. @param options for wrangler */
+/** The inbox in D1; `--local` is that of `npm run preview:workers`. */
 export const createWranglerStore = (
   place: '--remote' | '--local',
   options: readonly string[] = [],

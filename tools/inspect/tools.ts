@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// These tools have a lock file of their own: they are heavy, few commands need them, and an install
-// script of theirs would download Java.
+// These tools have a lock file of their own: they are heavy, and an install script of theirs would
+// download Java.
 
 export const toolsFolder = import.meta.dirname;
 const lock = join(toolsFolder, 'package-lock.json');
@@ -14,7 +14,7 @@ const preloadList = join(
   'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json',
 );
 
-/** Installs the locked tools, without their install scripts. Throws when npm fails. */
+/** Runs no install scripts. Throws when npm fails. */
 export const installTools = (): void => {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== readFileSync(lock, 'utf8')) {
     console.error('Installing the tools of the inspection. This happens once …');
@@ -27,7 +27,7 @@ export const installTools = (): void => {
       throw new Error('The tools could not be installed. What npm said stands above.');
     copyFileSync(lock, stamp);
   }
-  // An install script would fetch the list of preloaded sites; localhost is not on it.
+  // An install script would fetch the list, which does not have localhost.
   if (!existsSync(preloadList)) writeFileSync(preloadList, '{}');
 };
 

@@ -63,7 +63,6 @@ const findEmbedded = function* (project: Project): Generator<Finding> {
   }
 };
 
-/** Addresses and keys of the configuration that would not work for a visitor. */
 export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
   for (const line of findEnvironmentMistakes(project.environment)) {
     const fix = 'Fix the variable; the site cannot be built with it.';

@@ -6,7 +6,6 @@ import type { Project } from '../project.ts';
 const longest = { title: 70, description: 160 } as const;
 const shortestDescription = 50;
 
-/** Titles and descriptions that a search result would cut, and such as say too little. */
 export const findBadDescriptions = function* ({ content }: Project): Generator<Finding> {
   const { identity, site } = content;
   const seen = new Map<string, string>();

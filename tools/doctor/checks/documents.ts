@@ -2,7 +2,6 @@ import { agreeingSizes } from '#documents/check-pdf.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
-/** What can be wrong with a file, whatever the site says of it. */
 const findBadFile = function* (
   { built, publicFiles }: Project,
   path: string,
@@ -30,7 +29,7 @@ const findBadFile = function* (
   }
 };
 
-/** Files that the site offers and that are missing, or not what the site says of them. */
+/** Files that are missing, or not what the site says of them. */
 export const findBadDocuments = function* (project: Project): Generator<Finding> {
   const { content, publicFiles, staleDocuments } = project;
   for (const [index, resource] of content.resources.catalogue.entries()) {

@@ -5,7 +5,6 @@ import type { Project } from '../project.ts';
 /** The id that a button asks for; the sample leaves it out on purpose. */
 const knownMissing = 'case-studies';
 
-/** Fields of the content that point at other fields, and point at nothing. */
 export const findBrokenReferences = function* ({ content }: Project): Generator<Finding> {
   const { about, expertise, hero, identity, resources, services } = content;
 

@@ -59,6 +59,6 @@ const findPlaces = function* (project: Project): Generator<Finding> {
   }
 };
 
-/** What is left of the sample that the project comes with; nobody must publish it. */
+/** What is left of the sample, which nobody must publish. */
 export const findSample = (project: Project): Finding[] =>
   [...findPlaces(project)].map((finding) => ({ ...finding, isSample: true }));

@@ -2,7 +2,7 @@ import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
 const day = 24 * 60 * 60 * 1000;
-/** Days before the end when the owner is reminded. */
+/** Days before the end. */
 const reminder = 30;
 
 /** Whether the contact for security holes still holds (RFC 9116, section 2.5.5). */

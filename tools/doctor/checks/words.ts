@@ -8,7 +8,6 @@ const leftover =
 
 const legalTexts = ['content/terms.md', 'content/privacy.md'];
 
-/** Words that must not be read by a visitor, and addresses that are not encrypted. */
 export const findBadWords = function* (project: Project): Generator<Finding> {
   for (const { file, field, text } of contentStrings(project)) {
     const [placeholder] = leftover.exec(text) ?? [];

@@ -6,7 +6,7 @@ const hasName = (element: HTMLElement): boolean =>
   ['aria-label', 'aria-labelledby', 'title'].some((name) => element.getAttribute(name)?.trim()) ||
   element.querySelector('title') !== null;
 
-/** Pictures and frames that say nothing to those who cannot see them (WCAG 2.2, 1.1.1 and 4.1.2). */
+/** Pictures and frames without a text alternative (WCAG 2.2, 1.1.1 and 4.1.2). */
 export const findMissingAlternatives = function* ({ built }: Project): Generator<Finding> {
   for (const { name, root } of built?.pages ?? []) {
     const file = `${built?.folder}/${name}`;

@@ -3,7 +3,7 @@ import { type Project, siteUrlOf, variable } from '../../project.ts';
 
 const build = 'Run `npm run build` with the variables that it will be published with.';
 
-/** Whether there is a built site, and whether it is of this content and this configuration. */
+/** Whether the built site is of this content and this configuration. */
 export const findStaleBuild = function* (project: Project): Generator<Finding> {
   const { built } = project;
   if (!built) {

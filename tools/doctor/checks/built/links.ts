@@ -20,7 +20,7 @@ const findFragmentMistake = (page: BuiltPage, hash: string): string | null => {
   return known ? null : `there is no service “${service}”`;
 };
 
-/** Null when the link leads somewhere, or out of the site. */
+/** Null when the link works, or leaves the site. */
 const findLinkMistake = (
   site: BuiltSite,
   page: BuiltPage,
@@ -41,7 +41,6 @@ const findLinkMistake = (
 const labelOf = (element: HTMLElement): string =>
   excerpt(element.textContent || element.getAttribute('aria-label') || element.rawTagName, 40);
 
-/** Links, and whatever else names an address, that lead nowhere. */
 export const findBrokenLinks = function* (project: Project): Generator<Finding> {
   const { built } = project;
   if (!built) return;
@@ -77,7 +76,7 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
   }
 };
 
-/** Addresses of the pages themselves that are not encrypted; other checks report those of the owner. */
+/** Other checks report the addresses in content and configuration. */
 export const findOpenAddresses = function* (project: Project): Generator<Finding> {
   const { built } = project;
   if (!built) return;

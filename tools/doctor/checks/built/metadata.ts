@@ -6,7 +6,6 @@ import { excerpt } from '../../strings.ts';
 const residue =
   /\bundefined\b|\[object \w+\]|\bNaN\b|\{(?:firm|person|email|office|minutes|field)\}/;
 
-/** What search engines, previews and tools read, as it was built. */
 export const findBadMetadata = function* (project: Project): Generator<Finding> {
   const { built } = project;
   if (!built) return;
