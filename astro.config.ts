@@ -12,7 +12,7 @@ import { validHtml } from './tools/valid-html.ts';
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
 const schema = astroEnvironment(environment);
-// For Astro only an empty variable is not set.
+// Astro reads process.env itself, where an empty variable is not set.
 for (const name of Object.keys(schema)) {
   if (process.env[name] && !environment[name]) process.env[name] = '';
 }

@@ -12,7 +12,7 @@ import { finishPdf, readPdf } from '#documents/pdf.ts';
 import { findStale, readRecord, writeMade } from '#documents/record.ts';
 import { startTypesetter } from '#documents/typeset.ts';
 
-// Sets the documents whose sources have changed; --all sets every one.
+// Typesets the documents whose sources have changed; --all sets every one.
 
 const setAll = process.argv.includes('--all');
 

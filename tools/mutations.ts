@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A mistake that a test must notice. */
 export interface Mutation {
   what: string;
   file: string;

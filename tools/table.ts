@@ -52,7 +52,7 @@ const wrap = (text: string, room: number, limit: number): string[] => {
 };
 
 const clip = (text: string, room: number, limit: number): string[] => {
-  // Only the beginning, so that time does not grow with the text; without half a surrogate pair.
+  // Does not read the rest: time must not grow with the text. Drops half a surrogate pair.
   const beginning = text.slice(0, room * limit).replace(/[\ud800-\udbff]$/, '');
   const rows = wrap(beginning, room, limit);
   const hidden = text.length - rows.join('').length;

@@ -1,4 +1,3 @@
-/** A build for the end-to-end tests. */
 export interface Variant {
   folder: string;
   /** All variables of the build. */

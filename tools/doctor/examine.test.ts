@@ -24,7 +24,6 @@ const publishAt =
     Object.assign(project, healthyProject(url));
   };
 
-/** Puts HTML into the built terms. */
 const write =
   (html: string): Edit =>
   ({ built }) => {
