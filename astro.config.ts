@@ -12,12 +12,12 @@ import { validHtml } from './tools/valid-html.ts';
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
 const schema = astroEnvironment(environment);
-// Astro takes only an empty variable for one that is not set.
+// Astro reads process.env itself, where an empty variable is not set.
 for (const name of Object.keys(schema)) {
   if (process.env[name] && !environment[name]) process.env[name] = '';
 }
 
-type Variant = {
+type FontFile = {
   src: [string];
   weight: string;
   style: 'normal';
@@ -36,7 +36,7 @@ export default defineConfig({
     clientAfterPaint(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
-    // In this order: each works on what the one before has left.
+    // Each needs what the one before has written.
     validHtml(),
     securityHeaders(environment),
     precompress(),
@@ -58,21 +58,21 @@ export default defineConfig({
           weight,
           style: 'normal',
           unicodeRange: unicodeRange(characterSets[set].ranges),
-        })) as [Variant, ...Variant[]],
+        })) as [FontFile, ...FontFile[]],
       },
     });
-    // Two families each, so that only the first, which every page needs, is preloaded.
+    // Two families each: only the first is preloaded.
     return [
       family(`--font-${id}`, ['base'], [fallback]),
       family(`--font-${id}-more`, ['accents', 'extended'], []),
     ];
   }),
   vite: {
-    // hosting/read-environment.ts reads the one file that there is.
+    // hosting/read-environment.ts reads .env.
     envDir: false,
     css: {
       modules: {
-        // Names of four characters: the style sheet is part of every page, before its first word.
+        // Short names: every page begins with the style sheet.
         generateScopedName: '_[hash:base64:4]',
       },
     },

@@ -3,11 +3,7 @@ import { checkContent } from '#content/schema/check.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 
-/**
- * Builds the site into its folder. Mistakes in content/ and in the environment are found first, and
- * told without a stack trace; the builder's own output is shown when it fails.
- * @returns whether there is a site now
- */
+/** Shows the builder's output when it fails. @returns whether it succeeded */
 export const buildSite = async (): Promise<boolean> => {
   try {
     checkEnvironment(readEnvironment());

@@ -6,31 +6,19 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { postEnquiry } from './submission.ts';
 
-/** What killing the server again and again came to. */
-export interface CrashReport {
-  rounds: number;
-  acknowledged: number;
-  stored: number;
-  /** Acknowledged but not stored; must be none. */
-  lost: string[];
-  /** Stored more than once; must be none, since every attempt carries its id. */
-  doubled: string[];
-}
-
-/** Enquiries that are under way at the same time. */
 const concurrency = 16;
-/** The kill comes after a random number of acknowledgements of a round, at most so many. */
+/** Acknowledgements before a kill, at most. */
 const mostPerRound = 60;
 
 /**
- * Starts the server, sends enquiries without a pause, kills it with SIGKILL in the middle, and
- * starts again on the same data, so many times. What was not acknowledged is sent again in the next
- * round with the same id, as a visitor would.
+ * Kills the server amid enquiries and starts it again on the same data.
+ * Each round sends again, with its id, what the one before did not acknowledge.
+ * @returns with `lost`: acknowledged and not stored, and `doubled`: stored twice
  */
 export const crashRepeatedly = async (
   rounds: number,
   onRound: (round: number) => void = () => {},
-): Promise<CrashReport> => {
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const dataDir = join(folder, 'data');
   const siteDir = makeSite(folder);
@@ -46,7 +34,6 @@ export const crashRepeatedly = async (
     let isKilled = false;
     let inRound = 0;
     const kill = (): void => {
-      if (isKilled) return;
       isKilled = true;
       server.child.kill('SIGKILL');
     };
@@ -93,7 +80,7 @@ export const crashRepeatedly = async (
   };
 };
 
-// `npm test -- --only=crash`: 200 times, or as often as `-- --rounds=10` after it says.
+// `npm test -- --only=crash [-- --rounds=10]`
 if (import.meta.main) {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
   const rounds = Number(values.rounds);

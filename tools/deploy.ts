@@ -8,19 +8,12 @@ import {
 } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
-/**
- * `npm run deploy`: examines and builds the site, brings the inbox in D1 up to date, and puts the
- * site with its form backend on Cloudflare Workers. With `--dry-run` it does what needs no account, and
- * changes nothing anywhere.
- */
+// `npm run deploy` publishes on Cloudflare Workers; `--dry-run` needs no account and uploads nothing.
 
-interface Step {
-  title: string;
-  /** @returns whether it succeeded; what is wrong was said */
-  run: () => boolean | Promise<boolean>;
-}
+/** Says what is wrong, and returns whether it succeeded. */
+type Step = () => boolean | Promise<boolean>;
 
-/** Name of the D1 database in wrangler.jsonc. */
+/** The name in wrangler.jsonc. */
 const databaseName = 'risk-consulting-inbox';
 
 const examine = (): boolean => {
@@ -28,7 +21,6 @@ const examine = (): boolean => {
   return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
 };
 
-/** The name of a database belongs to one in an account, so that it is made once. */
 const ensureDatabase = async (): Promise<boolean> => {
   const databases = JSON.parse(await askWrangler(['d1', 'list', '--json'])) as { name: string }[];
   if (databases.some(({ name }) => name === databaseName)) return true;
@@ -41,19 +33,8 @@ const migrate = async (): Promise<boolean> =>
 const upload = async (...options: string[]): Promise<boolean> =>
   (await runWrangler(['deploy', ...options])) === 0;
 
-const readOptions = (): { isDryRun: boolean } | null => {
-  try {
-    const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
-    return { isDryRun: values['dry-run'] };
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    return null;
-  }
-};
-
-/** Runs steps up to the first that fails. */
-const runSteps = async (steps: readonly Step[]): Promise<boolean> => {
-  for (const { title, run } of steps) {
+const runSteps = async (steps: Readonly<Record<string, Step>>): Promise<boolean> => {
+  for (const [title, run] of Object.entries(steps)) {
     console.log(`\n── ${title}`);
     if (await run()) continue;
     console.error(`\n${title}: failed. Nothing after it was done.`);
@@ -62,20 +43,17 @@ const runSteps = async (steps: readonly Step[]): Promise<boolean> => {
   return true;
 };
 
-/** What needs no account; what the doctor finds is shown, and stops only the real deployment. */
+/** What the doctor finds stops only the real deployment. */
 const rehearse = async (): Promise<boolean> => {
   let isHealthy = true;
-  const done = await runSteps([
-    { title: 'Build', run: buildSite },
-    {
-      title: 'Examine',
-      run: () => {
-        isHealthy = examine();
-        return true;
-      },
+  const done = await runSteps({
+    Build: buildSite,
+    Examine: () => {
+      isHealthy = examine();
+      return true;
     },
-    { title: 'Bundle, without uploading', run: () => upload('--dry-run') },
-  ]);
+    'Bundle, without uploading': () => upload('--dry-run'),
+  });
   if (done) {
     console.log(
       isHealthy
@@ -87,22 +65,28 @@ const rehearse = async (): Promise<boolean> => {
 };
 
 const deploy = (): Promise<boolean> =>
-  runSteps([
-    { title: 'Build', run: buildSite },
-    { title: 'Examine', run: examine },
-    { title: 'Find or make the database of the inbox', run: ensureDatabase },
-    { title: 'Bring the database up to date', run: migrate },
-    { title: 'Upload', run: upload },
-  ]);
+  runSteps({
+    Build: buildSite,
+    Examine: examine,
+    'Find or make the database of the inbox': ensureDatabase,
+    'Bring the database up to date': migrate,
+    Upload: upload,
+  });
+
+const readOptions = () => {
+  try {
+    return parseArgs({ options: { 'dry-run': { type: 'boolean' } } }).values;
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause);
+    process.exit(2);
+  }
+};
 
 const options = readOptions();
-if (options === null) process.exitCode = 2;
-else {
-  try {
-    const done = await (options.isDryRun ? rehearse() : deploy());
-    if (!done) process.exitCode = 1;
-  } catch (cause) {
-    console.error(cause instanceof WranglerError ? cause.message : cause);
-    process.exitCode = 1;
-  }
+try {
+  const done = await (options['dry-run'] ? rehearse() : deploy());
+  if (!done) process.exitCode = 1;
+} catch (cause) {
+  console.error(cause instanceof WranglerError ? cause.message : cause);
+  process.exitCode = 1;
 }

@@ -12,8 +12,7 @@ import { finishPdf, readPdf } from '#documents/pdf.ts';
 import { findStale, readRecord, writeMade } from '#documents/record.ts';
 import { startTypesetter } from '#documents/typeset.ts';
 
-// Sets the white papers and the résumé: Markdown, figures and styles in, PDF files out.
-// Documents whose sources have not changed are left as they are; --all sets every one.
+// Typesets the documents whose sources have changed; --all sets every one.
 
 const setAll = process.argv.includes('--all');
 
@@ -41,33 +40,29 @@ interface Printed {
 const shrink = (cover: Uint8Array): Promise<Uint8Array> =>
   sharp(cover).resize(coverSize).webp({ quality: 82 }).toBuffer();
 
-/** Prints documents, and tells what is wrong with the result. */
-const print = async (
-  documents: readonly Composed[],
-): Promise<{ printed: Printed[]; mistakes: Mistake[] }> => {
+/** Adds what is wrong with the result to the mistakes. */
+const print = async (documents: readonly Composed[], mistakes: Mistake[]): Promise<Printed[]> => {
   const fonts = await fontFaces();
   const typesetter = await startTypesetter();
-  const mistakes: Mistake[] = [];
   const printed: Printed[] = [];
   try {
     for (const document of documents) {
       const { plan, html, edition } = document;
       const typeset = await typesetter.print((pages) => html(pages, fonts));
-      const { pdf: fresh, overlaps } = typeset;
       const cover = typeset.cover && (await shrink(typeset.cover));
-      const pdf = await finishPdf(fresh, {
+      const pdf = await finishPdf(typeset.pdf, {
         edition,
         author: identity.person,
         publisher: identity.firm,
         subject: plan.kind.subject,
       });
-      mistakes.push(...overlaps.map((text) => ({ file: plan.source, text })));
+      mistakes.push(...typeset.overlaps.map((text) => ({ file: plan.source, text })));
       printed.push({ document, pdf, cover });
     }
   } finally {
     await typesetter.close();
   }
-  return { printed, mistakes };
+  return printed;
 };
 
 const run = async (): Promise<void> => {
@@ -82,10 +77,10 @@ const run = async (): Promise<void> => {
     else current.push({ document, pdf: await readFile(plan.target) });
   }
 
-  const { printed, mistakes } =
-    stale.length > 0 ? await print(stale) : { printed: [], mistakes: [] };
+  const mistakes: Mistake[] = [];
+  const printed = stale.length > 0 ? await print(stale, mistakes) : [];
   for (const { document, pdf } of [...current, ...printed]) {
-    // Also those that need no setting: the catalogue may have changed.
+    // Current ones too: the catalogue may have changed.
     const facts = await readPdf(pdf);
     mistakes.push(...checkPdf(document, facts));
     const { pages, bytes, alternatives } = facts;

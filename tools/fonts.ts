@@ -3,12 +3,11 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
-// `npm run documents -- fonts`: cuts the web fonts out of their npm packages, as src/styles/fonts/families.ts says.
+// `npm run documents -- fonts` cuts the web fonts out of their npm packages.
 for (const [name, { source, axes }] of Object.entries(families)) {
   for (const [set, { package: part, ranges }] of Object.entries(characterSets)) {
     const file = fileURLToPath(import.meta.resolve(source.replace('{package}', part)));
-    // Figures are tabular by default in both families, so the alternate glyphs that layout
-    // features would pull in are not needed.
+    // Both families have tabular digits by default, so layout features need no glyphs.
     const font = await subsetFont(await readFile(file), charactersOf(ranges), {
       targetFormat: 'woff2',
       variationAxes: axes,

@@ -9,7 +9,6 @@ const ask = async (question: string): Promise<string> => {
   return answer;
 };
 
-// `npm run inbox`
 process.exitCode = await runInbox(process.argv.slice(2), readEnvironment(), {
   write: (text) => process.stdout.write(`${text}\n`),
   writeError: (text) => process.stderr.write(`${text}\n`),

@@ -15,13 +15,8 @@ import { findNuChecker, installTools } from './inspect/tools.ts';
 import { type Column, drawTable } from './table.ts';
 import { variants } from './variants.ts';
 
-/**
- * `npm run inspect`: looks at the site the way an expert's tools do. Mozilla's HTTP Observatory grades
- * a page, a legal text, an unknown address and a PDF over HTTPS, with a certificate made for this run;
- * html-validate and the Nu Html Checker read every page in every state.
- *
- *   --url=http://localhost:8787   grades another host of the site that is running there
- */
+// `npm run inspect`: the HTTP Observatory grades addresses; html-validate and the Nu Html Checker read
+// every page in every state. `--url=http://localhost:8787` only grades what runs there.
 
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-detection-guide.pdf'];
@@ -29,7 +24,6 @@ const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-dete
 const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
 
-/** A key and a certificate for localhost that nobody else trusts; gone when this has ended. */
 const makeCertificate = (): { key: string; cert: string } => {
   const key = join(folder, 'key.pem');
   const cert = join(folder, 'cert.pem');
@@ -44,7 +38,7 @@ const makeCertificate = (): { key: string; cert: string } => {
   return { key, cert };
 };
 
-/** What a host puts in front of the site: it ends TLS and passes everything on as it is. */
+/** A proxy that ends TLS and changes nothing else. */
 const startTls = async (
   origin: string,
   certificate: { key: string; cert: string },
@@ -75,12 +69,12 @@ interface Grade {
   failed: string[];
 }
 
-/** Shows the grades of a running host of the site; true when each is an A+ without a failed test. */
+/** @returns whether each grade is an A+ without a failed test */
 const gradeHeaders = async (host: string, origin: string): Promise<boolean> => {
   const certificate = makeCertificate();
   const server = await startTls(origin, certificate);
   const { port } = server.address() as AddressInfo;
-  // The tool runs beside the server, so it must not keep this process from answering.
+  // Not spawnSync: this process must answer the tool.
   const tool = spawn(
     process.execPath,
     ['tools/inspect/observatory.mjs', ...paths.map((path) => `localhost:${port}${path}`)],
@@ -117,7 +111,6 @@ const gradeHeaders = async (host: string, origin: string): Promise<boolean> => {
   return grades.every(({ grade, failed }) => grade === 'A+' && failed.length === 0);
 };
 
-/** Both hosts of the site, one after the other, with the same build. */
 const inspectHosts = async (): Promise<boolean> => {
   const siteDir = variants.embedded.folder;
   const node = await startServer(

@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mutate, mutations } from './mutations.ts';
 
-/**
- * `npm test -- --only=mutations`: makes small mistakes, one at a time, in a copy of the code, and says
- * which of them the tests notice: the unit tests beside that code and, when those see nothing, the
- * end-to-end tests of behaviour. The others could only find more. Prints the table of
- * docs/quality.md, and ends with 1 when a mutation is not noticed.
- */
+// `npm test -- --only=mutations` prints the table of docs/quality.md. It ends with 1 when no test
+// notices a mutation.
 
 const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
 cpSync('.', copy, {
@@ -45,7 +41,6 @@ const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'noti
   (name) => `tests/${name}.spec.ts`,
 );
 
-/** Title of the first test that fails, and of which kind it is. */
 const findNoticing = (): string | null => {
   run([
     'node_modules/vitest/vitest.mjs',

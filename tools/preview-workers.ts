@@ -4,7 +4,6 @@ import { startWorkersPreview } from '#hosting/workers/preview.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
-// `npm run preview:workers`: builds the site and runs it here as it runs on Cloudflare Workers.
 try {
   const { port } = readServerConfig(readEnvironment());
   if (await buildSite()) {

@@ -1,6 +1,5 @@
-// Runs one of the project's scripts with the project's own Node, and installs both first where they
-// are missing. This file runs on whatever Node the machine has, so it uses nothing that is younger
-// than Node 20 and no package.
+// Runs a script with the project's Node, and installs that where it is missing. This file needs only
+// Node 20, and no package.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,12 +9,12 @@ const stamp = 'node_modules/.installed';
 const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
 
-/** Runs a program to its end and gives its exit code. */
+/** @returns the exit code */
 const run = (program, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     const forward = (signal) => child.kill(signal);
-    // Ctrl-C reaches the child by itself; this process waits for it to stop.
+    // Ctrl-C reaches the child by itself.
     const ignore = () => {};
     process.on('SIGTERM', forward).on('SIGINT', ignore);
     child.once('error', reject);
@@ -25,7 +24,7 @@ const run = (program, args, options = {}) =>
     });
   });
 
-/** Runs npm. All it says goes to standard error: what a script writes may be read by a program. */
+/** npm writes to standard error only: a program may read what the script writes. */
 const runNpm = (args) => {
   const stdio = ['inherit', 2, 'inherit'];
   const npm = process.env.npm_execpath;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('what the first call installs is told on standard error', () => {
+test('what the first call installs is reported on standard error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
   const npm = `import { mkdirSync, symlinkSync } from 'node:fs';
     mkdirSync('node_modules/node/bin', { recursive: true });

@@ -4,17 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
-/** The site's server as a process of its own, which can be killed. */
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** Resolves when it has ended, with its exit code; null when a signal ended it. */
+  /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>;
-  /** What it has written so far, to both outputs. */
   said: () => string;
 }
 
-/** Makes the least that the server takes for a built site. @returns its folder */
+/** The least that the server accepts as a built site. */
 export const makeSite = (folder: string): string => {
   const site = join(folder, 'site');
   mkdirSync(site, { recursive: true });
@@ -23,38 +21,29 @@ export const makeSite = (folder: string): string => {
   return site;
 };
 
-/** What `npm run serve` runs: the server, with V8's options from package.json. */
-const serverArguments = [
+/** V8's options come from `npm run serve`. */
+const serverCommand: readonly [string, ...string[]] = [
+  process.execPath,
   ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
   resolve('hosting/machine/main.ts'),
 ];
 
 /**
- * Starts `npm run serve` without npm on a free port and waits until it listens.
- * @param environment variables beside PORT and RATE_LIMIT, which are set for tests; paths in them
- *   are absolute
- * @param fileSizeLimit the longest file it can write, in blocks of 512 bytes: a disk that is full
+ * Starts the server on a free port and waits until it listens.
+ * @param environment with absolute paths
+ * @param fileSizeLimit in blocks of 512 bytes, to imitate a full disk
  */
 export const startServerProcess = async (
   environment: Record<string, string>,
   fileSizeLimit: number | null = null,
 ): Promise<ServerProcess> => {
-  const [program, args] =
+  const [program, ...args] =
     fileSizeLimit === null
-      ? [process.execPath, serverArguments]
-      : [
-          'sh',
-          [
-            '-c',
-            `ulimit -f ${fileSizeLimit}; exec "$@"`,
-            'sh',
-            process.execPath,
-            ...serverArguments,
-          ],
-        ];
+      ? serverCommand
+      : (['sh', '-c', `ulimit -f ${fileSizeLimit}; exec "$@"`, 'sh', ...serverCommand] as const);
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Away from the developer's own .env, which may hold a mail server.
+    // The developer's own .env may name a mail server.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },
   });

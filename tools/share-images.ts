@@ -5,8 +5,7 @@ import { digestOf, writeMade } from '#documents/record.ts';
 import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
 import { indexedPages, shareImageSize } from '#src/metadata/page-metadata.ts';
 
-// `npm run documents -- share-images`: takes the pictures that stand for the pages where links are shared, and
-// notes what each was made from, so that a test can say when one is out of date.
+// A test finds stale pictures by the recorded digest.
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
   args: [...chromiumFlags],

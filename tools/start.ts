@@ -4,11 +4,6 @@ import { readEnvironment } from '#hosting/read-environment.ts';
 import { DatabaseError, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { buildSite } from './build.ts';
 
-/**
- * `npm start`: builds the site and serves it with the form backend. What can be wrong with the
- * machine is found before anything is built.
- */
-
 const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -17,9 +12,9 @@ const isPortFree = ({ port, host }: ServerConfig): Promise<boolean> =>
   });
 
 const start = async (): Promise<boolean> => {
+  // Finds what is wrong with the machine before the build.
   const config = readServerConfig(readEnvironment());
   openDatabase(databaseFile(config.dataDir)).close();
-  // A port that is taken needs no build: the server explains it and ends.
   if ((await isPortFree(config)) && !(await buildSite())) return false;
   await import('#hosting/machine/main.ts');
   return true;

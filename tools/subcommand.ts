@@ -1,8 +1,4 @@
-/**
- * Runs one of several programs: the one that the first argument of this process names, or the first
- * of them when it names none. The program finds its own arguments where it would find them alone.
- * Sets the exit code to 2 when there is no such program, and says so.
- */
+/** Runs the program that the first argument names, or the first one. */
 export const runSubcommand = async (
   programs: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<void> => {

@@ -14,10 +14,8 @@ export const enquiry: Enquiry = {
   email: 'ada@example.com',
 };
 
-/** The same as the contact form posts it. */
 export const payload = enquiryPayload(enquiry, 'embedded');
 
-/** Posts an enquiry to a form backend as the contact form does. */
 export const postEnquiry = (
   url: string,
   over: EnquiryPayload = {},

@@ -1,4 +1,4 @@
-/** The part of subset-font (which ships no types) that the project uses. */
+/** subset-font ships no types. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number };
   export default function subsetFont(

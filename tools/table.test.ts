@@ -3,9 +3,7 @@ import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { drawTable } from './table.ts';
 
-// What anybody may have typed, in a table that stays in shape.
-
-/** The rows of a table of one row; its text has 20 columns, the other cell says "b". */
+/** The rows of a table whose text has 20 columns. */
 const drawn = (...values: string[]): string[] =>
   [
     ...drawTable(
@@ -82,7 +80,7 @@ test('values of one cell share its lines, so that a long name hides no address',
 });
 
 test('a character is not cut in two where a cell ends', () => {
-  // 20 columns of 40 lines are looked at: 800 units, of which the last is half a surrogate pair.
+  // The last of 20 × 40 units is half a surrogate pair.
   const rows = drawn(`abc${'𝒳\u0301\u0301'.repeat(1000)}`);
   expect(rows.join('').isWellFormed()).toBe(true);
 });

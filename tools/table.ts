@@ -1,20 +1,18 @@
 import stringWidth from 'string-width';
 
-/** Tables for the owner's terminal, of text that anybody may have typed. */
-
-/** A heading, and how many columns of the terminal it has, with a space on either side. */
+/** The width includes a space on either side. */
 export type Column = readonly [heading: string, width: number];
 
-/** Values that stand one below the other; printable, with `\n` between lines. */
+/** Printable values, one below the other, with `\n` between lines. */
 export type Cell = readonly string[];
 
-/** Lines of text in a cell at most, shared by its values. */
+/** Lines of a cell, shared by its values. */
 const lineLimit = 40;
 
 const clusters = new Intl.Segmenter();
 const count = new Intl.NumberFormat('en');
 
-/** Words with the space behind them; of what is wider than a line the clusters, or characters. */
+/** Words, or the clusters of words that are too wide. */
 const pieces = function* (line: string, room: number): Generator<[piece: string, width: number]> {
   for (const word of line.split(/(?<= )/)) {
     const width = stringWidth(word);
@@ -31,7 +29,6 @@ const pieces = function* (line: string, room: number): Generator<[piece: string,
   }
 };
 
-/** The first rows of the text, none wider than the room; all of them, joined, are the text again. */
 const wrap = (text: string, room: number, limit: number): string[] => {
   const rows: string[] = [];
   for (const line of text.split(/(?<=\n)/)) {
@@ -54,9 +51,8 @@ const wrap = (text: string, room: number, limit: number): string[] => {
   return rows;
 };
 
-/** What the limit lets be seen of a text, and how much there is that it does not. */
 const clip = (text: string, room: number, limit: number): string[] => {
-  // Only the beginning is looked at, however long the text is; half a surrogate pair is no end.
+  // Does not read the rest: time must not grow with the text. Drops half a surrogate pair.
   const beginning = text.slice(0, room * limit).replace(/[\ud800-\udbff]$/, '');
   const rows = wrap(beginning, room, limit);
   const hidden = text.length - rows.join('').length;
@@ -82,10 +78,7 @@ const drawRow = (columns: readonly Column[], cells: readonly Cell[]): string => 
   }).join('\n');
 };
 
-/**
- * Draws a table, a row at a time, in time and memory that do not grow with the length of a value:
- * what a cell has no room for is counted.
- */
+/** A cell counts the characters that it has no room for. */
 export const drawTable = function* <Row>(
   columns: readonly Column[],
   rows: Iterable<Row>,

@@ -3,12 +3,11 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { startServer } from '#hosting/machine/server.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 
-/** A site under test: its address, and what it has really stored. */
 export interface SiteUnderTest {
   url: string;
-  /** The fields of everything stored, oldest first, read from the database file itself. */
+  /** Oldest first, from the database file itself. */
   stored(): { kind: string; fields: Record<string, string> }[];
-  /** Takes away what submissions are written to. @returns what puts it back */
+  /** Renames the table of submissions. @returns what undoes it */
   breakStore(): () => void;
 }
 
@@ -16,7 +15,6 @@ export interface RunningSite extends SiteUnderTest {
   stop: () => Promise<void>;
 }
 
-/** Looks into, and breaks, the database file of a site that goes on running. */
 export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'breakStore'> => {
   const rename = (from: string, to: string): void => {
     const database = new DatabaseSync(file, { timeout: 5000 });
@@ -40,7 +38,7 @@ export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'brea
   };
 };
 
-/** Serves a built site with its form backend from this machine, with no limit on what tests send. */
+/** Serves a built site without a rate limit. */
 export const startOnMachine = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
   const server = await startServer(
     readServerConfig({ PORT: '0', DATA_DIR: dataDir, SITE_DIR: siteDir, RATE_LIMIT: '0' }),

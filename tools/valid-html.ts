@@ -3,14 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtPages } from '#hosting/built-pages.ts';
 
-/** Scripts, styles and comments, whose text is no markup, or the tag of an element without content. */
+/** Also matches scripts, styles and comments, whose text is no markup. */
 const voidElement =
   /<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
 
 /**
- * Mends what the builders leave behind that the HTML standard does not allow or advise: Astro puts
- * the style of its islands into the body, before the first of them; React closes elements without
- * content with a slash, which means nothing in HTML.
+ * Fixes what the HTML standard does not allow or advise: Astro puts the style of its islands into
+ * the body, and React closes void elements with a slash.
  */
 export const tidyHtml = (html: string): string => {
   const [islandStyle = ''] = /<style>astro-island[^<]*<\/style>/.exec(html) ?? [];
@@ -22,7 +21,6 @@ export const tidyHtml = (html: string): string => {
     );
 };
 
-/** Makes the pages in a folder valid HTML, in the sense of the Nu Html Checker. */
 export const tidyPages = async (folder: string): Promise<void> => {
   await Promise.all(
     (await builtPages(folder)).map(async (page) => {
@@ -31,7 +29,6 @@ export const tidyPages = async (folder: string): Promise<void> => {
   );
 };
 
-/** Makes the built pages valid HTML after each build. */
 export const validHtml = (): AstroIntegration => ({
   name: 'valid-html',
   hooks: {

@@ -1,15 +1,10 @@
-/**
- * The builds of the site that the end-to-end tests look at. `npm test` makes them; each test server
- * serves one of them.
- */
 export interface Variant {
-  /** Folder of the built site. */
   folder: string;
-  /** Environment variables of the build; nothing else is set. */
+  /** All variables of the build. */
   environment: Record<string, string>;
 }
 
-/** Hosts of the third parties; the browser is told which local port stands for each. */
+/** The test browser maps each host to a local port. */
 export const thirdPartyHosts = {
   formService: 'form-service.test',
   booking: 'booking.test',
@@ -20,9 +15,7 @@ export const thirdPartyHosts = {
 const { formService, booking, teamBooking, newsletter } = thirdPartyHosts;
 
 export const variants = {
-  /** Nothing set: everything is the embedded service. */
   embedded: { folder: 'test-results/site-embedded', environment: {} },
-  /** The services of third parties, on other origins. */
   hosted: {
     folder: 'test-results/site-hosted',
     environment: {
@@ -33,7 +26,7 @@ export const variants = {
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
     },
   },
-  /** The booking provider's popup widget instead of a new tab. */
+  /** The provider's popup instead of a new tab. */
   widget: {
     folder: 'test-results/site-widget',
     environment: {

@@ -1,27 +1,25 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { freePort } from '../free-port.ts';
 import { startServerProcess } from '../server-process.ts';
 import { enquiry, payload } from '../submission.ts';
 import { type LoadResult, mergeLoads, runLoad } from './load.ts';
 
-const megabyte = 1024 * 1024;
-
-/** Memory of a process, in megabytes; null where the system does not tell. */
+/** Megabytes; null where the system does not report them. */
 const memoryOf = ({ pid }: ChildProcess): number | null => {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1];
-  return kilobytes === undefined ? null : (Number(kilobytes) * 1024) / megabyte;
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 };
 
-/** The same enquiry that the load sends, as the store keeps it. */
 const storedFields = JSON.stringify(enquiry);
 
-/** Inserts straight into a database, one transaction each. @returns seconds that it took */
+/** One transaction each. @returns seconds */
 const insertStraight = (database: DatabaseSync, first: number, inserts: number): number => {
   const statement = database.prepare(
     `INSERT INTO submission (kind, received_at, idempotency_key, fields) VALUES ('enquiry', ?, ?, ?)`,
@@ -35,7 +33,6 @@ const insertStraight = (database: DatabaseSync, first: number, inserts: number):
 
 const body = JSON.stringify(payload);
 
-/** An enquiry as the contact form posts it, with an id of its own. */
 const requestAt = (index: number): Buffer =>
   Buffer.from(
     `POST /api/submit HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n` +
@@ -43,26 +40,19 @@ const requestAt = (index: number): Buffer =>
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 
-export interface StorageMeasurement {
-  /** Plain inserts per second with the product's own settings. */
-  inserts: number;
-  load: LoadResult;
-  /** How many submissions are in the database afterwards. */
-  stored: number;
-  /** Megabytes after each slice; empty where the system does not tell. */
-  memory: number[];
-}
-
-/** The two are measured in turn in so many slices, so that both see the machine equally busy. */
+/** Server and database take turns, so that both see the machine equally busy. */
 const slices = 20;
 
-/** Sends so many enquiries to a server of its own, and inserts a tenth as many straight. */
+/**
+ * Sends enquiries to a server, and inserts a tenth as many straight into SQLite.
+ * @returns inserts per second, and megabytes after each slice where known
+ */
 export const measureStorage = async (
   folder: string,
   siteDir: string,
   requests: number,
   connections: number,
-): Promise<StorageMeasurement> => {
+) => {
   const dataDir = join(folder, 'data');
   const server = await startServerProcess({
     DATA_DIR: dataDir,
@@ -106,13 +96,10 @@ export const measureStorage = async (
   };
 };
 
-const hasProgram = (name: string): boolean =>
-  spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0;
+export const missingPrograms = (): string[] =>
+  ['nginx', 'wrk'].filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
 
-/** What the comparison of static serving needs and this machine lacks. */
-export const missingPrograms = (): string[] => ['nginx', 'wrk'].filter((name) => !hasProgram(name));
-
-/** As close to our server as nginx comes by itself: one process, the same precompressed files. */
+/** Like our server: one process, the same precompressed files. */
 const nginxConfiguration = (siteDir: string, port: number): string => `
 daemon off;
 pid nginx.pid;
@@ -149,13 +136,8 @@ const startNginx = async (folder: string, siteDir: string) => {
   });
   const url = `http://127.0.0.1:${port}`;
   for (let attempt = 0; attempt < 100; attempt++) {
-    if (
-      await fetch(url).then(
-        () => true,
-        () => false,
-      )
-    )
-      return { url, child };
+    const answer = await fetch(url).catch(() => null);
+    if (answer) return { url, child };
     await new Promise((wait) => setTimeout(wait, 50));
   }
   child.kill();
@@ -163,39 +145,22 @@ const startNginx = async (folder: string, siteDir: string) => {
 };
 
 /** @returns requests per second */
-const runWrk = (url: string, seconds: number): Promise<number> =>
-  new Promise((resolveRate, reject) => {
-    const args = ['-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url];
-    const child = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk;
-    });
-    child.once('error', reject);
-    child.once('close', () => {
-      const rate = Number(/^Requests\/sec:\s+([\d.]+)/m.exec(said)?.[1]);
-      const errors = /Non-2xx or 3xx responses|Socket errors/.exec(said);
-      if (Number.isNaN(rate) || errors) reject(new Error(`wrk said: ${said}`));
-      else resolveRate(rate);
-    });
-  });
+const runWrk = async (url: string, seconds: number): Promise<number> => {
+  const args = ['-t1', '-c32', `-d${seconds}s`, '-H', 'Accept-Encoding: gzip', url];
+  const { stdout } = await promisify(execFile)('wrk', args);
+  const rate = Number(/^Requests\/sec:\s+([\d.]+)/m.exec(stdout)?.[1]);
+  const errors = /Non-2xx or 3xx responses|Socket errors/.exec(stdout);
+  if (Number.isNaN(rate) || errors) throw new Error(`wrk said: ${stdout}`);
+  return rate;
+};
 
-export interface StaticMeasurement {
-  path: string;
-  nginx: number;
-  ours: number;
-}
-
-/**
- * Asks nginx and our server for the same files, in turn.
- * @returns requests per second for each path, and the most memory that our server took, in megabytes
- */
+/** @returns requests per second, and the most megabytes of our server */
 export const measureStaticServing = async (
   folder: string,
   siteDir: string,
   paths: readonly string[],
   seconds: number,
-): Promise<{ results: StaticMeasurement[]; memory: number | null }> => {
+) => {
   const nginx = await startNginx(join(folder, 'nginx'), siteDir);
   const server = await startServerProcess({
     DATA_DIR: join(folder, 'static-data'),
@@ -203,7 +168,7 @@ export const measureStaticServing = async (
     HOST: '127.0.0.1',
   });
   let memory: number | null = null;
-  const results: StaticMeasurement[] = [];
+  const results: { path: string; nginx: number; ours: number }[] = [];
   try {
     for (const path of paths) {
       const theirs = await runWrk(nginx.url + path, seconds);

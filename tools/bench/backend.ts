@@ -6,11 +6,7 @@ import { buildSite } from '../build.ts';
 import { measureStaticServing, measureStorage, missingPrograms } from './backend-measurements.ts';
 import { quantile } from './interactions.ts';
 
-/**
- * `npm run bench -- backend`: how many enquiries a second are stored for good, beside plain inserts
- * into SQLite with the same settings; how quickly, with how much memory; and how quickly pages are
- * served, beside nginx. Ends with 1 when a bar is missed.
- */
+// `npm run bench -- backend` compares storing with plain inserts into SQLite, and serving with nginx.
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +25,7 @@ const submissions = count('submissions');
 const connections = count('connections');
 const seconds = count('seconds');
 
-/** Megabytes that the server may grow by while it takes the submissions, and may need at all. */
+/** Megabytes. */
 const growthLimit = 30;
 const memoryLimit = 150;
 
@@ -62,7 +58,7 @@ try {
     `${rounded(answered)} answered, ${load.failed} failed, ${rounded(stored)} stored; all`,
     load.failed === 0 && stored === submissions,
   );
-  // The first tenth is for the compiler to settle.
+  // The compiler settles in the first tenth.
   const settled = memory.slice(memory.length / 10);
   const [early] = settled;
   const late = settled.at(-1);

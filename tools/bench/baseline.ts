@@ -3,17 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/**
- * The limit of what a page can reach: the same built page with every script and the islands'
- * runtime taken out. What is left is HTML, styles and fonts.
- */
-export const withoutScripts = (html: string): string =>
+const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<\/?astro-island\b[^>]*>/g, '');
 
-/** Copies a built site without its scripts, compressed as the original is. */
+/** Copies a built site without its scripts. */
 export const makeBaseline = async (site: string, baseline: string): Promise<void> => {
   await rm(baseline, { recursive: true, force: true });
   await cp(site, baseline, {

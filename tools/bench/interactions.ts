@@ -2,10 +2,9 @@ import type { Browser } from '@playwright/test';
 import type { Browser as BareBrowser } from 'puppeteer-core';
 import { BarePage } from './bare-browser.ts';
 
-/** How much slower than this machine the page is made to run. */
 export const slowdown = 4;
 
-/** Brings an element to the middle of the view, and clicks on it when the page has come to rest there. */
+/** Clicks when the page has come to rest after scrolling. */
 const click = async (page: BarePage, selector: string): Promise<void> => {
   const { x, y } = await page.evaluate<{ x: number; y: number }>(`new Promise((resolve) => {
     const element = document.querySelector(${JSON.stringify(selector)});
@@ -21,7 +20,6 @@ const click = async (page: BarePage, selector: string): Promise<void> => {
 const focus = (page: BarePage, selector: string): Promise<unknown> =>
   page.evaluate(`document.querySelector(${JSON.stringify(selector)}).focus()`);
 
-/** Every kind of control, and how a visitor uses it once. */
 const interactions: Record<string, { width: number; use: (page: BarePage) => Promise<void> }> = {
   'mobile menu': {
     width: 390,
@@ -56,25 +54,22 @@ const interactions: Record<string, { width: number; use: (page: BarePage) => Pro
 
 export interface InteractionMeasurement {
   name: string;
-  /** Milliseconds from input to the next frame (Event Timing), over all repetitions. */
+  /** Milliseconds from input to the next frame (Event Timing). */
   median: number;
   p98: number;
   repetitions: number;
 }
 
 export interface MainThreadMeasurement {
-  /** Tasks over 50 ms between navigation and idle, in milliseconds. */
+  /** Milliseconds of tasks over 50 ms. */
   longTasks: number[];
-  /**
-   * Frames over 50 ms while scrolling to the end and back, in milliseconds. Most of them wait, such as
-   * for the style sheet of a frame.
-   */
+  /** Milliseconds of frames over 50 ms while scrolling. */
   longFrames: number[];
-  /** By how much the tasks of such frames kept input waiting, in milliseconds: what is over 50. */
+  /** Milliseconds over 50 that such frames block. */
   blockedFrames: number[];
 }
 
-/** Opens a page slowed down, and returns when its islands have hydrated. */
+/** Resolves when the islands have hydrated. */
 const openSlowly = async (page: BarePage, url: string): Promise<void> => {
   await page.slowDown(slowdown);
   await page.goto(url);
@@ -87,13 +82,12 @@ const openSlowly = async (page: BarePage, url: string): Promise<void> => {
   })`);
 };
 
-/** The share of values that lie below: 0.5 is the median. */
+/** @param share 0.5 for the median */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-/** Records the length of every entry of a kind that the page reports, and by how much it blocked. */
 const record = (type: string, options: object = {}) => `
   globalThis.recorded = [];
   globalThis.blocked = [];
@@ -105,13 +99,12 @@ const record = (type: string, options: object = {}) => `
     }
   }).observe(${JSON.stringify({ type, buffered: true, ...options })});`;
 
-/** What was recorded; an entry is delivered after the frame that it led to. */
+/** An entry comes after its frame. */
 const readRecorded = (page: BarePage): Promise<number[]> =>
   page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() =>
       setTimeout(() => resolve(recorded), 100))))`);
 
-/** Uses every control again and again on a slowed-down page, and measures each answer. */
 export const measureInteractions = async (
   browser: BareBrowser,
   url: string,
@@ -121,11 +114,11 @@ export const measureInteractions = async (
   for (const [name, { width, use }] of Object.entries(interactions)) {
     const durations: number[] = [];
     for (let repetition = 0; repetition < repetitions; repetition++) {
-      const page = await BarePage.open(browser, { width, height: 844 });
+      const page = await BarePage.open(browser, width, 844);
       await page.addInitScript(record('event', { durationThreshold: 16 }));
       await openSlowly(page, url);
       await use(page);
-      // Faster than 16 ms is not reported at all.
+      // Shorter durations are not reported.
       durations.push(Math.max(16, ...(await readRecorded(page))));
       await page.close();
     }
@@ -139,14 +132,12 @@ export const measureInteractions = async (
   return results;
 };
 
-/** What keeps the main thread busy while the slowed-down page loads and scrolls. */
 export const measureMainThread = async (
   browser: BareBrowser,
   url: string,
 ): Promise<MainThreadMeasurement> => {
-  const page = await BarePage.open(browser, { width: 390, height: 844 });
-  // The browser starts a process for the first document of a site, and that process is busy with
-  // itself for a while; what that takes is not the page's.
+  const page = await BarePage.open(browser, 390, 844);
+  // A site's first document starts a process, whose work is not the page's.
   await page.goto(`${url}/favicon.svg`);
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
   await page.addInitScript(record('longtask'));
@@ -165,7 +156,6 @@ export const measureMainThread = async (
   return { longTasks, longFrames, blockedFrames };
 };
 
-/** Whether the browser keeps the page when a visitor leaves it, and shows it again as it was. */
 export const isRestoredFromCache = async (browser: Browser, url: string): Promise<boolean> => {
   const page = await browser.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -175,7 +165,7 @@ export const isRestoredFromCache = async (browser: Browser, url: string): Promis
     });
   });
   await page.goto(`${url}/terms`, { waitUntil: 'networkidle' });
-  // No load event comes with a page that is restored.
+  // A restored page has no load event.
   await page.goBack({ waitUntil: 'commit' });
   const restored = (await page.title()) === 'restored true';
   await page.close();

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import manifest from '../inspect/package.json' with { type: 'json' };
 import { installTools, toolsFolder } from '../inspect/tools.ts';
 
-/** What is taken out of a Lighthouse run; times in milliseconds, sizes in bytes. */
+/** Times in milliseconds, sizes in bytes. */
 export interface LoadMeasurement {
   fcp: number;
   lcp: number;
@@ -32,17 +32,14 @@ type Lighthouse = (
 
 export const lighthouseVersion = manifest.dependencies.lighthouse;
 
-/** Lighthouse, installed on first use. @throws Error when npm fails */
+/** Throws when npm fails. */
 export const loadLighthouse = async (): Promise<Lighthouse> => {
   installTools();
   const entry = join(toolsFolder, 'node_modules/lighthouse/core/index.js');
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
 };
 
-/**
- * Loads a page once as Lighthouse's simulated phone.
- * @param port of a Chromium's remote debugging
- */
+/** @param port of a Chromium's remote debugging */
 export const measureLoad = async (
   lighthouse: Lighthouse,
   url: string,

@@ -1,15 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load came to. */
 export interface LoadResult {
-  /** Answers that were no 200, and requests without one. */
+  /** Requests without an answer 200. */
   failed: number;
   seconds: number;
-  /** Milliseconds from each answered request to all of its answer. */
+  /** Milliseconds to the end of each answer. */
   durations: Float64Array;
 }
 
-/** Several loads as one. */
 export const mergeLoads = (loads: readonly LoadResult[]): LoadResult => ({
   failed: loads.reduce((sum, load) => sum + load.failed, 0),
   seconds: loads.reduce((sum, load) => sum + load.seconds, 0),
@@ -17,9 +15,8 @@ export const mergeLoads = (loads: readonly LoadResult[]): LoadResult => ({
 });
 
 /**
- * Sends requests over kept connections, each as soon as the one before it is answered. It writes
- * and reads bytes itself: an HTTP client would take as much of the processor as the server does.
- * @param requestAt the bytes of a request, by its number
+ * Sends each request when the one before is answered. It handles bytes itself: an HTTP client would
+ * take as much of the processor as the server.
  */
 export const runLoad = async (options: {
   port: number;

@@ -9,7 +9,6 @@ import { startOnMachine } from '../test-site.ts';
 import { launchBareBrowser } from './bare-browser.ts';
 import { makeBaseline } from './baseline.ts';
 import {
-  type InteractionMeasurement,
   isRestoredFromCache,
   type MainThreadMeasurement,
   measureInteractions,
@@ -24,11 +23,8 @@ import {
   measureLoad,
 } from './lighthouse.ts';
 
-/**
- * `npm run bench`: measures the site beside its baseline, the same page without any script, and how
- * quickly every control answers on a slow processor. Other built sites join with `--against DIR`;
- * `--write` puts what was measured into docs/performance.md.
- */
+// `npm run bench` compares the site with its script-less copy, and with others by `--against DIR`;
+// `--write` puts the report into docs/performance.md.
 
 const { values: options } = parseArgs({
   options: {
@@ -46,8 +42,7 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || rep
   process.exit(1);
 }
 
-/** Serves a built site as `npm start` does, so that its frames and its form have what they ask for. */
-const serve = async (siteDir: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+const serve = async (siteDir: string) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const { url, stop } = await startOnMachine(siteDir, dataDir);
   return {
@@ -67,20 +62,16 @@ const launch = (flags: string[] = []): Promise<Browser> =>
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 
-type Metric = 'fcp' | 'lcp' | 'speedIndex' | 'tbt' | 'cls';
-const metrics: Record<Metric, { title: string; digits: number }> = {
+const metrics = {
   fcp: { title: 'FCP, ms', digits: 0 },
   lcp: { title: 'LCP, ms', digits: 0 },
   speedIndex: { title: 'Speed Index, ms', digits: 0 },
   tbt: { title: 'TBT with the debugger that Lighthouse attaches, ms', digits: 0 },
   cls: { title: 'CLS', digits: 3 },
 };
+const metricNames = Object.keys(metrics) as (keyof typeof metrics)[];
 
-const medianOf = (measured: readonly LoadMeasurement[], metric: Metric): number =>
-  quantile(
-    measured.map((one) => one[metric]),
-    0.5,
-  );
+const median = (values: number[]): number => quantile(values, 0.5);
 
 const built = spawnSync(process.execPath, ['tools/build.ts'], {
   stdio: ['ignore', 2, 'inherit'],
@@ -111,13 +102,13 @@ for (let run = 1; run <= runs; run++) {
 }
 await measuringBrowser.close();
 
-// From here on without a debugger: tools/bench/bare-browser.ts says why.
+// A debugger slows the page: tools/bench/bare-browser.ts says why.
 const bareBrowser = await launchBareBrowser();
 const siteUrl = servers.site?.url ?? '';
 const mainThread: Record<string, MainThreadMeasurement[]> = Object.fromEntries(
   Object.keys(folders).map((name) => [name, []]),
 );
-// What the browser loads once in its life is not the page's.
+// The first run warms up the browser.
 await measureMainThread(bareBrowser, siteUrl);
 for (let run = 1; run <= runs; run++) {
   for (const [name, { url }] of Object.entries(servers)) {
@@ -134,15 +125,7 @@ await browser.close();
 for (const { stop } of Object.values(servers)) await stop();
 process.stderr.write('\r                             \r');
 
-interface Results {
-  machine: string;
-  date: string;
-  loads: Record<string, LoadMeasurement[]>;
-  interactions: InteractionMeasurement[];
-  mainThread: Record<string, MainThreadMeasurement[]>;
-  restored: boolean;
-}
-const results: Results = {
+const results = {
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
   date: new Date().toISOString().slice(0, 10),
   loads,
@@ -153,12 +136,12 @@ const results: Results = {
 
 const report = (): string => {
   const names = Object.keys(loads);
-  const rows = (Object.keys(metrics) as Metric[]).map((metric) => {
+  const rows = metricNames.map((metric) => {
     const { title, digits } = metrics[metric];
-    const medians = names.map((name) => medianOf(loads[name] ?? [], metric));
+    const medians = names.map((name) => median((loads[name] ?? []).map((load) => load[metric])));
     const ratio = (medians[0] ?? 0) / (medians[1] ?? 1);
     const shown = Number.isFinite(ratio) ? ratio.toFixed(3) : '';
-    return `| ${title} | ${medians.map((median) => median.toFixed(digits)).join(' | ')} | ${shown} |`;
+    return `| ${title} | ${medians.map((value) => value.toFixed(digits)).join(' | ')} | ${shown} |`;
   });
   const kinds = [...new Set(names.flatMap((name) => Object.keys(loads[name]?.[0]?.bytes ?? {})))];
   const bytes = kinds.map(
@@ -173,14 +156,11 @@ const report = (): string => {
     );
     return cells.join(' | ');
   };
-  const blocked = names.map((name) =>
-    quantile(
-      (mainThread[name] ?? []).map(({ longTasks }) =>
-        longTasks.reduce((sum, ms) => sum + ms - 50, 0),
-      ),
-      0.5,
-    ).toFixed(0),
-  );
+  const blocked = names.map((name) => {
+    const runs = mainThread[name] ?? [];
+    const times = runs.map(({ longTasks }) => longTasks.reduce((sum, ms) => sum + ms - 50, 0));
+    return median(times).toFixed(0);
+  });
   return [
     `Measured on ${results.date}, ${results.machine}, Lighthouse ${lighthouseVersion}, simulated phone, medians of ${runs} runs in turn.`,
     '',
@@ -192,7 +172,7 @@ const report = (): string => {
     `Interactions with the processor ${slowdown} times slower, ${repetitions} repetitions each, milliseconds from input to the next frame:`,
     '',
     '| control | median | 98th percentile |\n| --- | ---: | ---: |',
-    ...interactions.map(({ name, median, p98 }) => `| ${name} | ${median} | ${p98} |`),
+    ...interactions.map((one) => `| ${one.name} | ${one.median} | ${one.p98} |`),
     '',
     `The main thread, ${slowdown} times slower and without a debugger, in ${runs} runs in turn:`,
     '',
@@ -209,7 +189,6 @@ const report = (): string => {
 
 console.log(options.json ? JSON.stringify(results, null, 2) : report());
 
-// The measured part of the document is between two marks; the account around it is written by hand.
 if (options.write) {
   const document = 'docs/performance.md';
   const [before, , after] = readFileSync(document, 'utf8').split(

@@ -4,15 +4,12 @@ import type { Finding } from './finding.ts';
 import { builtPage, healthyProject, type MutableProject } from './healthy-project.ts';
 import { formatFindings, formatFindingsAsJson } from './report.ts';
 
-// Each mistake that the doctor knows, made alone in a site that has none, and its words.
-
 type Edit = (project: MutableProject) => void;
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const item = <Item>(items: readonly Item[], index = 0): Item => items[index] as Item;
 
-/** Sets variables of the build. */
 const set =
   (environment: Record<string, string | undefined>, host: MutableProject['host'] = 'node'): Edit =>
   (project) => {
@@ -20,14 +17,13 @@ const set =
     project.host = host;
   };
 
-/** The site is built for an address, and that is configured. */
+/** Builds and configures the site for an address. */
 const publishAt =
   (url: string): Edit =>
   (project) => {
     Object.assign(project, healthyProject(url));
   };
 
-/** Puts HTML into the built terms. */
 const write =
   (html: string): Edit =>
   ({ built }) => {
@@ -39,7 +35,6 @@ const external = {
   PUBLIC_FORM_ACCESS_KEY: '3f0a6a6e-6f3b-4c5e-9d52-0a4b8d1a7c11',
 };
 
-/** The built form is of the configuration that the test sets. */
 const postTo =
   (endpoint: string): Edit =>
   ({ built }) => {
@@ -53,9 +48,6 @@ const both =
   };
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
-
-const headersOf = ({ built }: MutableProject): string =>
-  new TextDecoder().decode(built?.files.get('/_headers'));
 
 const mistakes: Record<string, Edit> = {
   'the sample’s firm': ({ content }) => {
@@ -262,34 +254,8 @@ const mistakes: Record<string, Edit> = {
   'a missing share picture': ({ built }) => {
     built?.files.delete('/share/home.png');
   },
-  'structured data that is cut off': write('<script type="application/ld+json">{"a":</script>'),
-  'a page that the sitemap lacks': ({ built }) => {
-    built?.files.set(
-      '/sitemap-0.xml',
-      bytes('<loc>https://harborrisk.com/</loc><loc>https://harborrisk.com/terms</loc>'),
-    );
-  },
   'a site closed to search engines': ({ built }) => {
     built?.files.set('/robots.txt', bytes('User-agent: *\nDisallow: /\n'));
-  },
-  'an expired security.txt in the build': ({ built }) => {
-    built?.files.set('/.well-known/security.txt', bytes('Expires: 2026-10-31T00:00:00.000Z\n'));
-  },
-
-  'no headers': ({ built }) => {
-    built?.files.delete('/_headers');
-  },
-  'a weakened header': (project) => {
-    const headers = headersOf(project).replace('63072000', '300');
-    project.built?.files.set('/_headers', bytes(headers));
-  },
-  'a policy that lets in inline scripts': (project) => {
-    const headers = headersOf(project).replace("'self'", "'self' 'unsafe-inline'");
-    project.built?.files.set('/_headers', bytes(headers));
-  },
-  'a policy that lets in everything': (project) => {
-    const headers = headersOf(project).replace("default-src 'none'", 'default-src *');
-    project.built?.files.set('/_headers', bytes(headers));
   },
 };
 

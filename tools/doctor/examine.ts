@@ -1,6 +1,5 @@
 import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
-import { findMissingHeaders } from './checks/built/headers.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
 import { findBadMetadata } from './checks/built/metadata.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
@@ -15,9 +14,9 @@ import { findBadWords, findFutureDates } from './checks/words.ts';
 import type { Finding } from './finding.ts';
 import type { Project } from './project.ts';
 
-type Check = (project: Project) => Finding[];
+type Check = (project: Project) => Iterable<Finding>;
 
-/** In the order in which an owner fixes things: facts, configuration, words, documents. */
+/** In the order in which an owner fixes things. */
 const sourceChecks: readonly Check[] = [
   findSample,
   findImpossibleContacts,
@@ -34,25 +33,21 @@ const buildChecks: readonly Check[] = [
   findOpenAddresses,
   findMissingAlternatives,
   findBadMetadata,
-  findMissingHeaders,
 ];
 
-const all = (checks: readonly Check[], project: Project): Finding[] =>
-  checks.flatMap((check) => check(project));
-
 /**
- * Everything that is wrong with a site. Content that does not have its form is reported alone, and
- * so is a build of something else than what is to be published: nothing else could be said of them.
+ * All findings. It reports content that breaks its schema alone, and does not look into a stale
+ * build: other findings would be false.
  */
 export const examine = (project: Project): Finding[] => {
   const mistakes = findSchemaMistakes(project);
   if (mistakes.length > 0) return mistakes;
-  const stale = findStaleBuild(project);
+  const stale = [...findStaleBuild(project)];
   const current = stale.length === 0 ? project : { ...project, built: null };
   return [
-    ...all(sourceChecks, project),
+    ...sourceChecks.flatMap((check) => [...check(project)]),
     ...findBadDocuments(current),
     ...stale,
-    ...all(buildChecks, current),
+    ...buildChecks.flatMap((check) => [...check(current)]),
   ];
 };

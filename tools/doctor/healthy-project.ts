@@ -2,14 +2,8 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
-import { headersFile } from '#headers/headers-file.ts';
-import { commonHeaders } from '#headers/policy.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
-/**
- * A site that the doctor has nothing against, for its tests: each of them makes one mistake. Its
- * parts can be changed, other than those of a real one.
- */
 export interface MutableProject extends Project {
   content: Content;
   texts: Record<string, string>;
@@ -41,7 +35,7 @@ const realContent = (): Content => {
     firm: 'Harbor Risk',
     person: 'Robin Marsh',
     email: 'robin@harborrisk.com',
-    // One of the numbers that Ofcom keeps free for drama; the form of a real one.
+    // Ofcom keeps it free for drama.
     phone: '+442079460018',
     socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
     companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
@@ -54,7 +48,6 @@ const realContent = (): Content => {
   return copy;
 };
 
-/** A page as the build leaves it. */
 export const builtPage = (path: string, body: string, head = ''): BuiltPage => ({
   path,
   name: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
@@ -70,13 +63,12 @@ const homeBody = `
   <img src="/cover.webp" alt="A cover"> <img src="/cover.webp" alt="">
   <svg aria-hidden="true"></svg> <svg role="img" aria-label="A curve"></svg>
   <iframe src="/newsletter" title="Newsletter sign-up"></iframe>
-  <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>
-  <script type="application/ld+json">{"@context":"https://schema.org"}</script>`;
+  <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>`;
 
 const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
   <meta property="og:image" content="${origin}/share/home.png">`;
 
-/** @param origin where the site is published */
+/** A site without findings, for tests that make one mistake in it. */
 export const healthyProject = (origin = 'https://harborrisk.com'): MutableProject => {
   const realWords = realContent();
   const [first, second] = realWords.resources.catalogue;
@@ -85,11 +77,6 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
     [second?.path ?? '', { bytes: bytes('%PDF the second'), pages: 20 }],
     [realWords.site.resumeFile, { bytes: bytes('%PDF the résumé'), pages: 2 }],
   ]);
-  const sitemap = ['', 'terms', 'privacy'].map((path) => `<loc>${origin}/${path}</loc>`).join('');
-  const headers = {
-    'Content-Security-Policy': "default-src 'none'; script-src 'self'",
-    ...commonHeaders,
-  };
   return {
     content: realWords,
     texts: {
@@ -108,10 +95,7 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
         ...[...publicFiles].map(([path, file]) => [path, file.bytes] as const),
         ['/cover.webp', bytes('picture')],
         ['/share/home.png', bytes('picture')],
-        ['/sitemap-0.xml', bytes(sitemap)],
         ['/robots.txt', bytes('User-agent: *\nAllow: /\n')],
-        ['/.well-known/security.txt', bytes('Expires: 2027-10-31T00:00:00.000Z\n')],
-        ['/_headers', bytes(headersFile([{ path: '/*', headers }]))],
       ]),
       pages: [
         builtPage('/', homeBody, homeHead(origin)),

@@ -2,9 +2,7 @@ import type { HTMLElement } from 'node-html-parser';
 import type { Mistake } from '#content/schema/mistake.ts';
 import type * as schema from '#content/schema/schema.ts';
 
-/** Everything that the doctor looks at, read beforehand, so that each check is a pure function. */
-
-/** The files `content/*.ts`, by their names. */
+/** The files `content/*.ts`. */
 export interface Content {
   identity: schema.Identity;
   site: schema.Site;
@@ -19,11 +17,9 @@ export interface Content {
   embedded: Record<string, unknown>;
 }
 
-/** Where the site is to live: with its server, on Cloudflare Workers, or where files are served. */
 export const hosts = ['node', 'workers', 'static'] as const;
 export type Host = (typeof hosts)[number];
 
-/** A file of `public/` that visitors download. */
 export interface PublicFile {
   bytes: Uint8Array;
   /** Null when it is no PDF that can be read. */
@@ -31,45 +27,42 @@ export interface PublicFile {
 }
 
 export interface BuiltPage {
-  /** Address on the site, such as /terms. */
+  /** Such as /terms. */
   path: string;
-  /** Name in the built folder, such as terms.html. */
+  /** Such as terms.html. */
   name: string;
   root: HTMLElement;
 }
 
 export interface BuiltSite {
-  /** The folder it was built into, as a path in the project. */
   folder: string;
-  /** Contents by address, such as /terms.html. */
+  /** By address, such as /terms.html. */
   files: ReadonlyMap<string, Uint8Array>;
   pages: readonly BuiltPage[];
-  /** A source that has changed since the build, if there is one. */
   newerSource: string | null;
 }
 
+/** Read beforehand, so that each check is a pure function. */
 export interface Project {
   content: Content;
-  /** The Markdown files of `content/`, by their paths in the project. */
+  /** The Markdown files of `content/`, by path. */
   texts: Readonly<Record<string, string>>;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Null when it has not been said. */
   host: Host | null;
-  /** The files of `public/`, by their addresses on the site. */
+  /** Files of `public/`, by address. */
   publicFiles: ReadonlyMap<string, PublicFile>;
-  /** What `npm run documents` would say of PDFs that are not what their sources make. */
+  /** PDFs that are not what their sources make. */
   staleDocuments: readonly Mistake[];
   built: BuiltSite | null;
   today: Date;
 }
 
-/** The values of a build's variables; an empty one counts as not set. */
+/** An empty variable counts as not set. */
 export const variable = (
   { environment }: Pick<Project, 'environment'>,
   name: string,
 ): string | null => environment[name] || null;
 
-/** Where the built site should think that it lives. */
 export const siteUrlOf = (project: Pick<Project, 'environment'>): URL => {
   const url = variable(project, 'SITE_URL');
   return new URL(url && URL.canParse(url) ? url : 'http://localhost:4321');

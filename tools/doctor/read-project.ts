@@ -4,15 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
-
 import type { Mistake } from '#content/schema/mistake.ts';
 import { compose, filesOf, plans } from '#documents/compose.ts';
 import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
 import { findStale, readRecord } from '#documents/record.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
-
-/** Reads what the doctor looks at from the project's folder, which is the current one. */
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -44,10 +41,6 @@ const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   return files;
 };
 
-/** How the mistakes of a document name a place in its source. */
-const lineOf = (line: number | undefined): string =>
-  line === undefined ? 'the whole file' : `line ${line}`;
-
 const findStaleDocuments = async (): Promise<Mistake[]> => {
   const record = await readRecord();
   const found: Mistake[] = [];
@@ -56,37 +49,32 @@ const findStaleDocuments = async (): Promise<Mistake[]> => {
       const { digest } = await compose(plan);
       for (const made of filesOf(plan)) {
         const message = await findStale(made, record, digest);
-        // A missing file is reported with the catalogue's entry, which says where it is offered.
+        // findBadDocuments reports a missing file where the catalogue offers it.
         if (!message || !existsSync(plan.target)) continue;
-        found.push({ file: made.file, field: lineOf(undefined), message });
+        found.push({ file: made.file, field: 'the whole file', message });
         break;
       }
     } catch (cause) {
       if (!(cause instanceof DocumentMistakes)) throw cause;
       for (const { file, line, text } of cause.mistakes) {
-        found.push({ file, field: lineOf(line), message: text });
+        const field = line === undefined ? 'the whole file' : `line ${line}`;
+        found.push({ file, field, message: text });
       }
     }
   }
   return found;
 };
 
-/** What goes into a build; tests beside it do not. */
-const sources = ['content', 'enquiry', 'headers', 'public', 'src'];
-
-const findNewerSource = (built: string): string | null => {
+const findNewerSource = (built: string) => {
   const builtAt = statSync(built).mtimeMs;
-  const newer = sources
-    .flatMap(filesIn)
-    .find((file) => !/\.test\.tsx?$/.test(file) && statSync(file).mtimeMs > builtAt);
-  return newer ?? null;
+  return (
+    ['content', 'enquiry', 'headers', 'public', 'src']
+      .flatMap(filesIn)
+      .find((file) => !/\.test\.tsx?$/.test(file) && statSync(file).mtimeMs > builtAt) ?? null
+  );
 };
 
-/**
- * The built pages and files of a folder; null when there is no built site in it.
- * @param folder as a path in the project, such as dist
- */
-export const readBuiltSite = (folder: string): BuiltSite | null => {
+const readBuiltSite = (folder: string): BuiltSite | null => {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return null;
   const files = new Map<string, Uint8Array>();
@@ -104,12 +92,7 @@ export const readBuiltSite = (folder: string): BuiltSite | null => {
   return { folder, files, pages, newerSource: findNewerSource(index) };
 };
 
-/**
- * Everything that the doctor looks at.
- * @param environment the variables that the site is built with
- * @param host where it is to live, if that has been said
- * @param folder of the built site, as a path in the project
- */
+/** @param folder of the built site, such as dist */
 export const readProject = async (
   environment: Record<string, string | undefined>,
   host: Host | null,

@@ -1,7 +1,5 @@
 import type { Finding, Severity } from './finding.ts';
 
-/** How findings are said: to an owner, and to a machine. */
-
 const headings: Record<Severity, (count: number) => string> = {
   error: (count) =>
     `${count === 1 ? 'An error' : `${count} errors`}: must be fixed before the site is published`,
@@ -20,7 +18,7 @@ export const hasErrors = (findings: readonly Finding[]): boolean =>
 const isSample = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.isSample);
 
-/** Findings for people: the gravest first, each with where it is and how to fix it. */
+/** Findings for people, the gravest first. */
 export const formatFindings = (findings: readonly Finding[]): string => {
   const parts = severities.flatMap((severity) => {
     const some = findings.filter((finding) => finding.severity === severity);
@@ -37,7 +35,6 @@ export const formatFindings = (findings: readonly Finding[]): string => {
   return [...(isSample(findings) ? [sampleNotice] : []), ...parts, verdict].join('\n\n');
 };
 
-/** Findings for machines. */
 export const formatFindingsAsJson = (findings: readonly Finding[]): string =>
   JSON.stringify(
     { publishable: !hasErrors(findings), sample: isSample(findings), findings },

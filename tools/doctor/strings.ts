@@ -1,7 +1,6 @@
 import { formatPath } from '#content/schema/check.ts';
 import type { Project } from './project.ts';
 
-/** A text somewhere in `content/`, with where it stands. */
 export interface Located {
   file: string;
   field: string;
@@ -17,7 +16,7 @@ function* stringsIn(value: unknown, path: readonly PropertyKey[]): Generator<[st
   }
 }
 
-/** Every text of the content: each string of the typed files, each line of the Markdown ones. */
+/** Strings of typed files and lines of Markdown ones. */
 export function* contentStrings({ content, texts }: Project): Generator<Located> {
   for (const [name, value] of Object.entries(content)) {
     for (const [field, text] of stringsIn(value, [])) {
@@ -31,18 +30,15 @@ export function* contentStrings({ content, texts }: Project): Generator<Located>
   }
 }
 
-const reservedHost = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i;
+/** Whether nobody can own a host (RFC 2606, RFC 6761). */
+export const isReservedHost = (host: string): boolean =>
+  /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid)$/i.test(host);
 
-/** Whether a host is one that nobody can own (RFC 2606, RFC 6761): it stands in samples. */
-export const isReservedHost = (host: string): boolean => reservedHost.test(host);
-
-/** Hosts that only this machine or its network can reach. */
 export const isLocalHost = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|.*\.local|127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$/i.test(
     host,
   );
 
-/** The first few words of a text, to show which one is meant. */
 export const excerpt = (text: string, length = 60): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;

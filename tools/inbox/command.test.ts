@@ -7,8 +7,6 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { NewSubmission } from '#inbox/stores/store.ts';
 import { runInbox } from './command.ts';
 
-// The owner's command: what it shows, what it erases, and what it ends with.
-
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'inbox-'));
@@ -91,7 +89,7 @@ test.each<[string, (length: number) => string]>([
   ['Hangul letters in one cluster', (length) => '\u1100'.repeat(length)],
   ['control characters', (length) => '\u001b'.repeat(length)],
 ])('shows and erases %s quickly, in straight tables', async (_, write) => {
-  // From short to long: what is worse than linear fails at once, and does not hang the run.
+  // Short first, so that worse than linear time fails and does not hang.
   for (const length of [2000, 8000, 64_000]) {
     const message = write(length);
     await fill({ fields: { message } });

@@ -11,19 +11,14 @@ import {
 } from '#inbox/stores/sqlite-store.ts';
 import type { ErasureFilter, Store } from '#inbox/stores/store.ts';
 import { formatCsv, formatJson, formatTables } from './format.ts';
-import { PeriodError, parseTime } from './period.ts';
+import { parseTime, UsageError } from './period.ts';
 import { createWranglerStore } from './wrangler-store.ts';
 
-/** Where the command writes, and how it asks; null where nobody can answer. */
 export interface Terminal {
   write: (text: string) => void;
   writeError: (text: string) => void;
+  /** Null where nobody can answer. */
   ask: ((question: string) => Promise<string>) | null;
-}
-
-/** What was asked is not clear. */
-class UsageError extends Error {
-  override name = 'UsageError';
 }
 
 const readOptions = (args: readonly string[]) => {
@@ -38,7 +33,6 @@ const readOptions = (args: readonly string[]) => {
       erase: { type: 'string' },
       'erase-older-than': { type: 'string' },
       yes: { type: 'boolean' },
-      /** Where the site runs: on this machine, on Workers, or there in preview:workers. */
       host: { type: 'string', default: 'node' },
     },
   });
@@ -46,12 +40,9 @@ const readOptions = (args: readonly string[]) => {
 };
 type Options = ReturnType<typeof readOptions>;
 
-const places = { workers: '--remote', preview: '--local' } as const;
-
 const readKind = (text: string | undefined) => {
-  if (text === undefined) return undefined;
   const kind = submissionKinds.find((known) => known === text);
-  if (kind) return kind;
+  if (kind || text === undefined) return kind;
   throw new UsageError(`--kind must be ${submissionKinds.join(', ')}, but is "${text}"`);
 };
 
@@ -91,10 +82,8 @@ const confirm = async (question: string, { ask, writeError }: Terminal): Promise
   return false;
 };
 
-/** Submissions that are shown before they are erased, at most: the newest of them. */
 const shownBeforeErasure = 20;
 
-/** @returns the exit code */
 const erase = async (
   store: Store,
   filter: ErasureFilter,
@@ -111,7 +100,7 @@ const erase = async (
         ? `There is nothing with the ID ${filter.id}. Nothing was erased.`
         : `Nothing was received before ${filter.before.slice(0, 10)}. Nothing was erased.`,
     );
-    // A yearly erasure that finds nothing has done its work; an ID that is not there is a mistake.
+    // A yearly erasure may find nothing; a missing ID is a mistake.
     return 'id' in filter ? 1 : 0;
   }
   for (const part of formatTables(found.slice(0, shownBeforeErasure))) terminal.write(part);
@@ -153,24 +142,24 @@ const run = async (
     if (options.host !== 'workers' && options.host !== 'preview') {
       throw new UsageError(`--host must be node, workers or preview, but is "${options.host}"`);
     }
-    return use(createWranglerStore(places[options.host]));
+    return use(createWranglerStore(options.host === 'workers' ? '--remote' : '--local'));
   }
   const file = databaseFile(readServerConfig(environment).dataDir);
-  // Looking into an inbox that is not there does not make one.
+  // Reading must not create an inbox.
   const database = openDatabase(existsSync(file) ? file : ':memory:');
   try {
     return await use(createSqliteStore(database));
   } finally {
-    // What was erased is also to leave the log of recent writes.
+    // Erased data must leave the write-ahead log too.
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
   }
 };
 
 /**
- * `npm run inbox`: what visitors have sent, newest first, and its erasure.
- * @returns what it ends with: 0 when it did what was asked, 1 when it could not or found no such ID
- *   to erase, 2 when it was not clear what was asked, 3 when the erasure was not confirmed
+ * Lists or erases what visitors have sent.
+ * @returns the exit code: 1 for a failure or an unknown ID, 2 for unclear arguments, 3 for an erasure
+ *   that was not confirmed
  */
 export const runInbox = async (
   args: readonly string[],
@@ -181,7 +170,7 @@ export const runInbox = async (
     return await run(args, environment, terminal);
   } catch (cause) {
     const isArgument = cause instanceof TypeError && 'code' in cause;
-    const isUsage = isArgument || cause instanceof UsageError || cause instanceof PeriodError;
+    const isUsage = isArgument || cause instanceof UsageError;
     const isKnown =
       isUsage ||
       cause instanceof ConfigError ||

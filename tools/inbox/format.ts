@@ -4,8 +4,6 @@ import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { type Cell, type Column, drawTable } from '../table.ts';
 
-/** How submissions are shown to the owner: as a table, as JSON, as CSV. */
-
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
 const localTime = (iso: string): string => timeFormat.format(new Date(iso));
@@ -15,7 +13,6 @@ const identityColumns: readonly Column[] = [
   ['Received', 18],
 ];
 
-/** One table with its title; nothing where there is nothing to show. */
 const drawSubmissions = function* (
   title: string,
   submissions: readonly Submission[],
@@ -45,10 +42,7 @@ const failureCells = ({ delivery }: Submission): Cell[] => {
   return [[String(attempts)], next, [printable(why)]];
 };
 
-/**
- * A table for each kind of submission that there is, and one of what is not delivered yet, in parts
- * to write one below the other: together they can be longer than a string.
- */
+/** In parts, which together can be longer than a string. */
 export const formatTables = function* (submissions: readonly Submission[]): Generator<string> {
   if (submissions.length === 0) yield 'The inbox is empty.';
   for (const { name, title, columns, fields: known } of Object.values(kinds)) {
@@ -67,7 +61,6 @@ export const formatTables = function* (submissions: readonly Submission[]): Gene
   yield* drawSubmissions('Not delivered yet', undelivered, failureColumns, failureCells);
 };
 
-/** All submissions as JSON, values exactly as they were typed. */
 export const formatJson = (submissions: readonly Submission[]): string =>
   JSON.stringify(
     submissions.map(({ id, kind, receivedAt, fields, delivery }) => ({
@@ -81,10 +74,7 @@ export const formatJson = (submissions: readonly Submission[]): string =>
     2,
   );
 
-/**
- * All submissions as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an
- * apostrophe in front (OWASP, CSV injection).
- */
+/** RFC 4180, with an apostrophe before a formula (OWASP, CSV injection). */
 export const formatCsv = (submissions: readonly Submission[]): string => {
   const names = [...new Set(submissions.flatMap(({ fields }) => Object.keys(fields)))];
   const rows = submissions.map(({ id, kind, receivedAt, fields }) => ({

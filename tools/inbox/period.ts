@@ -1,6 +1,5 @@
-/** A text that names no point in time. */
-export class PeriodError extends Error {
-  override name = 'PeriodError';
+export class UsageError extends Error {
+  override name = 'UsageError';
 }
 
 const setters = {
@@ -10,12 +9,7 @@ const setters = {
   y: (date: Date, count: number) => date.setUTCFullYear(date.getUTCFullYear() - count),
 };
 
-/**
- * The time that an owner means by a date (`2026-01-31`, from its beginning, UTC) or by how long ago
- * it was (`7d`, `2w`, `3m`, `2y`).
- * @param option name of the option, for the message
- * @throws PeriodError saying what was expected
- */
+/** The beginning of a date (UTC), or the time so long ago. Throws a UsageError. */
 export const parseTime = (option: string, text: string, now: Date): Date => {
   const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
   if (count !== undefined && unit !== undefined) {
@@ -24,14 +18,9 @@ export const parseTime = (option: string, text: string, now: Date): Date => {
     return date;
   }
   const date = new Date(`${text}T00:00:00.000Z`);
-  if (
-    /^\d{4}-\d\d-\d\d$/.test(text) &&
-    !Number.isNaN(date.getTime()) &&
-    date.toISOString().startsWith(text)
-  ) {
-    return date;
-  }
-  throw new PeriodError(
+  // JSON has null for an invalid date; a day such as 02-30 becomes another.
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && date.toJSON()?.startsWith(text)) return date;
+  throw new UsageError(
     `${option} must be a date (2026-01-31) or how long ago (7d, 2w, 3m, 2y), but is "${text}"`,
   );
 };

@@ -2,7 +2,7 @@ import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrang
 import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 
-/** A value as SQL text: the command line takes no parameters beside the statement. */
+/** wrangler's command line takes no parameters beside the statement. */
 const literal = (value: SqlValue): string =>
   value === null
     ? 'NULL'
@@ -10,11 +10,7 @@ const literal = (value: SqlValue): string =>
       ? String(value)
       : `'${value.replaceAll("'", "''")}'`;
 
-/**
- * The inbox in D1, from the owner's machine, with the rights that wrangler has there.
- * @param place `--remote` for what is deployed; `--local` for what `npm run preview:workers` keeps
- * @param options further ones for wrangler, such as where a preview keeps its data
- */
+/** The inbox in D1; `--local` is that of `npm run preview:workers`. */
 export const createWranglerStore = (
   place: '--remote' | '--local',
   options: readonly string[] = [],
@@ -30,7 +26,7 @@ export const createWranglerStore = (
     return outcome.results;
   };
   return createSqlStore({
-    // Locally wrangler does not say how many rows were changed; the rows themselves do.
+    // Locally wrangler does not count changed rows.
     write: async (sql, values) => (await execute(`${sql} RETURNING 1`, values)).length,
     read: execute,
   });

@@ -1,5 +1,5 @@
-// Grades addresses with Mozilla's HTTP Observatory: `node observatory.mjs HOST:PORT/PATH …`. Prints
-// JSON. Its own command knows neither ports nor the answer 404, so its parts are put together here.
+// `node observatory.mjs HOST:PORT/PATH …` prints grades as JSON. The Observatory's own command accepts
+// neither ports nor the answer 404.
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js';
 import { MINIMUM_SCORE_FOR_EXTRA_CREDIT } from '@mdn/mdn-http-observatory/src/grader/charts.js';
 import { getGradeForScore, getScoreModifier } from '@mdn/mdn-http-observatory/src/grader/grader.js';
@@ -15,7 +15,7 @@ const gradeOf = async (address) => {
   const penalties = modifiers.filter((modifier) => modifier < 0);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 100);
   const withoutExtra = sum(penalties);
-  // Extra credit counts only for those who have an A without it.
+  // Extra credit counts only beside an A.
   const total = withoutExtra >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? sum(modifiers) : withoutExtra;
   const { grade, score } = getGradeForScore(total);
   return {

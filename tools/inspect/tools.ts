@@ -2,14 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The tools in this folder have a lock file of their own: they are heavy, only `npm run inspect` and
- * `npm run bench` need them, and one of them would download Java when it is installed.
- */
+// These tools have a lock file of their own: they are heavy, and an install script of theirs would
+// download Java.
 
 export const toolsFolder = import.meta.dirname;
 const lock = join(toolsFolder, 'package-lock.json');
-/** A copy of the lock file that was installed from. */
 const stamp = join(toolsFolder, 'node_modules/.installed');
 const jar = join(toolsFolder, 'node_modules/vnu-jar/build/dist/vnu.jar');
 const preloadList = join(
@@ -17,11 +14,7 @@ const preloadList = join(
   'node_modules/@mdn/mdn-http-observatory/conf/hsts-preload.json',
 );
 
-/**
- * Installs the tools where they are missing or not those that are locked, without running their
- * install scripts.
- * @throws Error when npm fails
- */
+/** Runs no install scripts. Throws when npm fails. */
 export const installTools = (): void => {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== readFileSync(lock, 'utf8')) {
     console.error('Installing the tools of the inspection. This happens once …');
@@ -34,11 +27,11 @@ export const installTools = (): void => {
       throw new Error('The tools could not be installed. What npm said stands above.');
     copyFileSync(lock, stamp);
   }
-  // Its install script would fetch the browsers' list of preloaded sites; localhost is not on it.
+  // An install script would fetch the list, which does not have localhost.
   if (!existsSync(preloadList)) writeFileSync(preloadList, '{}');
 };
 
-/** The Nu Html Checker (W3C), or why it cannot be asked here. */
+/** The Nu Html Checker (W3C), or why it cannot run here. */
 export const findNuChecker = (): { jar: string } | { missing: string } => {
   if (!existsSync(jar)) return { missing: 'it is not installed; `npm run inspect` installs it' };
   const java = spawnSync('java', ['-version']);

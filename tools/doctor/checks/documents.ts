@@ -1,65 +1,66 @@
 import { agreeingSizes } from '#documents/check-pdf.ts';
-import type { Finding } from '../finding.ts';
+import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
-/** Files that the site offers and that are missing, or not what the site says of them. */
-export const findBadDocuments = (project: Project): Finding[] => {
-  const { built, content, publicFiles, staleDocuments } = project;
-  const findings: Finding[] = [];
-  const report = (file: string, field: string, message: string, fix: string): void => {
-    findings.push({ severity: 'error', message, file, field, fix });
-  };
+const findBadFile = function* (
+  { built, publicFiles }: Project,
+  path: string,
+  file: string,
+  field: string,
+): Generator<Finding> {
+  const found = publicFiles.get(path);
+  if (!found) {
+    const fix = `Run \`npm run documents\`, or put the file at public${path}.`;
+    yield error(file, field, `There is no file public${path}.`, fix);
+    return;
+  }
+  if (found.pages === null) {
+    const message = `public${path} is no PDF that can be read.`;
+    const fix = 'Run `npm run documents -- --all`, or put a sound PDF there.';
+    yield error(file, field, message, fix);
+  }
+  if (!built) return;
+  const copy = built.files.get(path);
+  const rebuild = 'Build the site again: `npm run build`.';
+  if (!copy) {
+    yield error(built.folder, path, `${built.folder} lacks ${path}.`, rebuild);
+  } else if (Buffer.compare(copy, found.bytes) !== 0) {
+    yield error(built.folder, path, `${path} differs from public${path}.`, rebuild);
+  }
+};
 
-  /** What can be wrong with a file, whoever offers it. */
-  const check = (path: string, file: string, field: string): number | null => {
-    const found = publicFiles.get(path);
-    if (!found) {
-      const fix = `Run \`npm run documents\`, or put the file at public${path}.`;
-      report(file, field, `There is no file public${path}.`, fix);
-      return null;
-    }
-    if (found.pages === null) {
-      const message = `public${path} is no PDF that can be read.`;
-      report(file, field, message, 'Run `npm run documents -- --all`, or put a sound PDF there.');
-    }
-    const copy = built?.files.get(path);
-    if (built && !copy) {
-      const message = `${built.folder} lacks ${path}.`;
-      report(built.folder, path, message, 'Build the site again: `npm run build`.');
-    } else if (copy && Buffer.compare(copy, found.bytes) !== 0) {
-      const message = `${path} differs from public${path}.`;
-      report(built?.folder ?? '', path, message, 'Build the site again: `npm run build`.');
-    }
-    return found.pages;
-  };
-
+/** Files that are missing, or not what the site says of them. */
+export const findBadDocuments = function* (project: Project): Generator<Finding> {
+  const { content, publicFiles, staleDocuments } = project;
   for (const [index, resource] of content.resources.catalogue.entries()) {
     const file = 'content/resources.ts';
     const field = (name: string) => `catalogue[${index}].${name}`;
     const { filename, pages: promised, path, size } = resource;
-    const pages = check(path, file, field('path'));
+    yield* findBadFile(project, path, file, field('path'));
     if (!path.endsWith(`/${filename}`)) {
       const message = `The path ${path} does not end with the filename “${filename}”.`;
-      report(file, field('filename'), message, 'Make the two agree.');
+      yield error(file, field('filename'), message, 'Make the two agree.');
     }
+    const found = publicFiles.get(path);
+    if (!found) continue;
+    const { pages } = found;
     if (pages !== null && promised !== 0 && pages !== promised) {
       const message = `public${path} has ${pages} pages, and the site says ${promised}.`;
-      report(file, field('pages'), message, `Write ${pages}, or 0 to say nothing.`);
+      yield error(file, field('pages'), message, `Write ${pages}, or 0 to say nothing.`);
     }
-    const bytes = publicFiles.get(path)?.bytes.length;
-    if (bytes !== undefined && size !== null) {
+    const bytes = found.bytes.length;
+    if (size !== null) {
       const { smallest, largest } = agreeingSizes(size);
       if (bytes < smallest || bytes > largest) {
         const message = `public${path} has ${bytes} bytes, and the site says ${size}.`;
         const fix = `Write “${Math.round(bytes / 1024)} KB”, or null to say nothing.`;
-        report(file, field('size'), message, fix);
+        yield error(file, field('size'), message, fix);
       }
     }
   }
-  check(content.site.resumeFile, 'content/site.ts', 'resumeFile');
-
+  yield* findBadFile(project, content.site.resumeFile, 'content/site.ts', 'resumeFile');
   for (const { file, field, message } of staleDocuments) {
-    report(file, field, `${message}.`, 'Run `npm run documents` and commit what it writes.');
+    const fix = 'Run `npm run documents` and commit what it writes.';
+    yield error(file, field, `${message}.`, fix);
   }
-  return findings;
 };

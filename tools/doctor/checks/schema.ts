@@ -2,7 +2,7 @@ import { findMistakes } from '#content/schema/check.ts';
 import type { Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
-/** Fields that are missing, misspelt, empty or of another kind: what also stops a build. */
+/** What also stops a build. */
 export const findSchemaMistakes = ({ content }: Project): Finding[] =>
   findMistakes(content).map((mistake) => ({
     ...mistake,
