@@ -6,6 +6,8 @@ test.each([
   { PUBLIC_BOOKING_URL: '', SITE_URL: '' },
   { SITE_URL: 'https://example.com', PUBLIC_NEWSLETTER_URL: 'https://news.example.com/embed' },
   { PUBLIC_FORM_ENDPOINT: 'https://forms.example.com/submit', PUBLIC_FORM_ACCESS_KEY: 'key' },
+  { PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abcdwxyz' },
+  { SITE_URL: 'https://firm.com', PUBLIC_FORM_ENDPOINT: 'https://firm.com/api/submit' },
   {
     PUBLIC_BOOKING_URL: 'https://booking.example.com/robin',
     PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/external/widget.js?v=2',

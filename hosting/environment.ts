@@ -1,4 +1,6 @@
 import { envField } from 'astro/config';
+import type { FormService } from '#enquiry/form-services/form-service.ts';
+import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
 import {
   type Environment,
   findMistakes,
@@ -6,13 +8,26 @@ import {
   type Values,
   valuesFor,
   variableList,
+  variables,
 } from './variables.ts';
+
+/** The service that the contact form posts to. @throws TypeError when an address cannot be read */
+export const formServiceOf = (environment: Environment): FormService => {
+  const { PUBLIC_FORM_ENDPOINT, SITE_URL } = setVariables(environment);
+  return formServices[
+    formServiceAt(
+      PUBLIC_FORM_ENDPOINT ?? variables.PUBLIC_FORM_ENDPOINT.default,
+      SITE_URL ?? variables.SITE_URL.default,
+    )
+  ];
+};
 
 /** Lines that begin with the name of a variable. */
 export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = setVariables(environment);
   const lines = findMistakes('build', set);
-  if (set.PUBLIC_FORM_ENDPOINT?.startsWith('http') && !set.PUBLIC_FORM_ACCESS_KEY) {
+  const areReadable = !lines.some((line) => /^(?:SITE_URL|PUBLIC_FORM_ENDPOINT) /.test(line));
+  if (areReadable && formServiceOf(set).needsAccessKey && !set.PUBLIC_FORM_ACCESS_KEY) {
     lines.push('PUBLIC_FORM_ACCESS_KEY must be set when PUBLIC_FORM_ENDPOINT is another service');
   }
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {

@@ -87,14 +87,15 @@ export const variables = {
     readBy: ['build'],
     default: '/api/submit',
     opens: ['connect-src', 'form-action'],
-    meaning: 'where the contact form posts to: Web3Forms, or any service with its contract',
+    meaning:
+      'where the contact form posts to: Web3Forms, Formspree, or any service with the contract of Web3Forms',
     notSet: 'the embedded form backend',
   },
   PUBLIC_FORM_ACCESS_KEY: {
     kind: 'text',
     readBy: ['build'],
     default: 'embedded',
-    meaning: "the form service's public key",
+    meaning: "the form service's public key; Formspree has none",
   },
   PUBLIC_NEWSLETTER_URL: {
     kind: 'addressOrPath',

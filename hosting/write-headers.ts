@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { formServices } from '#enquiry/form-services/index.ts';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
 import {
   contentSecurityPolicy,
@@ -12,6 +13,7 @@ import {
 } from '#headers/policy.ts';
 import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
+import { formServiceOf } from './environment.ts';
 import { nginxFile } from './nginx.ts';
 import { type Environment, setVariables, variableList } from './variables.ts';
 
@@ -36,8 +38,9 @@ export const hashInlineTexts = async (folder: string) => {
   return { scriptHashes: hashesOf('script'), styleHashes: hashesOf('style') };
 };
 
-const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+const openedAddresses = (environment: Environment, siteUrl: string): PolicySources['addresses'] => {
   const set = setVariables(environment);
+  const formService = formServiceOf(set);
   const addresses: Partial<Record<OpenDirective, string[]>> = {};
   for (const { name, opens = [], opensWith, default: fallback } of variableList) {
     const address = set[name] ?? fallback;
@@ -46,6 +49,12 @@ const openedAddresses = (environment: Environment): PolicySources['addresses'] =
       addresses[directive] = [...(addresses[directive] ?? []), address];
     }
   }
+  // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
+  // to a page of the service.
+  addresses['form-action'] = [
+    ...(addresses['form-action'] ?? []),
+    ...(formService === formServices.embedded ? [] : [siteUrl, ...formService.redirectsTo]),
+  ];
   return addresses;
 };
 
@@ -62,7 +71,7 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
         const folder = fileURLToPath(dir);
         const policy = contentSecurityPolicy({
           ...(await hashInlineTexts(folder)),
-          addresses: openedAddresses(environment),
+          addresses: openedAddresses(environment, siteUrl),
           siteUrl,
         });
         const rules: HeaderRules = [
