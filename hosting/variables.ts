@@ -102,7 +102,8 @@ export const variables = {
     readBy: ['build'],
     default: '/newsletter',
     opens: ['frame-src'],
-    meaning: 'the page that is framed as newsletter sign-up',
+    meaning:
+      "your newsletter's sign-up page, framed where its provider allows it, and otherwise a link",
     notSet: 'the embedded one',
   },
   PUBLIC_BOOKING_URL: {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { formServices } from '#enquiry/form-services/index.ts';
+import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
 import {
   contentSecurityPolicy,
@@ -45,8 +46,10 @@ const openedAddresses = (environment: Environment, siteUrl: string): PolicySourc
   for (const { name, opens = [], opensWith, default: fallback } of variableList) {
     const address = set[name] ?? fallback;
     if (address === undefined || (opensWith && !set[opensWith])) continue;
+    const opened =
+      name === 'PUBLIC_NEWSLETTER_URL' ? (newsletterFrame(address)?.opens ?? []) : [address];
     for (const directive of opens) {
-      addresses[directive] = [...(addresses[directive] ?? []), address];
+      addresses[directive] = [...(addresses[directive] ?? []), ...opened];
     }
   }
   // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
