@@ -1,4 +1,5 @@
 import { envField } from 'astro/config';
+import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
 import {
@@ -22,6 +23,27 @@ export const formServiceOf = (environment: Environment): FormService => {
   ];
 };
 
+const widgetProviders = bookingProviders
+  .filter(({ hasWidget }) => hasWidget)
+  .map(({ name }) => name)
+  .join(' or ');
+
+const findWidgetMistakes = (set: Record<string, string>): string[] => {
+  if (!set.PUBLIC_BOOKING_WIDGET_URL) return [];
+  const used = variableList.filter(
+    ({ name, opensWith }) =>
+      name === 'PUBLIC_BOOKING_WIDGET_URL' || opensWith === 'PUBLIC_BOOKING_WIDGET_URL',
+  );
+  return used.flatMap(({ name }) => {
+    const address = set[name];
+    const provider = address && URL.canParse(address) ? bookingProviderAt(address) : undefined;
+    if (!provider || provider.hasWidget) return [];
+    return [
+      `${name} is ${provider.name}'s, which cannot open over the page: use ${widgetProviders}, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab`,
+    ];
+  });
+};
+
 /** Lines that begin with the name of a variable. */
 export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = setVariables(environment);
@@ -33,7 +55,17 @@ export const findEnvironmentMistakes = (environment: Environment): string[] => {
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {
     lines.push('PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is');
   }
+  lines.push(...findWidgetMistakes(set));
   return lines;
+};
+
+/** Lines that begin with the name of a variable, about what may be right all the same. */
+export const findEnvironmentWarnings = (environment: Environment): string[] => {
+  const script = setVariables(environment).PUBLIC_BOOKING_WIDGET_URL;
+  if (!script || !URL.canParse(script) || bookingProviderAt(script)) return [];
+  return [
+    `PUBLIC_BOOKING_WIDGET_URL is "${script}", of a provider that is not known; the site calls the widget of ${widgetProviders}, and no other will open`,
+  ];
 };
 
 /** @throws Error that lists every mistake in the variables of a build */

@@ -108,7 +108,7 @@ export const variables = {
   },
   PUBLIC_BOOKING_URL: {
     ...bookingPage,
-    meaning: 'your booking page, such as a Calendly link',
+    meaning: 'your booking page, such as a Calendly or Cal.com link',
     notSet: 'the embedded booking page',
   },
   PUBLIC_BOOKING_URL_45: {
@@ -127,7 +127,7 @@ export const variables = {
     // Calendly's style sheet has a picture for the cross of the popup.
     opens: ['script-src', 'style-src', 'img-src'],
     meaning:
-      "script (`….js`) of the booking provider's popup widget; it loads on first use, and with it the style sheet beside it (`….css`)",
+      "script (`….js`) of Calendly's popup widget (`https://assets.calendly.com/assets/external/widget.js`); it loads on first use, and with it the style sheet beside it (`….css`)",
     notSet: 'no widget',
   },
   OUT_DIR: {

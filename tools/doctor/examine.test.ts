@@ -97,6 +97,14 @@ const mistakes: Record<string, Edit> = {
     PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
     PUBLIC_BOOKING_WIDGET_URL: 'https://calendly.com/robin/widget',
   }),
+  'a booking widget of Cal.com': set({
+    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://app.cal.com/embed/embed.js',
+  }),
+  'a booking widget that is not known': set({
+    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://widgets.harborrisk.com/widget.js',
+  }),
   'a booking page that is not encrypted': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
   'a newsletter that only this machine sees': set({
     PUBLIC_NEWSLETTER_URL: 'https://192.168.1.7/embed',
