@@ -285,6 +285,7 @@ export const messagesSchema = z.strictObject({
     dismiss: text,
     kinds: labelFor(['error', 'warning', 'success', 'info']),
   }),
+  bookingWidgetLabels: labelFor(['dialog', 'close']),
   applicationErrorMessages: labelFor(['error', 'response', 'text', 'kept', 'details', 'reload']),
   emailSubjects: labelFor(['contact', 'resource', 'schedule', 'support']),
   emailBodies: z.strictObject({
