@@ -177,6 +177,11 @@ test.describe('the popup is a dialog', () => {
     await expectBack(page);
   });
 
+  test('no link promises a new tab', async ({ page }) => {
+    await open(page);
+    await expect(scheduleInHero(page)).toHaveAccessibleName('Schedule Consultation');
+  });
+
   for (const key of ['Enter', 'Space']) {
     test(`its cross is a button for the keyboard: ${key}`, async ({ page, thirdParties }) => {
       await openWithKeyboard(page, thirdParties);

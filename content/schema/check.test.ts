@@ -79,3 +79,12 @@ test('an unknown placeholder in a legal text names the file and what there is', 
     'content/terms.md: {emial} is not known; use {firm}, {person}, {email}, {office}',
   );
 });
+
+test('a service in a legal text stays for what is in use, and is unknown elsewhere', () => {
+  expect(fillIdentity('{booking} {office}', 'content/privacy.md', ['booking'])).toMatch(
+    /^\{booking\} \w/,
+  );
+  expect(() => fillIdentity('{booking}', 'content/expertise.ts')).toThrow(
+    'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {office}',
+  );
+});

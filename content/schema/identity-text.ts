@@ -10,17 +10,22 @@ const details: Record<string, string> = {
   office: officeName,
 };
 
-/** Null when all {braces} of a text are known. */
-export const findUnknownDetail = (text: string): string | null => {
+/** Null when all {braces} of a text are known, or among the `others`. */
+export const findUnknownDetail = (text: string, others: readonly string[] = []): string | null => {
   const braces = [...text.matchAll(/\{(\w+)\}/g)];
-  const unknown = braces.find(([, name = '']) => !Object.hasOwn(details, name));
-  const known = Object.keys(details).map((detail) => `{${detail}}`);
+  const unknown = braces.find(
+    ([, name = '']) => !Object.hasOwn(details, name) && !others.includes(name),
+  );
+  const known = [...Object.keys(details), ...others].map((detail) => `{${detail}}`);
   return unknown ? `${unknown[0]} is not known; use ${known.join(', ')}` : null;
 };
 
-/** Fills in the owner's details. @throws Error that names `file` and the unknown braces */
-export const fillIdentity = (text: string, file: string): string => {
-  const mistake = findUnknownDetail(text);
+/**
+ * Fills in the owner's details, and leaves the `others`.
+ * @throws Error that names `file` and the unknown braces
+ */
+export const fillIdentity = (text: string, file: string, others?: readonly string[]): string => {
+  const mistake = findUnknownDetail(text, others);
   if (mistake) throw new Error(`${file}: ${mistake}`);
   return fill(text, details);
 };
