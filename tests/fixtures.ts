@@ -169,6 +169,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         embedded: await start('embedded', host),
         hosted: await start('hosted'),
         widget: await start('widget'),
+        published: await start('published'),
       });
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });
