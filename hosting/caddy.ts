@@ -1,6 +1,5 @@
 import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPathPatterns } from '#inbox/paths.ts';
-import { bodyLimit } from '#inbox/request.ts';
 import { firstLine, type Place, placeholder } from './place.ts';
 import { quoted } from './quoted.ts';
 
@@ -44,11 +43,13 @@ ${name} {
       -Server
       -Via
     }
-    # Twice what the backend takes, whose own answer says more than Caddy's.
-    request_body {
-      max_size ${(2 * bodyLimit) / 1024}KiB
-    }
+    # Caddy passes a body on as it comes, so the backend's own limit is enough, and says more.
     reverse_proxy ${place.backend.host}:${place.backend.port}
+  }
+
+  @hidden path /404 /_headers /.assetsignore *.br *.gz
+  handle @hidden {
+    error 404
   }
 
   # Each page has one address.
@@ -88,8 +89,6 @@ ${set(hashed?.headers, '      ')}
       file
     }
     header @manifest Content-Type application/manifest+json
-    @hidden path /404 /_headers /.assetsignore *.br *.gz
-    error @hidden 404
     try_files {path} {path}/index.html
     file_server {
       precompressed br gzip

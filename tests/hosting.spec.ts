@@ -50,7 +50,7 @@ const test = base.extend<object, { ports: Ports }>({
         `MAP ${name}:443 127.0.0.1:${ports.https}`,
       ]);
       // Of two such flags, Chromium takes the last.
-      const args = launchOptions.args?.map((arg) =>
+      const args = (launchOptions.args ?? []).map((arg) =>
         arg.startsWith('--host-resolver-rules=') ? `${arg},${rules}` : arg,
       );
       await use({ ...launchOptions, args });
@@ -113,9 +113,9 @@ const expectHeaders = (response: APIResponse, headers: Record<string, string | n
 };
 
 /** Waits for the form backend's styles. */
-/** Names of headers that an answer carries more than once. */
+/** Names of headers that an answer carries more than once, but for the one list (RFC 9110, 5.3). */
 const namesTwice = (headers: readonly { name: string }[]): string[] => {
-  const names = headers.map(({ name }) => name.toLowerCase());
+  const names = headers.map(({ name }) => name.toLowerCase()).filter((name) => name !== 'vary');
   return names.filter((name, index) => names.indexOf(name) !== index);
 };
 
@@ -234,20 +234,21 @@ for (const name of webServerNames) {
       const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
       const response = await request.post(`${server.url}/book`, { data, headers });
       expect(response.status()).toBe(413);
-      expect(await response.text()).not.toContain(embedded.messages.tooLarge);
       const { 'Content-Security-Policy': _, ...common } = siteHeaders;
       expectHeaders(response, common);
       const names = response.headersArray().map((header) => header.name.toLowerCase());
       expect(names.filter((header) => header === 'content-security-policy')).toHaveLength(1);
     });
 
-    test('what is a little too long for the form backend is refused in its words', async ({
+    test('what is too long for the form backend is refused in its words, and nginx holds back twice as much', async ({
       request,
     }) => {
-      const form = { name: 'Ada', email: 'ada@example.com', message: 'x'.repeat(70_000) };
-      const response = await request.post(`${server.url}/book`, { form });
-      expect(response.status()).toBe(413);
-      expect(await response.text()).toContain(embedded.messages.tooLarge);
+      for (const length of [70_000, 140_000]) {
+        const response = await request.post(`${server.url}/book`, { form: { x: 'x'.repeat(length) } });
+        expect(response.status()).toBe(413);
+        const isNginx = name === 'nginx' && length > 128 * 1024;
+        expect((await response.text()).includes(embedded.messages.tooLarge)).toBe(!isNginx);
+      }
     });
 
     for (const [path, address] of [
@@ -338,12 +339,11 @@ for (const name of webServerNames) {
           siteServers,
           expectConsole,
         }) => {
-          const answers: Promise<string[]>[] = [];
-          page.on('response', (response) => {
-            answers.push(
-              response.headersArray().then((all) => namesTwice(all).map((n) => response.url() + n)),
-            );
-          });
+          // Chromium parts the values of a header that came twice with a line end.
+          const answers: Record<string, string>[] = [];
+          const session = await page.context().newCDPSession(page);
+          await session.send('Network.enable');
+          session.on('Network.responseReceivedExtraInfo', ({ headers }) => answers.push(headers));
           const before = siteServers.published.stored().length;
 
           await page.goto(`http://${host}/`);
@@ -352,7 +352,7 @@ for (const name of webServerNames) {
           const frame = page.locator('#resources iframe');
           await frame.scrollIntoViewIfNeeded();
           const { label, submit, done } = embedded.newsletter;
-          await frame.contentFrame().getByLabel(label).fill('ada@example.com');
+          await frame.contentFrame().getByLabel(label).fill(`${how}@${name}.example`);
           await frame.contentFrame().getByRole('button', { name: submit }).click();
           await expect(frame.contentFrame().getByRole('heading')).toHaveText(done.title);
 
@@ -384,8 +384,11 @@ for (const name of webServerNames) {
           expect((await page.goto(`${siteUrl}/nowhere`))?.status()).toBe(404);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 
-          expect((await Promise.all(answers)).flat()).toEqual([]);
           expect(answers.length).toBeGreaterThan(10);
+          const twice = answers
+            .flatMap((headers) => Object.entries(headers))
+            .filter(([name, value]) => value.includes('\n') && !/^vary$/i.test(name));
+          expect(twice).toEqual([]);
           const stored = siteServers.published.stored().slice(before);
           expect(stored.map(({ kind }) => kind)).toEqual(['subscriber', 'enquiry', 'booking']);
           expect(stored[1]?.fields).toEqual(typed);
