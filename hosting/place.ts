@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
+import manifest from '../package.json' with { type: 'json' };
 import { type Environment, setVariables, variables } from './variables.ts';
 
 /** Where a build will run: what the files for nginx, Caddy and systemd are filled in with. */
@@ -32,7 +32,7 @@ export const firstLine = ({ name }: Place, what: string): string =>
     : `# ${what}, for ${name}. Each build writes it anew, from its variables.`;
 
 const namesOf = (siteUrl: string): Pick<Place, 'name' | 'otherName'> => {
-  const { hostname, domain } = parse(siteUrl);
+  const { hostname, domain } = parse(new URL(siteUrl).href);
   if (!hostname || !domain) return { name: null, otherName: null };
   if (hostname.startsWith('www.')) return { name: hostname, otherName: hostname.slice(4) };
   // A name below a domain, such as risk.firm.com, rarely has a www of its own.
@@ -48,7 +48,6 @@ export const placeOf = (environment: Environment, siteDir: string): Place => {
   const { PORT, HOST, DATA_DIR, SITE_URL } = variables;
   const host = set.HOST ?? HOST.default;
   const { username, uid } = userInfo();
-  const { serve } = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
   return {
     ...namesOf(set.SITE_URL ?? SITE_URL.default),
     siteDir: resolve(siteDir),
@@ -60,7 +59,7 @@ export const placeOf = (environment: Environment, siteDir: string): Place => {
       // A proxy must know the port, so "any that is free" will not do.
       port: Number(set.PORT) || Number(PORT.default),
     },
-    command: [process.execPath, ...serve.replace('node tools/run.mjs ', '').split(' ')],
+    command: [process.execPath, ...manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' ')],
     user: uid === 0 ? null : username,
   };
 };
