@@ -22,7 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const values = (name: string): string[][] =>
   [...serviceFile(place).matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) =>
     (value.match(/"[^"]*"|\S+/g) ?? []).map((word) =>
-      word.replace(/^"|"$/g, '').replaceAll('%%', '%').replaceAll('$$', '$'),
+      word
+        .replace(/^"|"$/g, '')
+        .replace(/%(.)/g, (_all, next) => (next === '%' ? '%' : 'what systemd puts here'))
+        .replaceAll('$$', '$'),
     ),
   );
 
