@@ -59,7 +59,10 @@ export const placeOf = (environment: Environment, siteDir: string): Place => {
       // A proxy must know the port, so "any that is free" will not do.
       port: Number(set.PORT) || Number(PORT.default),
     },
-    command: [process.execPath, ...manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' ')],
+    command: [
+      process.execPath,
+      ...manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' '),
+    ],
     user: uid === 0 ? null : username,
   };
 };

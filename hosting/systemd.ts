@@ -1,8 +1,7 @@
 import { firstLine, type Place, placeholder } from './place.ts';
 
 /** A word of a systemd unit, where `%` has a meaning and blanks part words (systemd.syntax(7)). */
-const word = (text: string): string =>
-  `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+const word = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%')}"`;
 
 /** A systemd unit that runs `npm run serve`'s program, with no more rights than it needs. */
 export const serviceFile = (place: Place): string => {

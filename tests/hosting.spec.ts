@@ -244,7 +244,9 @@ for (const name of webServerNames) {
       request,
     }) => {
       for (const length of [70_000, 140_000]) {
-        const response = await request.post(`${server.url}/book`, { form: { x: 'x'.repeat(length) } });
+        const response = await request.post(`${server.url}/book`, {
+          form: { x: 'x'.repeat(length) },
+        });
         expect(response.status()).toBe(413);
         const isNginx = name === 'nginx' && length > 128 * 1024;
         expect((await response.text()).includes(embedded.messages.tooLarge)).toBe(!isNginx);
