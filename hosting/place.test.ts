@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { caddyFile } from './caddy.ts';
@@ -52,3 +53,18 @@ test('data is where DATA_DIR says', () => {
   expect(placeOf({ DATA_DIR: '/var/lib/site' }, 'dist').dataDir).toBe('/var/lib/site');
   expect(placeOf({}, 'dist').dataDir).toBe(resolve('data'));
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a builder without a name, as in a container, can build',
+  () => {
+    const program = `import { placeOf } from '${resolve('hosting/place.ts')}';
+    console.log(placeOf({}, 'dist').user);`;
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', program],
+      { uid: 12_345, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toBe('null\n');
+  },
+);

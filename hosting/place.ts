@@ -18,7 +18,7 @@ export interface Place {
   backend: { host: string; port: number };
   /** Program and arguments of `npm run serve`. */
   command: readonly [program: string, ...string[]];
-  /** Who builds; null for root, as whom nothing should run. */
+  /** Who builds; null for root, as whom nothing should run, and for a number without a name. */
   user: string | null;
 }
 
@@ -39,6 +39,16 @@ const namesOf = (siteUrl: string): Pick<Place, 'name' | 'otherName'> => {
   return { name: hostname, otherName: hostname === domain ? `www.${hostname}` : null };
 };
 
+/** `userInfo` throws for a number without a name, which containers have. */
+const builder = (): string | null => {
+  try {
+    const { uid, username } = userInfo();
+    return uid === 0 ? null : username;
+  } catch {
+    return null;
+  }
+};
+
 /**
  * Reads where a build will run from its environment, as it is on the machine that builds.
  * @param siteDir folder of the built site
@@ -47,7 +57,6 @@ export const placeOf = (environment: Environment, siteDir: string): Place => {
   const set = setVariables(environment);
   const { PORT, HOST, DATA_DIR, SITE_URL } = variables;
   const host = set.HOST ?? HOST.default;
-  const { username, uid } = userInfo();
   return {
     ...namesOf(set.SITE_URL ?? SITE_URL.default),
     siteDir: resolve(siteDir),
@@ -63,6 +72,6 @@ export const placeOf = (environment: Environment, siteDir: string): Place => {
       process.execPath,
       ...manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' '),
     ],
-    user: uid === 0 ? null : username,
+    user: builder(),
   };
 };

@@ -27,7 +27,7 @@ StartLimitIntervalSec=0
 
 [Service]
 Type=exec
-${place.user === null ? '# Root built this. Make a user for it: useradd --system site\n' : ''}User=${user}
+${place.user === null ? '# Make this user: useradd --system site\n' : ''}User=${user}
 # The program reads .env here by itself. EnvironmentFile= would take a comment behind a value for
 # part of it. What stands in this file wins over .env, so that nginx and Caddy find the program.
 WorkingDirectory=${projectDir.replaceAll('%', '%%')}
