@@ -33,7 +33,8 @@ export default defineConfig({
   site: SITE_URL,
   outDir: OUT_DIR,
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // A folder for each page: servers that only know files find `/terms` as well.
+  build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
   devToolbar: { enabled: false },
   integrations: [

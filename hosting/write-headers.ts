@@ -16,6 +16,8 @@ import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { formServiceOf } from './environment.ts';
 import { nginxFile } from './nginx.ts';
+import { placeOf } from './place.ts';
+import { serviceFile } from './systemd.ts';
 import { type Environment, setVariables, variableList } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
@@ -61,7 +63,7 @@ const openedAddresses = (environment: Environment, siteUrl: string): PolicySourc
   return addresses;
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for nginx and Caddy. */
+/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy and systemd. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -87,12 +89,14 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
             headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
           },
         ];
-        const hosting = `${folder.replace(/[\\/]$/, '')}.hosting`;
+        const place = placeOf(environment, folder);
+        const hosting = `${place.siteDir}.hosting`;
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
-          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules)),
-          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules)),
+          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules, place)),
+          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules, place)),
+          writeFile(join(hosting, 'site.service'), serviceFile(place)),
         ]);
       },
     },

@@ -176,6 +176,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         hosted: await start('hosted'),
         adapted: await start('adapted'),
         widget: await start('widget'),
+        published: await start('published'),
       });
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });

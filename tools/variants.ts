@@ -51,6 +51,11 @@ export const variants = {
       PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
   },
+  /** As it is published: behind nginx or Caddy, with a name and encryption. */
+  published: {
+    folder: 'test-results/site-published',
+    environment: { SITE_URL: 'https://firm.example' },
+  },
 } satisfies Record<string, Variant>;
 
 export type VariantName = keyof typeof variants;
