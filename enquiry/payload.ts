@@ -4,7 +4,7 @@ import { fields } from './fields.ts';
 /** For the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
-export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
+const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
   `New Contact Request - ${serviceType || interestedIn}`;
 
 /** Values stay as typed; `botcheck` is the honeypot's value when ticked. */

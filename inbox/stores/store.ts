@@ -34,9 +34,7 @@ interface SubmissionFilter {
 }
 
 /** Without `kinds`, of every kind. */
-export type ErasureFilter =
-  | { id: number }
-  | { before: string; kinds?: readonly SubmissionKind[] };
+export type ErasureFilter = { id: number } | { before: string; kinds?: readonly SubmissionKind[] };
 
 export interface AcknowledgementLimits {
   /** Those sent before this time do not count. */
