@@ -1,6 +1,9 @@
 import { parse } from 'node-html-parser';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '#content/contact.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
@@ -36,9 +39,10 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
 
 describe('a mail', () => {
   test('says who writes, from which firm, about what, and how urgently', () => {
-    const typed = { company: 'Engines Ltd', serviceType: 'risk-strategy', urgency: 'urgent' };
+    const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
+    const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
     expect(composeMail(submission(typed), addresses).subject).toBe(
-      'Enquiry: Ada Byron, Engines Ltd, Risk Strategy & Assessment, Urgent: this week',
+      `Enquiry: Ada Byron, Engines Ltd, ${title}, ${contact.form.urgencies.urgent}`,
     );
     expect(composeMail(submission(), addresses)).toMatchObject({
       ...addresses,
@@ -62,6 +66,11 @@ describe('a mail', () => {
   });
 
   test('has the message first, then the facts in words, then when and where it was kept', () => {
+    const received = new Date(submission().receivedAt).toLocaleString(site.language, {
+      dateStyle: 'full',
+      timeStyle: 'long',
+      timeZone: site.timeZone,
+    });
     const words = 'word '.repeat(30);
     const message = `Two lines,\nand <b>no</b> markup.\n\n${words}\n${'x'.repeat(200)}`;
     const typed = { message, urgency: 'planning', constructor: 'toString' };
@@ -80,7 +89,7 @@ Company: Engines & Sons <Ltd>
 What is this about? Pricing
 How soon? Planning ahead
 constructor: toString
-Received: Thursday, January 1, 2026 at 7:04:05 PM PST
+Received: ${received}
 Inbox ID: 7`);
   });
 
