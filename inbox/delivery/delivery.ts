@@ -21,23 +21,26 @@ interface Delivery {
   acknowledge: Acknowledge | null;
 }
 
-/** @param open differs by host: Workers know no mail servers */
+/** Differs by host: Workers reach no mail servers. */
+export type OpenMailService = (service: MailServiceConfig) => MailService;
+
+export const createDeliver = (config: DeliveryConfig, open: OpenMailService): Deliver => {
+  if ('webhookUrl' in config) return createWebhookDelivery(config.webhookUrl);
+  const { send } = open(config.service);
+  return (submission) => send(composeMail(submission, config));
+};
+
 export const createDelivery = (
   config: DeliveryConfig,
-  open: (service: MailServiceConfig) => MailService,
+  open: OpenMailService,
   place: Pick<OutboxOptions, 'store' | 'logError'>,
-): Delivery => {
-  if ('webhookUrl' in config) {
-    return { deliver: createWebhookDelivery(config.webhookUrl), acknowledge: null };
-  }
-  const { send } = open(config.service);
-  return {
-    deliver: (submission) => send(composeMail(submission, config)),
-    acknowledge: config.isAcknowledged
-      ? createAcknowledge({ ...place, send, from: config.from })
+): Delivery => ({
+  deliver: createDeliver(config, open),
+  acknowledge:
+    'service' in config && config.isAcknowledged
+      ? createAcknowledge({ ...place, ...open(config.service), from: config.from })
       : null,
-  };
-};
+});
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */
 export const deliveryHost = (config: DeliveryConfig): string => {
