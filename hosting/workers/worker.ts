@@ -18,8 +18,8 @@ export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ALLOWED_ORIGINS?: string;
 }
 
-/** The free plan allows 50 requests at once; a delivery takes up to four. */
-const deliveriesAtOnce = 10;
+/** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
+const deliveriesAtOnce = 8;
 
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
