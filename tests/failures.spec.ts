@@ -96,6 +96,24 @@ test.describe('scheduling', () => {
     await expect(page).toHaveURL('/book');
   });
 
+  test('dismissing that notice keeps this page', async ({
+    page,
+    context,
+    expectConsole,
+    allowConsole,
+  }) => {
+    expectConsole(popupBlockedByBrowser);
+    allowConsole(frameInSandbox);
+    await blockPopups(context);
+    const clock = await openWithStoppedClock(page);
+    await scheduleInHero(page).click();
+    await notices(page, 'Popup blocked.').getByRole('button', { name: 'Dismiss' }).click();
+    await clock.pass(10_000);
+    // A page on its way here would take this link's place.
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
+    await expect(page).toHaveURL('/#services');
+  });
+
   test('any other failure of scheduling offers other ways, and a retry that ends on the booking page', async ({
     page,
     expectConsole,
