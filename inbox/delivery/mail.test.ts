@@ -208,6 +208,25 @@ describe('delivery', () => {
     expect(mails.received).toHaveLength(1);
   });
 
+  test('the visitor is told through the same server, and told that nobody is to answer', async () => {
+    const id = await add();
+    const { deliver, acknowledge } = createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+      () => createSmtp(mails.url),
+      { store, logError },
+    );
+    const [submission] = await store.list();
+    if (!submission || !acknowledge) throw new Error(`${id} is not to be acknowledged`);
+    await deliver(submission);
+    await acknowledge(submission);
+    expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
+      ['site@example.com', 'owner@example.com'],
+      ['site@example.com', 'ada@example.com'],
+    ]);
+    expect(mails.received[1]?.content).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(logged).toEqual([]);
+  });
+
   test.each([
     ['refuses', /451 Not now/],
     ['drops the connection', /closed|ECONNRESET/i],
