@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import * as messages from '../messages.ts';
 import { services } from '../services.ts';
+import { site } from '../site.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
-import { identitySchema, messagesSchema, servicesSchema } from './schema.ts';
+import { identitySchema, messagesSchema, servicesSchema, siteSchema } from './schema.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -47,6 +48,15 @@ test('a misspelt message and a lost placeholder are named', () => {
     'notificationMessages.offline is missing',
     'notificationMessages.callUnavailable must contain {number}',
     'notificationMessages.ofline is not a known field (misspelt?)',
+  ]);
+});
+
+test('a time zone that there is not, and a period of no time, are named', () => {
+  const content = { ...site, timeZone: 'Seattle', retentionYears: 0 };
+  const mistakes = findContentMistakes('content/site.ts', siteSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London',
+    'retentionYears must be 1 or more',
   ]);
 });
 

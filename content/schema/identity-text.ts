@@ -1,13 +1,18 @@
 import { identity } from '../identity.ts';
+import { site } from '../site.ts';
 import { fill } from './fill.ts';
 
 export const officeName = `${identity.office.city}, ${identity.office.region}`;
+
+export const retentionPeriod =
+  site.retentionYears === 1 ? '1 year' : `${site.retentionYears} years`;
 
 const details: Record<string, string> = {
   firm: identity.firm,
   person: identity.person,
   email: identity.email,
   office: officeName,
+  retention: retentionPeriod,
 };
 
 /** Null when all {braces} of a text are known, or among the `others`. */

@@ -121,6 +121,18 @@ const mistakes: Record<string, Edit> = {
     set({ PUBLIC_FORM_ENDPOINT: external.PUBLIC_FORM_ENDPOINT }),
     postTo(external.PUBLIC_FORM_ENDPOINT),
   ),
+  'a mail server on Workers': set(
+    { SMTP_URL: 'smtps://mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' },
+    'workers',
+  ),
+  'a port on Workers': set(
+    { PORT: '8080', RESEND_API_KEY: 're_x', INBOX_TO: 'robin@harborrisk.com' },
+    'workers',
+  ),
+  'an address to mail to that is none, on Workers': set(
+    { RESEND_API_KEY: 're_x', INBOX_TO: 'robin' },
+    'workers',
+  ),
   'the embedded form on a static host': set(
     {
       PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
@@ -286,6 +298,16 @@ test('without a host the embedded services are a note', () => {
     severity: 'note',
     field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL',
   });
+});
+
+test('a site on Workers that tells nobody of submissions has a note of it', () => {
+  const messages = (project: MutableProject) => examine(project).map(({ message }) => message);
+  const told = /tells you of submissions/;
+  const RESEND_API_KEY = 're_x';
+  const project = { ...healthyProject(), host: 'workers' as const };
+  expect(messages(project)).toContainEqual(expect.stringMatching(told));
+  Object.assign(project.environment, { RESEND_API_KEY, INBOX_TO: 'robin@harborrisk.com' });
+  expect(messages(project)).not.toContainEqual(expect.stringMatching(told));
 });
 
 test.each(Object.entries(mistakes))('%s is the one thing found', (_name, edit) => {
