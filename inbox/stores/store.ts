@@ -22,14 +22,21 @@ export interface Delivery {
 }
 
 export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
+  /** Never given twice, also after an erasure. */
   id: number;
   delivery: Delivery;
+  /** When the owner first saw it, and marked it as answered. */
+  seenAt: string | null;
+  answeredAt: string | null;
 }
 
-interface SubmissionFilter {
+export interface SubmissionFilter {
+  id?: number | undefined;
   kind?: SubmissionKind | undefined;
   /** Inclusive. */
   since?: string | undefined;
+  /** Exclusive. */
+  before?: string | undefined;
   isUndelivered?: boolean | undefined;
 }
 
@@ -41,6 +48,9 @@ export interface Store {
   add(submission: NewSubmission): Promise<boolean>;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
+  /** The same in parts, so that an inbox may be larger than the memory. */
+  pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
+  count(filter: SubmissionFilter): Promise<number>;
   /** @returns how many there were */
   erase(filter: ErasureFilter): Promise<number>;
   /** Longest waiting first. */
@@ -53,6 +63,9 @@ export interface Store {
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   setDelivered(id: number, deliveredAt: string): Promise<void>;
   setFailed(id: number, error: string): Promise<void>;
+  markSeen(ids: readonly number[], seenAt: string): Promise<void>;
+  /** @returns whether there is such a submission */
+  setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
   /** Rejects when the store can only be read. */
   checkWritable(now: string): Promise<void>;
 }

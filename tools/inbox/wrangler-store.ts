@@ -29,5 +29,6 @@ export const createWranglerStore = (
     // Locally wrangler does not count changed rows.
     write: async (sql, values) => (await execute(`${sql} RETURNING 1`, values)).length,
     read: execute,
+    pageSize: 1000,
   });
 };
