@@ -120,7 +120,7 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
 });
 
 test('the owner reads and erases an enquiry from another machine', async () => {
-  const store = createWranglerStore('--local', ['--persist-to', join(folder, 'state')]);
+  const store = createWranglerStore(['--local', '--persist-to', join(folder, 'state')]);
   const [submission] = await store.list({ kind: 'enquiry', since: '2026-01-01T00:00:00.000Z' });
   expect(submission?.fields.message).toBe('Zwölf \ud800 Zeichen');
   const id = submission?.id ?? 0;

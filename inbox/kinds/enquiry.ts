@@ -1,10 +1,21 @@
 import { contact } from '#content/contact.ts';
+import { services } from '#content/services.ts';
 import { emptyEnquiry, fullName } from '#enquiry/enquiry.ts';
 import { type Field, fields } from '#enquiry/fields.ts';
 import { enquiryFromPayload, enquirySubject } from '#enquiry/payload.ts';
+import { recordOf } from '#enquiry/record.ts';
 import { defineKind, type InputAttributes, sameNameAndWords } from './kind.ts';
 
-const columnOf = { input: 'From', select: 'About', textarea: 'Message' } as const;
+const { inquiryTypes, otherService, urgencies } = contact.form;
+
+const valueLabels = {
+  interestedIn: inquiryTypes,
+  serviceType: recordOf([
+    ...services.items.map(({ id, title }) => [id, title] as const),
+    ['other', otherService],
+  ]),
+  urgency: urgencies,
+};
 
 /** A select cannot be wrong, so it is not asked for again. */
 const inputOf = (field: Field): InputAttributes | null => {
@@ -15,12 +26,10 @@ const inputOf = (field: Field): InputAttributes | null => {
 
 export const enquiry = defineKind({
   name: 'enquiry',
-  title: 'Enquiries',
-  columns: { From: 26, About: 18, Message: 60 },
   fields: fields.map((field) => ({
     name: field.name,
     label: contact.form.labels[field.name],
-    column: columnOf[field.control],
+    valueLabels: field.control === 'select' ? valueLabels[field.name] : {},
     rules: field.rules,
     input: inputOf(field),
   })),

@@ -12,23 +12,21 @@ export interface InputAttributes {
   hint?: string;
 }
 
-interface KindField<Column extends string> {
+interface KindField {
   name: string;
   label: string;
-  column: Column;
+  /** What the page calls values that are codes. */
+  valueLabels?: Readonly<Record<string, string>>;
   rules: readonly Rule[];
   /** Null for what is not typed. */
   input: InputAttributes | null;
 }
 
-export interface Kind<Name extends string = string, Column extends string = string> {
+export interface Kind<Name extends string = string> {
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
-  title: string;
-  /** Of the owner's table, with widths in characters. */
-  columns: Readonly<Record<Column, number>>;
-  /** In the order of pages, checks, and mail. */
-  fields: readonly KindField<NoInfer<Column>>[];
+  /** In the order of pages, checks, mail, and inbox. */
+  fields: readonly KindField[];
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
@@ -45,9 +43,9 @@ export const readFields = (
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
 /** Without `read`, fields are sent under their own names. */
-export const defineKind = <const Name extends string, const Column extends string>(
-  kind: Omit<Kind<Name, Column>, 'read'> & Partial<Pick<Kind, 'read'>>,
-): Kind<Name, Column> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
+export const defineKind = <const Name extends string>(
+  kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
+): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
 
 /** An id with other words is another submission. */
 export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>

@@ -6,13 +6,10 @@ const { mail, messages, newsletter } = embedded;
 
 export const subscriber = defineKind({
   name: 'subscriber',
-  title: 'Subscribers',
-  columns: { Email: 60 },
   fields: [
     {
       name: 'email',
       label: newsletter.label,
-      column: 'Email',
       rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
       input: { type: 'email', autoComplete: 'email', required: true },
     },

@@ -1,8 +1,62 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { stripVTControlCharacters } from 'node:util';
 import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
 import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
+import { openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
+import {
+  backUp,
+  countRestored,
+  numberFrom,
+  openCopy,
+  type Restored,
+  replacedFile,
+  withDatabase,
+  withFolder,
+} from './backup.ts';
 
-/** wrangler's command line takes no parameters beside the statement. */
+/** wrangler's options that say which D1; `--local` is that of `npm run preview:workers`. */
+export type WranglerPlace = readonly ['--remote' | '--local', ...options: string[]];
+
+/** What wrangler 4 says, and what to do. */
+const explanations: readonly (readonly [RegExp, string])[] = [
+  [
+    /CLOUDFLARE_API_TOKEN|not (?:logged in|authenticated)|Authentication error|wrangler login/i,
+    'wrangler is not logged in to Cloudflare. Run npx wrangler login, or set CLOUDFLARE_API_TOKEN',
+  ],
+  [/CLOUDFLARE_ACCOUNT_ID/, 'There is more than one Cloudflare account. Set CLOUDFLARE_ACCOUNT_ID'],
+  [
+    /fetch failed|Unable to resolve|ENOTFOUND|ECONN|EAI_AGAIN|ETIMEDOUT|network/i,
+    'Cloudflare cannot be reached. Check the network, then try again',
+  ],
+  [
+    /no such (?:table|column)|has no column|Couldn't find (?:a|an auto-provisioned) D1 DB/i,
+    'There is no inbox on Workers yet, or it is older than this version of the site. npm run deploy makes it and brings it up to date; npm run preview:workers does the same for the preview',
+  ],
+];
+
+/** wrangler's error without colors, stack, and the path of its log. */
+const explain = (cause: unknown): unknown => {
+  if (!(cause instanceof WranglerError)) return cause;
+  const said = stripVTControlCharacters(cause.message);
+  const known = explanations.find(([pattern]) => pattern.test(said));
+  if (known) return new WranglerError(`${known[1]}.`, { cause });
+  const [, text = said] =
+    /"text": "((?:[^"\\]|\\.)*)"/.exec(said) ?? /ERROR\]? *(.+)/.exec(said) ?? [];
+  return new WranglerError(`wrangler failed: ${text.split(/\n\s+at |🪵/)[0]?.trim()}`, { cause });
+};
+
+const ask = async (args: readonly string[]): Promise<string> => {
+  try {
+    return await askWrangler(['d1', ...args]);
+  } catch (cause) {
+    throw explain(cause);
+  }
+};
+
+/** wrangler's command line and files take no parameters beside the statement. */
 const literal = (value: SqlValue): string =>
   value === null
     ? 'NULL'
@@ -10,17 +64,12 @@ const literal = (value: SqlValue): string =>
       ? String(value)
       : `'${value.replaceAll("'", "''")}'`;
 
-/** The inbox in D1; `--local` is that of `npm run preview:workers`. */
-export const createWranglerStore = (
-  place: '--remote' | '--local',
-  options: readonly string[] = [],
-): Store => {
+/** The inbox in D1. Its methods reject with a WranglerError. */
+export const createWranglerStore = (place: WranglerPlace): Store => {
   const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> => {
     const rest = [...values];
     const command = sql.replace(/\?/g, () => literal(rest.shift() ?? null));
-    const output = await askWrangler([
-      ...['d1', 'execute', inboxBinding, place, ...options, '--json', '--command', command],
-    ]);
+    const output = await ask(['execute', inboxBinding, ...place, '--json', '--command', command]);
     const [outcome] = JSON.parse(output) as { results: Row[] }[];
     if (!outcome) throw new WranglerError(`wrangler gave no result: ${output}`);
     return outcome.results;
@@ -32,3 +81,87 @@ export const createWranglerStore = (
     pageSize: 1000,
   });
 };
+
+/** D1's own list of the migrations it has had becomes SQLite's. */
+const fromExport = (sql: string, file: string): DatabaseSync => {
+  withDatabase(new DatabaseSync(file), (database) => {
+    database.exec(sql);
+    const tables =
+      "SELECT count(*) FROM sqlite_master WHERE name IN ('d1_migrations', 'submission')";
+    if (numberFrom(database, tables) < 2) {
+      throw new WranglerError('There is no inbox on Workers yet. npm run deploy makes it.');
+    }
+    const version = numberFrom(database, 'SELECT count(*) FROM d1_migrations');
+    database.exec(`DROP TABLE d1_migrations; PRAGMA user_version = ${version}`);
+  });
+  return openDatabase(file);
+};
+
+/**
+ * Writes what is in D1 to a new SQLite file, as the backup of a machine is. While D1 is exported, it
+ * answers nobody (developers.cloudflare.com/d1/best-practices/import-export-data).
+ * @returns how many submissions are in the file
+ * @throws WranglerError or BackupError, and then there is no new file
+ */
+export const backUpWorkers = (place: WranglerPlace, file: string): Promise<number> =>
+  withFolder(async (folder) => {
+    const sql = join(folder, 'export.sql');
+    await ask(['export', inboxBinding, ...place, '--skip-confirmation', '--output', sql]);
+    const copy = fromExport(readFileSync(sql, 'utf8'), join(folder, 'export.sqlite'));
+    return withDatabase(copy, (database) => backUp(database, file));
+  });
+
+/** Characters. With four bytes each, less than D1's 100 KB for a statement (…/d1/platform/limits). */
+const pieceLength = 20_000;
+
+/** Statements that add a row; long fields come in pieces. */
+const insertion = (row: Record<string, SqlValue>): string[] => {
+  const [first = '', ...rest] =
+    String(row.fields).match(new RegExp(`.{1,${pieceLength}}`, 'gsu')) ?? [];
+  const values = Object.values({ ...row, fields: first }).map(literal);
+  return [
+    `INSERT INTO submission (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')});`,
+    ...rest.map(
+      (piece) => `UPDATE submission SET fields = fields || ${literal(piece)} WHERE id = ${row.id};`,
+    ),
+  ];
+};
+
+/**
+ * Puts what is in a backup in the place of what is in D1, which is kept in `dataDir`. What arrives
+ * meanwhile stays: only what was exported is erased.
+ * @throws WranglerError or BackupError, with D1 as it was
+ */
+export const restoreWorkers = (
+  place: WranglerPlace,
+  file: string,
+  dataDir: string,
+  now: Date,
+): Promise<Restored> =>
+  withFolder(async (folder) => {
+    const sql = join(folder, 'restore.sql');
+    const lines: string[] = [];
+    const restored = withDatabase(openCopy(file, folder), (backup) => {
+      for (const row of backup.prepare('SELECT * FROM submission').iterate()) {
+        lines.push(...insertion(row as Record<string, SqlValue>));
+      }
+      return countRestored(backup);
+    });
+    const replaced = replacedFile(dataDir, now);
+    const count = await backUpWorkers(place, replaced);
+    const last = withDatabase(new DatabaseSync(replaced, { readOnly: true }), (database) =>
+      numberFrom(database, "SELECT seq FROM sqlite_sequence WHERE name = 'submission'"),
+    );
+    lines.unshift(`DELETE FROM submission WHERE id <= ${last};`);
+    writeFileSync(sql, lines.join('\n'));
+    try {
+      await ask(['execute', inboxBinding, ...place, '--yes', '--file', sql]);
+    } catch (cause) {
+      // It can have failed after D1 took it.
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new WranglerError(`${message} What was in the inbox before is in ${replaced}.`, {
+        cause,
+      });
+    }
+    return { ...restored, replaced: { count, file: replaced } };
+  });
