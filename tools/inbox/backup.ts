@@ -52,14 +52,21 @@ export const withDatabase = <Result>(
   }
 };
 
+/** A reader needs no lock, and changes nothing. */
+const copyDatabase = (source: string, file: string): void =>
+  withDatabase(new DatabaseSync(source, { readOnly: true, timeout: 5000 }), (database) => {
+    check(source, database);
+    database.prepare('VACUUM INTO ?').run(file);
+  });
+
 /**
- * Writes what a database holds at this moment to a new file, which only its owner can read, and
- * checks that. A server may write meanwhile: VACUUM INTO reads one state
+ * Writes what a database file holds at this moment to a new file, which only its owner can read,
+ * and checks that. A server may write meanwhile: VACUUM INTO reads one state
  * (sqlite.org/lang_vacuum.html).
  * @returns how many submissions are in the file
  * @throws BackupError, and then there is no such file, or the one that was there before
  */
-export const backUp = (database: DatabaseSync, file: string): number => {
+export const backUp = (source: string, file: string): number => {
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (cause) {
@@ -68,7 +75,7 @@ export const backUp = (database: DatabaseSync, file: string): number => {
     throw explain(`${file} cannot be written`, cause);
   }
   try {
-    database.prepare('VACUUM INTO ?').run(file);
+    copyDatabase(source, file);
     return withDatabase(new DatabaseSync(file, { readOnly: true }), (copy) => {
       check(file, copy);
       return numberFrom(copy, 'SELECT count(*) FROM submission');
@@ -83,10 +90,7 @@ export const backUp = (database: DatabaseSync, file: string): number => {
 export const openCopy = (file: string, folder: string): DatabaseSync => {
   const copy = join(folder, 'copy.sqlite');
   try {
-    withDatabase(new DatabaseSync(file, { readOnly: true }), (backup) => {
-      check(file, backup);
-      backup.prepare('VACUUM INTO ?').run(copy);
-    });
+    copyDatabase(file, copy);
   } catch (cause) {
     throw explain(`${file} cannot be read as a backup`, cause);
   }
@@ -136,8 +140,7 @@ export const restore = (file: string, dataDir: string, now: Date): Promise<Resto
         const held = numberFrom(database, 'SELECT count(*) FROM submission');
         const replaced = held === 0 ? null : { count: held, file: replacedFile(dataDir, now) };
         // Another connection reads while this one keeps others from writing.
-        if (replaced)
-          withDatabase(openDatabase(inboxFile), (inbox) => backUp(inbox, replaced.file));
+        if (replaced) backUp(inboxFile, replaced.file);
         const columns = columnsOf(database).join(', ');
         database.exec(`DELETE FROM submission;
           INSERT INTO submission (${columns}) SELECT ${columns} FROM backup.submission;

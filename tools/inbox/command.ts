@@ -330,11 +330,13 @@ const run = async (
     );
     return 1;
   }
+  if (options.backup !== undefined) {
+    return sayBackedUp(options.backup, backUp(file, options.backup), terminal);
+  }
   // Reading must not make an inbox.
   const database = openDatabase(isThere ? file : ':memory:');
   try {
-    if (options.backup === undefined) return await use(createSqliteStore(database));
-    return await sayBackedUp(options.backup, backUp(database, options.backup), terminal);
+    return await use(createSqliteStore(database));
   } finally {
     database.close();
   }

@@ -83,7 +83,7 @@ export const createWranglerStore = (place: WranglerPlace): Store => {
 };
 
 /** D1's own list of the migrations it has had becomes SQLite's. */
-const fromExport = (sql: string, file: string): DatabaseSync => {
+const fromExport = (sql: string, file: string): void => {
   withDatabase(new DatabaseSync(file), (database) => {
     database.exec(sql);
     const tables =
@@ -94,7 +94,7 @@ const fromExport = (sql: string, file: string): DatabaseSync => {
     const version = numberFrom(database, 'SELECT count(*) FROM d1_migrations');
     database.exec(`DROP TABLE d1_migrations; PRAGMA user_version = ${version}`);
   });
-  return openDatabase(file);
+  openDatabase(file).close();
 };
 
 /**
@@ -107,8 +107,9 @@ export const backUpWorkers = (place: WranglerPlace, file: string): Promise<numbe
   withFolder(async (folder) => {
     const sql = join(folder, 'export.sql');
     await ask(['export', inboxBinding, ...place, '--skip-confirmation', '--output', sql]);
-    const copy = fromExport(readFileSync(sql, 'utf8'), join(folder, 'export.sqlite'));
-    return withDatabase(copy, (database) => backUp(database, file));
+    const copy = join(folder, 'export.sqlite');
+    fromExport(readFileSync(sql, 'utf8'), copy);
+    return backUp(copy, file);
   });
 
 /** Characters. With four bytes each, less than D1's 100 KB for a statement (…/d1/platform/limits). */
