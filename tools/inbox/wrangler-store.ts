@@ -37,22 +37,25 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** wrangler's error without colors, stack, and the path of its log. */
-const explain = (cause: unknown): unknown => {
-  if (!(cause instanceof WranglerError)) return cause;
-  const said = stripVTControlCharacters(cause.message);
-  const known = explanations.find(([pattern]) => pattern.test(said));
-  if (known) return new WranglerError(`${known[1]}.`, { cause });
-  const [, text = said] =
-    /"text": "((?:[^"\\]|\\.)*)"/.exec(said) ?? /ERROR\]? *(.+)/.exec(said) ?? [];
-  return new WranglerError(`wrangler failed: ${text.split(/\n\s+at |🪵/)[0]?.trim()}`, { cause });
+/** What went wrong, in a sentence without wrangler's colors, stack, and log. */
+export const explain = (said: string): string => {
+  const text = stripVTControlCharacters(said);
+  const known = explanations.find(([pattern]) => pattern.test(text));
+  if (known) return `${known[1]}.`;
+  // With --json as JSON, else after a mark.
+  const [, quoted] = /"text": ("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  const message = quoted
+    ? String(JSON.parse(quoted))
+    : (/\[ERROR\]\s*(.+)/.exec(text)?.[1] ?? text);
+  return `wrangler failed: ${message.split(/\n\s+at |\n*🪵/)[0]?.trim()}`;
 };
 
 const ask = async (args: readonly string[]): Promise<string> => {
   try {
     return await askWrangler(['d1', ...args]);
   } catch (cause) {
-    throw explain(cause);
+    if (!(cause instanceof WranglerError)) throw cause;
+    throw new WranglerError(explain(cause.message), { cause });
   }
 };
 
