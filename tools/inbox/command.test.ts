@@ -185,7 +185,10 @@ test('a fresh site says that nothing has arrived yet', async () => {
       stderr: '',
     });
     expect((await inbox(['--json'], null, { environment: {} })).stdout).toBe('[]');
-    expect((await inbox(['--backup', 'x'], null, { environment: {} })).status).toBe(1);
+    expect(await inbox(['--backup', 'x'], null, { environment: {} })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^There is no inbox, since data.inbox\.sqlite is missing/),
+    });
     expect(readdirSync(folder)).toEqual([]);
   } finally {
     process.chdir(home);

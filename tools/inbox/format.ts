@@ -166,7 +166,7 @@ const csvFields = [
  * spreadsheets take for a formula (OWASP, CSV injection).
  */
 const csvCell = (value: string): string => {
-  const defused = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(value) ? `'${value}` : value;
+  const defused = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(value) ? `'${value}` : value;
   return `"${defused.replaceAll('"', '""')}"`;
 };
 
