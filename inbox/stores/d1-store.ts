@@ -20,6 +20,6 @@ export const createD1Store = (database: D1Binding): Store => {
     write: async (sql, values) => (await run(sql, values)).meta.changes,
     read: async <Row>(sql: string, values: readonly SqlValue[]) =>
       (await run<Row>(sql, values)).results,
-    pageSize: 250,
+    pageSize: 100,
   });
 };
