@@ -9,8 +9,22 @@ const ask = async (question: string): Promise<string> => {
   return answer;
 };
 
-process.exitCode = await runInbox(process.argv.slice(2), readEnvironment(), {
-  write: (text) => process.stdout.write(`${text}\n`),
-  writeError: (text) => process.stderr.write(`${text}\n`),
-  ask: process.stdin.isTTY ? ask : null,
-});
+/** Waits until the reader has room for more. */
+const write = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (cause) => (cause ? reject(cause) : resolve()));
+  });
+
+// The callback above gets it.
+process.stdout.on('error', () => {});
+try {
+  process.exitCode = await runInbox(process.argv.slice(2), readEnvironment(), {
+    write,
+    writeError: (text) => process.stderr.write(`${text}\n`),
+    ask: process.stdin.isTTY ? ask : null,
+    columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
+  });
+} catch (cause) {
+  // The reader, such as head, has seen enough.
+  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPIPE')) throw cause;
+}

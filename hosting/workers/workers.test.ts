@@ -1,11 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Store } from '#inbox/stores/store.ts';
+import { backUpWorkers, createWranglerStore, restoreWorkers } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
@@ -62,6 +64,11 @@ const query = (sql: string): Row[] => {
   } finally {
     database.close();
   }
+};
+
+const onMachine = async (file: string, use: (store: Store) => Promise<void>): Promise<void> => {
+  const database = openDatabase(file);
+  await use(createSqliteStore(database)).finally(() => database.close());
 };
 
 const get = (path: string): Promise<Response> =>
@@ -121,11 +128,58 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   ]);
 });
 
-test('the owner reads and erases an enquiry from another machine', async () => {
-  const store = createWranglerStore('--local', ['--persist-to', join(folder, 'state')]);
+test('what is on Workers is backed up, and a backup is restored, also on a machine', async () => {
+  // `wrangler d1 export` looks for the state beside the configuration.
+  const home = join(folder, 'export');
+  mkdirSync(join(home, '.wrangler'), { recursive: true });
+  symlinkSync(join(folder, 'state'), join(home, '.wrangler/state'));
+  const config = join(home, 'wrangler.jsonc');
+  writeFileSync(config, readFileSync('wrangler.jsonc'));
+  const place = ['--local', '--config', config] as const;
+  const backup = join(folder, 'backup.sqlite');
+  const dataDir = join(folder, 'data');
+  const before = query('SELECT * FROM submission');
+
+  expect(await backUpWorkers(place, backup)).toBe(1);
+  const long = '’"\n𝒳\ud800'.repeat(20_000);
+  await onMachine(backup, async (store) => {
+    expect((await store.list())[0]?.fields.message).toBe('Zwölf \ud800 Zeichen');
+    const fields = { message: long };
+    const receivedAt = '2026-01-02T03:04:05.000Z';
+    await store.add({
+      kind: 'booking',
+      fields,
+      receivedAt,
+      idempotencyKey: "'",
+      isToDeliver: false,
+    });
+  });
+  await postEnquiry(preview.url, { message: 'After the backup' });
+
+  const { count, replaced } = await restoreWorkers(place, backup, dataDir, new Date());
+  expect([count, replaced?.count]).toEqual([2, 2]);
+  const store = createWranglerStore(place);
+  const [first, second] = await store.list();
+  expect(first?.fields.message).toBe('Zwölf \ud800 Zeichen');
+  expect(second?.fields.message === long).toBe(true);
+  await onMachine(replaced?.file ?? '', async (kept) => {
+    expect((await kept.list())[0]?.fields.message).toBe('After the backup');
+  });
+
+  await store.erase({ id: second?.id ?? 0 });
+  expect(query('SELECT * FROM submission')).toEqual(before);
+});
+
+test('the owner reads, marks and erases an enquiry from another machine', async () => {
+  const store = createWranglerStore(['--local', '--persist-to', join(folder, 'state')]);
   const [submission] = await store.list({ kind: 'enquiry', since: '2026-01-01T00:00:00.000Z' });
   expect(submission?.fields.message).toBe('Zwölf \ud800 Zeichen');
   const id = submission?.id ?? 0;
+  await store.markSeen([id], '2026-01-02T03:04:05.000Z');
+  expect(await store.setAnswered(id, '2026-01-02T03:04:05.000Z')).toBe(true);
+  expect(await store.list({ id })).toMatchObject([
+    { seenAt: '2026-01-02T03:04:05.000Z', answeredAt: '2026-01-02T03:04:05.000Z' },
+  ]);
   expect(await store.erase({ id })).toBe(1);
   expect(await store.erase({ id })).toBe(0);
   expect(query('SELECT * FROM submission')).toEqual([]);

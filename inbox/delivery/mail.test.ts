@@ -35,6 +35,8 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
   idempotencyKey: null,
   fields: { ...fields, ...over },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
+  seenAt: null,
+  answeredAt: null,
 });
 
 describe('a mail', () => {

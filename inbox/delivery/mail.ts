@@ -62,6 +62,12 @@ const labelled = (label: string): string => (label.endsWith('?') ? label : `${la
 
 const { received, id: idLabel } = embedded.mail;
 
+/** Who, which firm, what about, how urgent. */
+export const subjectOf = ({ kind, fields }: Submission): string => {
+  const { mailTitle, summary } = kinds[kind];
+  return `${mailTitle}: ${summary(fields).map(shorten).filter(Boolean).join(', ')}`;
+};
+
 /** @param name of the mail; one submission can have several */
 export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
   `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
@@ -76,7 +82,8 @@ const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
 /** The mail to the owner. Nothing that a visitor typed can add a header, an element or a link. */
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields } = submission;
-  const { mailTitle, summary, sender, fields: known } = kinds[kind];
+  const { sender, fields: known } = kinds[kind];
+  const subject = subjectOf(submission);
   const { name, email } = sender(fields);
   const address = email.trim();
   const isAddress = isPlainAddress(address);
@@ -92,8 +99,6 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     { field: 'receivedAt', label: received, value: time.format(date) },
     { field: 'id', label: idLabel, value: String(id) },
   ];
-  const parts = summary(fields).map(shorten).filter(Boolean);
-  const subject = `${mailTitle}: ${parts.join(', ')}`;
   return {
     from,
     to,

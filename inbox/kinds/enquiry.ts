@@ -9,8 +9,6 @@ import { defineKind, type InputAttributes, readable, sameNameAndWords } from './
 
 const { form } = contact;
 
-const columnOf = { input: 'From', select: 'About', textarea: 'Message' } as const;
-
 /** A select cannot be wrong, so it is not asked for again. */
 const inputOf = (field: Field): InputAttributes | null => {
   const { control, required } = field;
@@ -33,14 +31,11 @@ const labelsOf = (field: Field): Readonly<Record<string, string>> =>
 
 export const enquiry = defineKind({
   name: 'enquiry',
-  title: 'Enquiries',
   mailTitle: embedded.mail.titles.enquiry,
   isKept: false,
-  columns: { From: 26, About: 18, Message: 60 },
   fields: fields.map((field) => ({
     name: field.name,
     label: form.labels[field.name],
-    column: columnOf[field.control],
     rules: field.rules,
     valueLabels: labelsOf(field),
     input: inputOf(field),

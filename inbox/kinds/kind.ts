@@ -12,10 +12,9 @@ export interface InputAttributes {
   hint?: string;
 }
 
-interface KindField<Column extends string> {
+interface KindField {
   name: string;
   label: string;
-  column: Column;
   rules: readonly Rule[];
   /** What the values of a list mean. */
   valueLabels?: Readonly<Record<string, string>>;
@@ -23,18 +22,15 @@ interface KindField<Column extends string> {
   input: InputAttributes | null;
 }
 
-export interface Kind<Name extends string = string, Column extends string = string> {
+export interface Kind<Name extends string = string> {
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
-  title: string;
   /** What the subject of the mail to the owner begins with. */
   mailTitle: string;
   /** Not erased when its time is over (behavior 8.2). */
   isKept: boolean;
-  /** Of the owner's table, with widths in characters. */
-  columns: Readonly<Record<Column, number>>;
-  /** In the order of pages, checks, and mail. */
-  fields: readonly KindField<NoInfer<Column>>[];
+  /** In the order of pages, checks, mail, and inbox. */
+  fields: readonly KindField[];
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
@@ -51,9 +47,9 @@ export const readFields = (
 ): Fields => recordOf(fields.map(({ name }) => [name, sent[name] ?? '']));
 
 /** Without `read`, fields are sent under their own names. */
-export const defineKind = <const Name extends string, const Column extends string>(
-  kind: Omit<Kind<Name, Column>, 'read'> & Partial<Pick<Kind, 'read'>>,
-): Kind<Name, Column> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
+export const defineKind = <const Name extends string>(
+  kind: Omit<Kind<Name>, 'read'> & Partial<Pick<Kind, 'read'>>,
+): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
 
 /** An id with other words is another submission. */
 export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>

@@ -6,15 +6,12 @@ const { mail, messages, newsletter } = embedded;
 
 export const subscriber = defineKind({
   name: 'subscriber',
-  title: 'Subscribers',
   mailTitle: mail.titles.subscriber,
   isKept: true,
-  columns: { Email: 60 },
   fields: [
     {
       name: 'email',
       label: newsletter.label,
-      column: 'Email',
       rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
       input: { type: 'email', autoComplete: 'email', required: true },
     },

@@ -18,5 +18,5 @@ export const createD1Store = (database: D1Binding): Store => {
         .bind(...values)
         .run<Row>()
     ).results;
-  return createSqlStore({ write: run, read: run });
+  return createSqlStore({ write: run, read: run, pageSize: 100 });
 };

@@ -1,4 +1,4 @@
-import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
+import type { Fields, Store, Submission, SubmissionFilter, SubmissionKind } from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -6,6 +6,8 @@ export interface SqlDriver {
   /** On disk when it resolves. @returns the rows of its RETURNING clause */
   write<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
   read<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
+  /** Rows of a page: what is read, and in memory, at once. */
+  pageSize: number;
 }
 
 interface Row {
@@ -18,6 +20,8 @@ interface Row {
   attempts: number;
   last_error: string | null;
   delivered_at: string | null;
+  seen_at: string | null;
+  answered_at: string | null;
 }
 
 const toSubmission = (row: Row): Submission => ({
@@ -32,6 +36,8 @@ const toSubmission = (row: Row): Submission => ({
     lastError: row.last_error,
     deliveredAt: row.delivered_at,
   },
+  seenAt: row.seen_at,
+  answeredAt: row.answered_at,
 });
 
 const erasedBefore = (
@@ -41,6 +47,53 @@ const erasedBefore = (
   kinds
     ? [`received_at < ? AND kind IN (${kinds.map(() => '?').join(', ')})`, [before, ...kinds]]
     : ['received_at < ?', [before]];
+type Condition = readonly [sql: string, ...values: SqlValue[]];
+
+const conditionsOf = ({
+  id,
+  kind,
+  since,
+  before,
+  isUndelivered,
+}: SubmissionFilter): Condition[] => [
+  ['TRUE'],
+  ...(id === undefined ? [] : [['id = ?', id] as const]),
+  ...(kind === undefined ? [] : [['kind = ?', kind] as const]),
+  ...(since === undefined ? [] : [['received_at >= ?', since] as const]),
+  ...(before === undefined ? [] : [['received_at < ?', before] as const]),
+  ...(isUndelivered ? [['next_attempt_at IS NOT NULL'] as const] : []),
+];
+
+const whereOf = (conditions: readonly Condition[]): string =>
+  `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+
+const valuesOf = (conditions: readonly Condition[]): SqlValue[] =>
+  conditions.flatMap(([, ...values]) => values);
+
+const pagesOf = async function* (
+  driver: SqlDriver,
+  filter: SubmissionFilter,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Submission[]> {
+  // Each page begins after the last row of the one before: no read stays open meanwhile, which
+  // D1 could not do, and which would keep SQLite's log from being emptied.
+  let after: Condition[] = [];
+  for (let left = limit; left > 0; ) {
+    const size = Math.min(driver.pageSize, left);
+    const conditions = [...conditionsOf(filter), ...after];
+    const rows = await driver.read<Row>(
+      `SELECT * FROM submission ${whereOf(conditions)}
+       ORDER BY received_at DESC, id DESC LIMIT ?`,
+      [...valuesOf(conditions), size],
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toSubmission);
+    if (rows.length < size) return;
+    after = [['(received_at, id) < (?, ?)', last.received_at, last.id]];
+    left -= rows.length;
+  }
+};
 
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
@@ -52,17 +105,21 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.id ?? null;
   },
 
-  async list({ kind, since, isUndelivered = false } = {}) {
-    const conditions: [sql: string, ...values: SqlValue[]][] = [];
-    if (kind !== undefined) conditions.push(['kind = ?', kind]);
-    if (since !== undefined) conditions.push(['received_at >= ?', since]);
-    if (isUndelivered) conditions.push(['next_attempt_at IS NOT NULL']);
-    const where = ['TRUE', ...conditions.map(([sql]) => sql)].join(' AND ');
-    const rows = await driver.read<Row>(
-      `SELECT * FROM submission WHERE ${where} ORDER BY received_at DESC, id DESC`,
-      conditions.flatMap(([, ...values]) => values),
+  async list(filter = {}) {
+    const submissions: Submission[] = [];
+    for await (const page of pagesOf(driver, filter)) submissions.push(...page);
+    return submissions;
+  },
+
+  pages: (filter, limit) => pagesOf(driver, filter, limit),
+
+  async count(filter) {
+    const conditions = conditionsOf(filter);
+    const [row] = await driver.read<{ count: number }>(
+      `SELECT count(*) AS count FROM submission ${whereOf(conditions)}`,
+      valuesOf(conditions),
     );
-    return rows.map(toSubmission);
+    return row?.count ?? 0;
   },
 
   async erase(filter) {
@@ -120,6 +177,22 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
            (SELECT 1 FROM submission WHERE acknowledged_at >= ? AND acknowledged_to = ?)
        RETURNING id`,
       [now, mailbox, id, since, inAll, since, mailbox],
+    );
+    return rows.length > 0;
+  },
+
+  async markSeen(ids, seenAt) {
+    await driver.write(
+      `UPDATE submission SET seen_at = ?
+       WHERE seen_at IS NULL AND id IN (SELECT value FROM json_each(?))`,
+      [seenAt, JSON.stringify(ids)],
+    );
+  },
+
+  async setAnswered(id, answeredAt) {
+    const rows = await driver.write(
+      'UPDATE submission SET answered_at = ? WHERE id = ? RETURNING id',
+      [answeredAt, id],
     );
     return rows.length > 0;
   },

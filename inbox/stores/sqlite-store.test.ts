@@ -64,6 +64,23 @@ describe('opening', () => {
     expect(() => openDatabase(join(folder, 'inbox.sqlite'))).toThrow(/cannot be written/);
   });
 
+  test('a database of an older version is brought up to date, with what it holds', async () => {
+    const file = join(folder, 'inbox.sqlite');
+    const migrations = new URL('./migrations/', import.meta.url);
+    const old = new DatabaseSync(file);
+    for (const name of ['0001_submissions.sql', '0002_outbox.sql']) {
+      old.exec(readFileSync(new URL(name, migrations), 'utf8'));
+    }
+    old.exec(`PRAGMA user_version = 2;
+      INSERT INTO submission (kind, received_at, fields) VALUES ('booking', '2026-01-02', '{"a":"b"}')`);
+    old.close();
+    const database = openDatabase(file);
+    expect(await createSqliteStore(database).list()).toMatchObject([
+      { kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null },
+    ]);
+    database.close();
+  });
+
   test('a database of a newer version is left as it is', () => {
     const file = join(folder, 'inbox.sqlite');
     const database = new DatabaseSync(file);

@@ -116,6 +116,7 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
     async read<Row>(sql: string, values: readonly SqlValue[]) {
       return prepared(sql).all(...values) as unknown as Row[];
     },
+    pageSize: 100,
   };
 };
 

@@ -91,6 +91,47 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await listed({ isUndelivered: true })).toEqual(['enquiry']);
   });
 
+  test('reads page by page, without missing or doubling what arrived in one moment', async () => {
+    await Promise.all(Array.from({ length: 301 }, () => store.add(enquiry())));
+    await store.add(enquiry({ receivedAt: at('01:00') }));
+    const read = async (limit?: number) => {
+      const pages: number[][] = [];
+      for await (const page of store.pages({}, limit)) pages.push(page.map(({ id }) => id));
+      return pages;
+    };
+    const all = (await store.list()).map(({ id }) => id);
+    expect(new Set(all).size).toBe(302);
+    const pages = await read();
+    expect(pages.flat()).toEqual(all);
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThan(300);
+    expect((await read(260)).flat()).toEqual(all.slice(0, 260));
+    expect(await read(0)).toEqual([]);
+  });
+
+  test('counts, and finds by ID and by time', async () => {
+    for (const time of ['01:00', '02:00', '03:00'])
+      await store.add(enquiry({ receivedAt: at(time) }));
+    const [newest] = await store.list();
+    expect(await store.count({})).toBe(3);
+    expect(await store.count({ before: at('03:00'), since: at('02:00') })).toBe(1);
+    expect(await store.list({ id: newest?.id })).toEqual([newest]);
+    expect(await store.count({ id: 0 })).toBe(0);
+  });
+
+  test('remembers when it was first seen, and whether it is answered', async () => {
+    await store.add(enquiry());
+    await store.add(enquiry());
+    const [second, first] = (await store.list()).map(({ id }) => id) as [number, number];
+    await store.markSeen([first], at('04:00'));
+    await store.markSeen([first, second], at('05:00'));
+    expect((await store.list()).map(({ seenAt }) => seenAt)).toEqual([at('05:00'), at('04:00')]);
+    expect(await store.setAnswered(first, at('06:00'))).toBe(true);
+    expect((await store.list()).map(({ answeredAt }) => answeredAt)).toEqual([null, at('06:00')]);
+    expect(await store.setAnswered(first, null)).toBe(true);
+    expect((await store.list({ id: first }))[0]?.answeredAt).toBeNull();
+    expect(await store.setAnswered(0, at('06:00'))).toBe(false);
+  });
+
   test('erases one, and what is older', async () => {
     for (const time of ['01:00', '02:00', '03:00'])
       await store.add(enquiry({ receivedAt: at(time) }));

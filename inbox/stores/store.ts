@@ -22,14 +22,21 @@ export interface Delivery {
 }
 
 export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
+  /** Never given twice, also after an erasure. */
   id: number;
   delivery: Delivery;
+  /** When the owner first saw it, and marked it as answered. */
+  seenAt: string | null;
+  answeredAt: string | null;
 }
 
-interface SubmissionFilter {
+export interface SubmissionFilter {
+  id?: number | undefined;
   kind?: SubmissionKind | undefined;
   /** Inclusive. */
   since?: string | undefined;
+  /** Exclusive. */
+  before?: string | undefined;
   isUndelivered?: boolean | undefined;
 }
 
@@ -49,6 +56,9 @@ export interface Store {
   add(submission: NewSubmission): Promise<number | null>;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
+  /** The same in parts, so that an inbox may be larger than the memory. */
+  pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
+  count(filter: SubmissionFilter): Promise<number>;
   /** @returns how many there were */
   erase(filter: ErasureFilter): Promise<number>;
   /** Longest waiting first. */
@@ -68,6 +78,9 @@ export interface Store {
     now: string,
     limits: AcknowledgementLimits,
   ): Promise<boolean>;
+  markSeen(ids: readonly number[], seenAt: string): Promise<void>;
+  /** @returns whether there is such a submission */
+  setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
   /** Rejects when the store can only be read. */
   checkWritable(now: string): Promise<void>;
 }

@@ -3,42 +3,87 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
 import { submissionKinds } from '#inbox/kinds/index.ts';
+import { printable } from '#inbox/printable.ts';
 import {
   createSqliteStore,
   DatabaseError,
   databaseFile,
   openDatabase,
 } from '#inbox/stores/sqlite-store.ts';
-import type { ErasureFilter, Store } from '#inbox/stores/store.ts';
-import { formatCsv, formatJson, formatTables } from './format.ts';
+import type { ErasureFilter, Store, SubmissionFilter } from '#inbox/stores/store.ts';
+import { BackupError, backUp, type Restored, restore } from './backup.ts';
+import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
 import { parseTime, UsageError } from './period.ts';
-import { sendTestMail, TestMailError } from './test-mail.ts';
-import { createWranglerStore } from './wrangler-store.ts';
+import {
+  backUpWorkers,
+  createWranglerStore,
+  restoreWorkers,
+  type WranglerPlace,
+} from './wrangler-store.ts';
 
 export interface Terminal {
-  write: (text: string) => void;
+  /** Resolves when more can be written. */
+  write: (text: string) => Promise<void>;
   writeError: (text: string) => void;
   /** Null where nobody can answer. */
   ask: ((question: string) => Promise<string>) | null;
+  /** Null where nobody looks: a pipe or a file. */
+  columns: number | null;
 }
 
+/** Submissions that a terminal shows at first. */
+const shownAtFirst = 20;
+/** Submissions that are named before they are erased. */
+const shownBeforeErasure = 5;
+
+const optionTable = {
+  all: { type: 'boolean', help: `all of them; a terminal shows ${shownAtFirst} at first` },
+  since: { type: 'string', value: 'WHEN', help: 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago' },
+  kind: { type: 'string', value: 'KIND', help: `${submissionKinds.join(', ')}` },
+  undelivered: { type: 'boolean', help: 'what could not be delivered yet, and why' },
+  json: { type: 'boolean', help: 'everything, exactly as it was typed' },
+  csv: { type: 'boolean', help: 'for a spreadsheet' },
+  answered: { type: 'string', value: 'ID', help: 'mark it as answered' },
+  'not-answered': { type: 'string', value: 'ID', help: 'take that mark away' },
+  erase: { type: 'string', value: 'ID', help: 'erase it for good; asks before' },
+  'erase-older-than': { type: 'string', value: 'WHEN', help: 'the same for all before that' },
+  yes: { type: 'boolean', help: 'erase without asking' },
+  backup: { type: 'string', value: 'FILE', help: 'copy the inbox to a new file' },
+  restore: {
+    type: 'string',
+    value: 'FILE',
+    help: 'bring a backup back, and keep what it replaces',
+  },
+  'test-mail': { type: 'boolean', help: 'send you one mail, and say what happened' },
+  host: { type: 'string', value: 'HOST', help: 'workers or preview: the inbox on Workers' },
+  help: { type: 'boolean', help: 'this' },
+} as const;
+
+const usage = [
+  'npm run inbox               what arrived, newest first',
+  'npm run inbox -- ID         one of them, whole',
+  'npm run inbox -- OPTIONS',
+  '',
+  ...Object.entries(optionTable).map(([name, option]) => {
+    const value = 'value' in option ? ` ${option.value}` : '';
+    return `  ${`--${name}${value}`.padEnd(24)}  ${option.help}`;
+  }),
+].join('\n');
+
 const readOptions = (args: readonly string[]) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      json: { type: 'boolean' },
-      csv: { type: 'boolean' },
-      since: { type: 'string' },
-      kind: { type: 'string' },
-      undelivered: { type: 'boolean' },
-      erase: { type: 'string' },
-      'erase-older-than': { type: 'string' },
-      yes: { type: 'boolean' },
-      'test-mail': { type: 'boolean' },
-      host: { type: 'string', default: 'node' },
-    },
-  });
-  return values;
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: optionTable,
+      allowPositionals: true,
+    });
+    return { ...values, positionals };
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    // "Unknown option '--x'. To specify a positional argument …"
+    const [what = cause.message] = cause.message.split('. To specify');
+    throw new UsageError(`${what}. npm run inbox -- --help names all options`);
+  }
 };
 type Options = ReturnType<typeof readOptions>;
 
@@ -48,29 +93,49 @@ const readKind = (text: string | undefined) => {
   throw new UsageError(`--kind must be ${submissionKinds.join(', ')}, but is "${text}"`);
 };
 
+const readHost = (text = 'node') => {
+  if (text === 'node' || text === 'workers' || text === 'preview') return text;
+  throw new UsageError(`--host must be node, workers or preview, but is "${text}"`);
+};
+
+const readId = (what: string, text: string): number => {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(`${what} must be an ID from the inbox, but is "${text}"`);
+};
+
+const actions = [
+  'answered',
+  'not-answered',
+  'erase',
+  'erase-older-than',
+  'backup',
+  'restore',
+] as const;
+const filters = ['all', 'since', 'kind', 'undelivered'] as const;
+
+/** Options that say different things to do. @throws UsageError */
+const checkCombination = (options: Options): void => {
+  const [id, second] = options.positionals;
+  if (second !== undefined) throw new UsageError(`"${second}" is one ID too many; name one`);
+  const given = (names: readonly (keyof typeof optionTable)[]): string[] =>
+    names.filter((name) => options[name] !== undefined).map((name) => `--${name}`);
+  const formats = given(['json', 'csv']);
+  const toDo = [...(id === undefined ? [] : [id]), ...given(actions)];
+  // One ID can be had in every format.
+  const others = given(filters).concat(id === undefined && toDo.length === 1 ? formats : []);
+  const [first, other] =
+    formats.length > 1 ? formats : [...toDo, ...(toDo.length > 0 ? others : [])];
+  if (first && other) throw new UsageError(`${first} and ${other} cannot be combined`);
+  if (options.yes && options.erase === undefined && options['erase-older-than'] === undefined) {
+    throw new UsageError('--yes confirms an erasure, and there is none to confirm');
+  }
+};
+
 const readErasure = (options: Options, now: Date): ErasureFilter | null => {
   const { erase, 'erase-older-than': olderThan } = options;
-  if (erase === undefined && olderThan === undefined) {
-    if (options.yes)
-      throw new UsageError('--yes confirms an erasure, and there is none to confirm');
-    return null;
-  }
-  const others = ['json', 'csv', 'since', 'kind', 'undelivered'] as const;
-  const other = others.find((name) => options[name] !== undefined);
-  if (other) throw new UsageError(`--${other} cannot be combined with an erasure`);
-  if (erase !== undefined && olderThan !== undefined) {
-    throw new UsageError(
-      '--erase and --erase-older-than cannot be combined; run one, then the other',
-    );
-  }
-  if (olderThan !== undefined) {
-    return { before: parseTime('--erase-older-than', olderThan, now).toISOString() };
-  }
-  const id = Number(erase);
-  if (!/^\d{1,15}$/.test(erase ?? '')) {
-    throw new UsageError(`--erase must be an ID from the inbox, but is "${erase}"`);
-  }
-  return { id };
+  if (erase !== undefined) return { id: readId('--erase', erase) };
+  if (olderThan === undefined) return null;
+  return { before: parseTime('--erase-older-than', olderThan, now).toISOString() };
 };
 
 const confirm = async (question: string, { ask, writeError }: Terminal): Promise<boolean> => {
@@ -84,35 +149,127 @@ const confirm = async (question: string, { ask, writeError }: Terminal): Promise
   return false;
 };
 
-const shownBeforeErasure = 20;
+/** What one run needs. */
+interface Run {
+  store: Store;
+  terminal: Terminal;
+  width: number;
+  now: Date;
+}
+
+const nothingWith = (id: number): string => `There is nothing with the ID ${id}.`;
 
 const erase = async (
-  store: Store,
+  { store, terminal, width, now }: Run,
   filter: ErasureFilter,
   isConfirmed: boolean,
-  terminal: Terminal,
 ): Promise<number> => {
-  const all = await store.list();
-  const found = all.filter((entry) =>
-    'id' in filter ? entry.id === filter.id : entry.receivedAt < filter.before,
-  );
-  if (found.length === 0) {
+  const found = await store.count(filter);
+  if (found === 0) {
     terminal.writeError(
       'id' in filter
-        ? `There is nothing with the ID ${filter.id}. Nothing was erased.`
+        ? `${nothingWith(filter.id)} Nothing was erased.`
         : `Nothing was received before ${filter.before.slice(0, 10)}. Nothing was erased.`,
     );
     // A yearly erasure may find nothing; a missing ID is a mistake.
     return 'id' in filter ? 1 : 0;
   }
-  for (const part of formatTables(found.slice(0, shownBeforeErasure))) terminal.write(part);
-  if (found.length > shownBeforeErasure) {
-    terminal.write(`… and ${found.length - shownBeforeErasure} more.\n`);
+  for await (const page of store.pages(filter, shownBeforeErasure)) {
+    for (const submission of page) await terminal.write(`${formatLine(submission, now, width)}\n`);
   }
-  const count = found.length === 1 ? 'this submission' : `these ${found.length} submissions`;
+  if (found > shownBeforeErasure) {
+    await terminal.write(`… and ${found - shownBeforeErasure} more, all of them older.\n`);
+  }
+  const count = found === 1 ? 'this submission' : `these ${found} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
-  const erased = await store.erase(filter);
-  terminal.write(`Erased: ${erased}.`);
+  await terminal.write(`Erased: ${await store.erase(filter)}.\n`);
+  return 0;
+};
+
+const mark = async ({ store, terminal }: Run, id: number, time: string | null): Promise<number> => {
+  if (await store.setAnswered(id, time)) {
+    await terminal.write(`${id} is ${time === null ? 'not ' : ''}answered.\n`);
+    return 0;
+  }
+  terminal.writeError(nothingWith(id));
+  return 1;
+};
+
+const nothingFound = ({ id, kind, since, isUndelivered }: SubmissionFilter): string => {
+  if (id !== undefined) return nothingWith(id);
+  const parts = [
+    ...(isUndelivered ? ['undelivered'] : []),
+    ...(kind === undefined ? [] : [`of the kind ${kind}`]),
+    ...(since === undefined ? [] : [`as new as ${since.slice(0, 10)}`]),
+  ];
+  if (parts.length === 0) return 'The inbox is empty: nothing has arrived yet.';
+  return `Nothing is ${parts.join(' and ')}.`;
+};
+
+const show = async (run: Run, filter: SubmissionFilter, options: Options): Promise<number> => {
+  const { store, terminal, width, now } = run;
+  const isLooking = terminal.columns !== null;
+  if (options.json || options.csv) {
+    const pages = store.pages(filter);
+    const parts = options.json
+      ? formatJson(pages)
+      : formatCsv(pages, isLooking ? printable : undefined);
+    for await (const part of parts) await terminal.write(part);
+    return 0;
+  }
+  const isLimited = isLooking && !options.all && filter.since === undefined;
+  const limit = isLimited ? shownAtFirst : Number.POSITIVE_INFINITY;
+  let shown = 0;
+  const pages = async function* () {
+    for await (const page of store.pages(filter, limit)) {
+      yield page;
+      shown += page.length;
+      const unseen = page.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
+      if (isLooking && unseen.length > 0) await store.markSeen(unseen, now.toISOString());
+    }
+  };
+  if (filter.id === undefined) {
+    for await (const part of formatList(pages(), now, width)) await terminal.write(part);
+  } else {
+    for await (const [submission] of pages()) {
+      if (submission) await terminal.write(formatMessage(submission, now, width));
+    }
+  }
+  if (shown === 0) {
+    if (filter.id === undefined) await terminal.write(`${nothingFound(filter)}\n`);
+    else terminal.writeError(nothingFound(filter));
+    return filter.id === undefined ? 0 : 1;
+  }
+  const hidden = shown === limit ? (await store.count(filter)) - shown : 0;
+  if (hidden > 0) {
+    await terminal.write(
+      `… and ${hidden} older. --all shows them, --since 3m those of 3 months.\n`,
+    );
+  }
+  return 0;
+};
+
+const sayBackedUp = async (file: string, count: number, terminal: Terminal): Promise<number> => {
+  await terminal.write(`Backed up to ${file}, and checked: ${count}.\n`);
+  return 0;
+};
+
+const sayRestored = async (
+  file: string,
+  restored: Restored,
+  terminal: Terminal,
+): Promise<number> => {
+  const { count, toDeliver, replaced } = restored;
+  const lines = [
+    `Restored from ${file}: ${count}.`,
+    ...(toDeliver === 0 ? [] : [`Still to be delivered, and will be: ${toDeliver}.`]),
+    ...(replaced
+      ? [
+          `What was in the inbox before is in ${replaced.file}: ${replaced.count}. Erasing does not reach it.`,
+        ]
+      : []),
+  ];
+  await terminal.write(`${lines.join('\n')}\n`);
   return 0;
 };
 
@@ -122,52 +279,80 @@ const run = async (
   terminal: Terminal,
 ): Promise<number> => {
   const options = readOptions(args);
+  if (options.help) {
+    await terminal.write(`${usage}\n`);
+    return 0;
+  }
+  checkCombination(options);
   const now = new Date();
+  const width = Math.max(40, terminal.columns ?? (Number(environment.COLUMNS) || 80));
+  const host = readHost(options.host);
   const erasure = readErasure(options, now);
+  const [id] = options.positionals;
   const filter = {
+    id: id === undefined ? undefined : readId('The argument', id),
     kind: readKind(options.kind),
     since: options.since && parseTime('--since', options.since, now).toISOString(),
     isUndelivered: options.undelivered,
   };
-  if (options.json && options.csv) throw new UsageError('--json and --csv cannot be combined');
+  const { answered, 'not-answered': notAnswered } = options;
+  const toMark = answered ?? notAnswered;
+  const idToMark =
+    toMark === undefined ? null : readId(answered ? '--answered' : '--not-answered', toMark);
 
   if (options['test-mail']) {
-    terminal.write(await sendTestMail(environment, options.host !== 'node'));
-    return 0;
+    // Its libraries would take a fifth of the memory that a large inbox is listed in.
+    const { sendTestMail } = await import('./test-mail.ts');
+    const { isSent, sentence } = await sendTestMail(environment, host !== 'node');
+    if (isSent) await terminal.write(sentence);
+    else terminal.writeError(sentence);
+    return isSent ? 0 : 1;
   }
 
-  const use = async (store: Store): Promise<number> => {
-    if (erasure) return erase(store, erasure, options.yes ?? false, terminal);
-    const submissions = await store.list(filter);
-    if (options.json) terminal.write(formatJson(submissions));
-    else if (options.csv) terminal.write(formatCsv(submissions).trimEnd());
-    else for (const part of formatTables(submissions)) terminal.write(part);
-    return 0;
+  const use = (store: Store): Promise<number> => {
+    const context: Run = { store, terminal, width, now };
+    if (erasure) return erase(context, erasure, options.yes ?? false);
+    if (idToMark !== null) return mark(context, idToMark, answered ? now.toISOString() : null);
+    return show(context, filter, options);
   };
 
-  if (options.host !== 'node') {
-    if (options.host !== 'workers' && options.host !== 'preview') {
-      throw new UsageError(`--host must be node, workers or preview, but is "${options.host}"`);
-    }
-    return use(createWranglerStore(options.host === 'workers' ? '--remote' : '--local'));
+  const { dataDir } = readServerConfig(environment);
+  const place: WranglerPlace | null =
+    host === 'node' ? null : [host === 'workers' ? '--remote' : '--local'];
+  if (options.restore !== undefined) {
+    const restored = await (place
+      ? restoreWorkers(place, options.restore, dataDir, now)
+      : restore(options.restore, dataDir, now));
+    return sayRestored(options.restore, restored, terminal);
   }
-  const file = databaseFile(readServerConfig(environment).dataDir);
-  // Reading must not create an inbox.
-  const database = openDatabase(existsSync(file) ? file : ':memory:');
+  if (place) {
+    if (options.backup === undefined) return use(createWranglerStore(place));
+    return sayBackedUp(options.backup, await backUpWorkers(place, options.backup), terminal);
+  }
+  const file = databaseFile(dataDir);
+  const isThere = existsSync(file);
+  // A folder that somebody named should have an inbox.
+  const isNamed = environment.DATA_DIR !== undefined;
+  if (!isThere && (isNamed || options.backup !== undefined)) {
+    const advice = isNamed ? `DATA_DIR is "${dataDir}": correct it, or start` : 'Start';
+    terminal.writeError(
+      `There is no inbox, since ${file} is missing. ${advice} the site, which makes it.`,
+    );
+    return 1;
+  }
+  if (options.backup !== undefined) {
+    return sayBackedUp(options.backup, backUp(file, options.backup), terminal);
+  }
+  // Reading must not make an inbox.
+  const database = openDatabase(isThere ? file : ':memory:');
   try {
     return await use(createSqliteStore(database));
   } finally {
-    // Erased data must leave the write-ahead log too.
-    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
   }
 };
 
-/**
- * Lists or erases what visitors have sent.
- * @returns the exit code: 1 for a failure or an unknown ID, 2 for unclear arguments, 3 for an erasure
- *   that was not confirmed
- */
+/** @returns the exit code: 0 done, 1 failed, 2 not understood, 3 erasure not confirmed */
 export const runInbox = async (
   args: readonly string[],
   environment: Record<string, string | undefined>,
@@ -176,13 +361,12 @@ export const runInbox = async (
   try {
     return await run(args, environment, terminal);
   } catch (cause) {
-    const isArgument = cause instanceof TypeError && 'code' in cause;
-    const isUsage = isArgument || cause instanceof UsageError;
+    const isUsage = cause instanceof UsageError;
     const isKnown =
       isUsage ||
+      cause instanceof BackupError ||
       cause instanceof ConfigError ||
       cause instanceof DatabaseError ||
-      cause instanceof TestMailError ||
       cause instanceof WranglerError;
     if (!isKnown) throw cause;
     terminal.writeError(cause.message);

@@ -1,92 +1,189 @@
-import { stringify } from 'csv-stringify/sync';
+import { subjectOf } from '#inbox/delivery/mail.ts';
 import { kinds } from '#inbox/kinds/index.ts';
-import { printable } from '#inbox/printable.ts';
+import { printable, printableLine } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
-import { type Cell, type Column, drawTable } from '../table.ts';
+import { firstWords, widthOf, wrapWords } from './wrap.ts';
 
-const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
+export type Pages = AsyncIterable<readonly Submission[]>;
 
-const localTime = (iso: string): string => timeFormat.format(new Date(iso));
+const timeFormat = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+const zoneFormat = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 
-const identityColumns: readonly Column[] = [
-  ['ID', 8],
-  ['Received', 18],
-];
-
-const drawSubmissions = function* (
-  title: string,
-  submissions: readonly Submission[],
-  columns: readonly Column[],
-  cellsOf: (submission: Submission) => Cell[],
-): Generator<string> {
-  if (submissions.length === 0) return;
-  yield `${title} (${submissions.length})`;
-  yield* drawTable([...identityColumns, ...columns], submissions, (submission) => [
-    [String(submission.id)],
-    [localTime(submission.receivedAt)],
-    ...cellsOf(submission),
-  ]);
-  yield '';
+/** In the zone of this machine, which is named. */
+export const localTime = (iso: string): string => {
+  const time = new Date(iso);
+  const zone = zoneFormat.formatToParts(time).find(({ type }) => type === 'timeZoneName');
+  return `${timeFormat.format(time)} ${zone?.value}`;
 };
 
-const failureColumns: readonly Column[] = [
-  ['Attempts', 10],
-  ['Next', 18],
-  ['Why', 60],
-];
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
-const failureCells = ({ delivery }: Submission): Cell[] => {
-  const { nextAttemptAt, attempts, lastError } = delivery;
-  const next = nextAttemptAt === null ? [] : [localTime(nextAttemptAt)];
-  const why = lastError ?? (attempts === 0 ? 'Not tried yet' : 'The attempt was interrupted');
-  return [[String(attempts)], next, [printable(why)]];
+/** How long ago, in one unit: minutes up to an hour, then hours, days, months, years. */
+export const ageOf = (iso: string, now: Date): string => {
+  const past = Math.max(0, now.getTime() - Date.parse(iso));
+  const units = [
+    ['min', minute, 60 * minute],
+    ['h', 60 * minute, 2 * day],
+    ['d', day, 60 * day],
+    ['mo', 30 * day, 730 * day],
+    ['y', 365 * day, Number.POSITIVE_INFINITY],
+  ] as const;
+  const [unit, length] = units.find(([, , limit]) => past < limit) ?? units[4];
+  return `${Math.floor(past / length)} ${unit}`;
 };
 
-/** In parts, which together can be longer than a string. */
-export const formatTables = function* (submissions: readonly Submission[]): Generator<string> {
-  if (submissions.length === 0) yield 'The inbox is empty.';
-  for (const { name, title, columns, fields: known } of Object.values(kinds)) {
-    const names = Object.keys(columns).map((column) =>
-      known.filter((field) => field.column === column).map((field) => field.name),
-    );
-    yield* drawSubmissions(
-      title,
-      submissions.filter(({ kind }) => kind === name),
-      Object.entries(columns),
-      ({ fields }) =>
-        names.map((cell) => cell.map((field) => printable(fields[field] ?? '')).filter(Boolean)),
-    );
+const stateOf = ({ answeredAt, seenAt }: Submission): string =>
+  answeredAt !== null ? 'answered' : seenAt === null ? 'new' : '';
+
+const start = (id: string, age: string, state: string): string =>
+  `${id.padStart(6)}  ${age.padEnd(6)}  ${state.padEnd(8)}  `;
+
+const whoOf = ({ kind, fields }: Submission): string => {
+  const { name, email } = kinds[kind].sender(fields);
+  return [name || email, fields.company].filter(Boolean).join(', ');
+};
+
+/** ID, age, state, name and firm, in one line; an address that is too wide for it has another. */
+export const formatLine = (submission: Submission, now: Date, width: number): string => {
+  const { id, receivedAt } = submission;
+  const beginning = start(String(id), ageOf(receivedAt, now), stateOf(submission));
+  const room = width - beginning.length;
+  const who = whoOf(submission);
+  const isTooWide = who.length > room && /^[^\s,]*$/.test(who.slice(0, room + 1));
+  return isTooWide
+    ? `${beginning.trimEnd()}\n  ${firstWords(who, width - 2)}`
+    : beginning + firstWords(who, room);
+};
+
+const failureOf = ({ delivery }: Submission): string => {
+  const { attempts, lastError } = delivery;
+  if (attempts === 0) return 'not tried yet';
+  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return `${times}: ${printableLine(lastError ?? 'the last one was interrupted')}`;
+};
+
+/** Two lines for each: the one above, then kind and first words; a third says why it is undelivered. */
+export const formatList = async function* (
+  pages: Pages,
+  now: Date,
+  width: number,
+): AsyncGenerator<string> {
+  const indentation = start('', '', '');
+  const room = width - indentation.length;
+  let isFirst = true;
+  for await (const page of pages) {
+    const lines = page.flatMap((submission) => {
+      const { kind, fields, delivery } = submission;
+      const words = fields.message ? `${kind}: ${fields.message}` : kind;
+      return [
+        formatLine(submission, now, width),
+        indentation + firstWords(words, room),
+        ...(delivery.nextAttemptAt === null
+          ? []
+          : wrapWords(`Not delivered yet, ${failureOf(submission)}`, room).map(
+              (line) => indentation + line,
+            )),
+      ];
+    });
+    yield `${[...(isFirst ? [start('ID', 'Age', 'State').concat('From')] : []), ...lines].join('\n')}\n`;
+    isFirst = false;
   }
-  const undelivered = submissions.filter(({ delivery }) => delivery.nextAttemptAt !== null);
-  yield* drawSubmissions('Not delivered yet', undelivered, failureColumns, failureCells);
 };
 
-export const formatJson = (submissions: readonly Submission[]): string =>
-  JSON.stringify(
-    submissions.map(({ id, kind, receivedAt, fields, delivery }) => ({
-      id,
-      kind,
-      receivedAt,
-      ...fields,
-      delivery,
-    })),
-    null,
-    2,
-  );
-
-/** RFC 4180, with an apostrophe before a formula (OWASP, CSV injection). */
-export const formatCsv = (submissions: readonly Submission[]): string => {
-  const names = [...new Set(submissions.flatMap(({ fields }) => Object.keys(fields)))];
-  const rows = submissions.map(({ id, kind, receivedAt, fields }) => ({
-    id,
-    kind,
-    receivedAt,
-    ...fields,
-  }));
-  return stringify(rows, {
-    header: true,
-    columns: ['id', 'kind', 'receivedAt', ...names],
-    escape_formulas: true,
-    record_delimiter: 'windows',
+/** Codes become what the page calls them; control characters are named. */
+const labelled = (submission: Submission): [name: string, label: string, value: string][] => {
+  const known = new Map(kinds[submission.kind].fields.map((field) => [field.name, field]));
+  return Object.entries(submission.fields).map(([name, value]) => {
+    const field = known.get(name);
+    return [name, field?.label ?? name, printable(field?.valueLabels?.[value] ?? value)];
   });
+};
+
+/** RFC 6068; the visitor's text can add no header. */
+const replyLink = (submission: Submission): string => {
+  const { email } = kinds[submission.kind].sender(submission.fields);
+  const address = encodeURIComponent(email.trim()).replace('%40', '@');
+  return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subjectOf(submission)}`)}`;
+};
+
+const deliveryOf = (submission: Submission): string => {
+  const { nextAttemptAt, deliveredAt } = submission.delivery;
+  if (deliveredAt !== null) return `Delivered ${localTime(deliveredAt)}`;
+  if (nextAttemptAt === null) return 'Kept here only; no delivery was set up when it came';
+  return `Not delivered yet, ${failureOf(submission)}; next attempt ${localTime(nextAttemptAt)}`;
+};
+
+/** One submission whole, wrapped to the width. */
+export const formatMessage = (submission: Submission, now: Date, width: number): string => {
+  const { id, kind, receivedAt, answeredAt } = submission;
+  const values = labelled(submission).filter(([, , value]) => value.trim() !== '');
+  const rows = [
+    ['ID', `${id}, ${kind}`],
+    ['Received', `${localTime(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
+    ...values.map(([, label, value]) => [label, value]),
+    ['Delivery', deliveryOf(submission)],
+    ['Answered', answeredAt === null ? `No; --answered ${id} marks it` : localTime(answeredAt)],
+    ['Reply', replyLink(submission)],
+  ] as const;
+  const column = Math.max(...rows.map(([label = '']) => widthOf(label))) + 2;
+  return rows
+    .map(([label = '', value = '']) => {
+      const beginning = label + ' '.repeat(column - widthOf(label));
+      if (!value.includes('\n') && column + widthOf(value) <= width)
+        return `${beginning}${value}\n`;
+      const lines = wrapWords(value, width - 2).map((line) => (line === '' ? '' : `  ${line}`));
+      return `${label}\n${lines.join('\n')}\n`;
+    })
+    .join('');
+};
+
+/** An array with a line for each; control and bidi characters are escaped, and mean the same. */
+export const formatJson = async function* (pages: Pages): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const page of pages) {
+    const entries = page.map(({ id, kind, receivedAt, fields, delivery, answeredAt }) =>
+      printable(JSON.stringify({ id, kind, receivedAt, ...fields, delivery, answeredAt })),
+    );
+    yield separator + entries.join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+};
+
+const csvFields = [
+  ...new Set(Object.values(kinds).flatMap(({ fields }) => fields.map(({ name }) => name))),
+];
+
+/**
+ * RFC 4180, all quoted, since spreadsheets take other separators, too; an apostrophe before what
+ * spreadsheets take for a formula (OWASP, CSV injection).
+ */
+const csvCell = (value: string): string => {
+  const defused = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(value) ? `'${value}` : value;
+  return `"${defused.replaceAll('"', '""')}"`;
+};
+
+/** In columns of their own: all fields of all kinds. In the last: those that this version does not know. */
+export const formatCsv = async function* (
+  pages: Pages,
+  show: (text: string) => string = (text) => text,
+): AsyncGenerator<string> {
+  const row = (values: readonly string[]) => `${values.map(csvCell).join(',')}\r\n`;
+  // Spreadsheets take a file without the mark for one of their own encoding.
+  yield `\ufeff${row(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'otherFields'])}`;
+  for await (const page of pages) {
+    const rows = page.map(({ id, kind, receivedAt, answeredAt, fields }) => {
+      const others = Object.entries(fields).filter(([name]) => !csvFields.includes(name));
+      return row([
+        ...[String(id), kind, receivedAt, answeredAt ?? ''],
+        ...csvFields.map((name) => show(fields[name] ?? '')),
+        others.length === 0 ? '' : show(JSON.stringify(Object.fromEntries(others))),
+      ]);
+    });
+    yield rows.join('');
+  }
 };

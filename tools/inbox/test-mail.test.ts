@@ -17,9 +17,10 @@ afterEach(async () => {
 const testMail = async (environment: Record<string, string>, ...args: string[]) => {
   const said: string[] = [];
   const status = await runInbox(['--test-mail', ...args], environment, {
-    write: (text) => said.push(text),
+    write: async (text) => void said.push(text),
     writeError: (text) => said.push(text),
     ask: null,
+    columns: null,
   });
   return { status, said: said.join('\n') };
 };

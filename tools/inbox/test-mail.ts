@@ -6,8 +6,9 @@ import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeFailure } from '#inbox/delivery/outbox.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 
-export class TestMailError extends Error {
-  override name = 'TestMailError';
+interface Outcome {
+  isSent: boolean;
+  sentence: string;
 }
 
 const testSubmission = (): Submission => ({
@@ -23,6 +24,8 @@ const testSubmission = (): Submission => ({
       'This is a test of how you are told of submissions. No visitor wrote it, and it is not in the inbox.',
   },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
+  seenAt: null,
+  answeredAt: null,
 });
 
 const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => {
@@ -35,28 +38,30 @@ const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => 
 
 /**
  * Sends one enquiry of nobody's through the delivery that is configured here, or that Workers would be
- * given. @returns what happened, in a sentence. @throws ConfigError, TestMailError
+ * given. @throws ConfigError
  */
 export const sendTestMail = async (
   environment: Environment,
   onWorkers: boolean,
-): Promise<string> => {
+): Promise<Outcome> => {
   const delivery = onWorkers
     ? readWorkerDelivery(environment)
     : readServerConfig(environment).delivery;
   if (delivery === null) {
     const variable = onWorkers ? 'RESEND_API_KEY' : 'SMTP_URL or RESEND_API_KEY';
-    throw new TestMailError(
-      `Nothing was sent, because nothing is configured: set ${variable}, and INBOX_TO. Submissions are kept in the inbox.`,
-    );
+    const sentence = `Nothing was sent, because nothing is configured: set ${variable}, and INBOX_TO. Submissions are kept in the inbox.`;
+    return { isSent: false, sentence };
   }
   const host = deliveryHost(delivery);
   try {
     await createDeliver(delivery, openMailService)(testSubmission());
   } catch (cause) {
-    throw new TestMailError(`${host} did not take the test mail: ${describeFailure(cause)}`);
+    const sentence = `${host} did not take the test mail: ${describeFailure(cause)}`;
+    return { isSent: false, sentence };
   }
-  return 'webhookUrl' in delivery
-    ? `${host} has taken a test enquiry.`
-    : `${host} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.`;
+  const sentence =
+    'webhookUrl' in delivery
+      ? `${host} has taken a test enquiry.`
+      : `${host} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.`;
+  return { isSent: true, sentence };
 };
