@@ -1,33 +1,34 @@
 import { envField } from 'astro/config';
+import type { Mistake } from '#content/schema/mistake.ts';
 import {
   type Environment,
   findMistakes,
+  mistakeIn,
   setVariables,
   type Values,
   valuesFor,
   variableList,
 } from './variables.ts';
 
-/** Lines that begin with the name of a variable. */
-export const findEnvironmentMistakes = (environment: Environment): string[] => {
+export const findEnvironmentMistakes = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
-  const lines = findMistakes('build', set);
+  const mistakes = findMistakes('build', set);
   if (set.PUBLIC_FORM_ENDPOINT?.startsWith('http') && !set.PUBLIC_FORM_ACCESS_KEY) {
-    lines.push('PUBLIC_FORM_ACCESS_KEY must be set when PUBLIC_FORM_ENDPOINT is another service');
+    const what = 'must be set when PUBLIC_FORM_ENDPOINT is another service';
+    mistakes.push(mistakeIn('PUBLIC_FORM_ACCESS_KEY', what));
   }
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {
-    lines.push('PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is');
+    mistakes.push(mistakeIn('PUBLIC_BOOKING_URL', 'must be set when PUBLIC_BOOKING_WIDGET_URL is'));
   }
-  return lines;
+  return mistakes;
 };
 
 /** @throws Error that lists every mistake in the variables of a build */
 export const checkEnvironment = (environment: Environment): Values<'build'> => {
-  const lines = findEnvironmentMistakes(environment);
-  if (lines.length > 0) {
-    throw new Error(
-      `The environment has mistakes:\n${lines.map((line) => `  - ${line}`).join('\n')}`,
-    );
+  const mistakes = findEnvironmentMistakes(environment);
+  if (mistakes.length > 0) {
+    const lines = mistakes.map(({ message }) => `  - ${message}`);
+    throw new Error(`The environment has mistakes:\n${lines.join('\n')}`);
   }
   return valuesFor('build', environment);
 };

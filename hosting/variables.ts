@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import type { Mistake } from '#content/schema/mistake.ts';
 import type { OpenDirective } from '#headers/policy.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 
@@ -251,11 +252,17 @@ const given = (reader: Reader, environment: Environment) => {
   });
 };
 
-/** Lines that begin with the name of a variable. */
-export const findMistakes = (reader: Reader, environment: Environment): string[] =>
+/** A mistake in a variable, whose message begins with its name. */
+export const mistakeIn = (name: string, what: string): Mistake => ({
+  file: 'environment',
+  field: name,
+  message: `${name} ${what}`,
+});
+
+export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
-    (schema.safeParse(value).error?.issues ?? []).map(
-      ({ message }) => `${name} ${message}${isSecret ? '' : `, but is "${value}"`}`,
+    (schema.safeParse(value).error?.issues ?? []).map(({ message }) =>
+      mistakeIn(name, `${message}${isSecret ? '' : `, but is "${value}"`}`),
     ),
   );
 

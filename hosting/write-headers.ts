@@ -10,6 +10,7 @@ import {
   type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
+import { buildRecordFile, hostingFolder } from './build-record.ts';
 import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { nginxFile } from './nginx.ts';
@@ -49,7 +50,7 @@ const openedAddresses = (environment: Environment): PolicySources['addresses'] =
   return addresses;
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for nginx and Caddy. */
+/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy and the doctor. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -75,12 +76,13 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
             headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
           },
         ];
-        const hosting = `${folder.replace(/[\\/]$/, '')}.hosting`;
+        const hosting = hostingFolder(folder);
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
           writeFile(join(hosting, 'nginx.conf'), nginxFile(rules)),
           writeFile(join(hosting, 'Caddyfile'), caddyFile(rules)),
+          writeFile(...buildRecordFile(folder, environment)),
         ]);
       },
     },

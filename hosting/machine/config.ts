@@ -1,8 +1,10 @@
+import type { Mistake } from '#content/schema/mistake.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import {
   type Environment,
   findMistakes,
+  mistakeIn,
   setVariables,
   type Values,
   valuesFor,
@@ -26,27 +28,37 @@ export class ConfigError extends Error {
 
 const readDelivery = (set: Values<'server'>): DeliveryConfig | null => {
   const { SMTP_URL, INBOX_TO, INBOX_FROM, INBOX_WEBHOOK_URL } = set;
-  if (SMTP_URL && INBOX_WEBHOOK_URL) {
-    throw new ConfigError(
-      'SMTP_URL and INBOX_WEBHOOK_URL are both set; set one of them, since each submission is delivered once',
-    );
-  }
-  if (SMTP_URL && !INBOX_TO) {
-    throw new ConfigError('INBOX_TO must be set when SMTP_URL is: whom to send mail to');
-  }
-  if (INBOX_TO && !SMTP_URL) {
-    throw new ConfigError('SMTP_URL must be set when INBOX_TO is: which mail server to use');
-  }
   if (SMTP_URL && INBOX_TO) {
     return { by: 'mail', smtpUrl: SMTP_URL, to: INBOX_TO, from: INBOX_FROM ?? INBOX_TO };
   }
   return INBOX_WEBHOOK_URL ? { by: 'webhook', url: INBOX_WEBHOOK_URL } : null;
 };
 
+/** What keeps the server from starting. */
+export const findServerMistakes = (environment: Environment): Mistake[] => {
+  const mistakes = findMistakes('server', environment);
+  const { SMTP_URL, INBOX_TO, INBOX_WEBHOOK_URL } = setVariables(environment);
+  if (mistakes.length > 0) return mistakes;
+  if (SMTP_URL && INBOX_WEBHOOK_URL) {
+    const what =
+      'and INBOX_WEBHOOK_URL are both set; set one of them, since each submission is delivered once';
+    return [mistakeIn('SMTP_URL', what)];
+  }
+  if (SMTP_URL && !INBOX_TO) {
+    return [mistakeIn('INBOX_TO', 'must be set when SMTP_URL is: whom to send mail to')];
+  }
+  if (INBOX_TO && !SMTP_URL) {
+    return [mistakeIn('SMTP_URL', 'must be set when INBOX_TO is: which mail server to use')];
+  }
+  return [];
+};
+
 /** @throws ConfigError with a line for each mistake */
 export const readServerConfig = (environment: Environment): ServerConfig => {
-  const mistakes = findMistakes('server', environment);
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  const mistakes = findServerMistakes(environment);
+  if (mistakes.length > 0) {
+    throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
+  }
   const set = valuesFor('server', environment);
   return {
     port: set.PORT,

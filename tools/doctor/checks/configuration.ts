@@ -1,6 +1,7 @@
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
-import { addressesInBuild } from '#hosting/variables.ts';
-import { error as errorAt, type Finding } from '../finding.ts';
+import { findServerMistakes } from '#hosting/machine/config.ts';
+import { addressesInBuild, variableList } from '#hosting/variables.ts';
+import { error as errorAt, type Finding, warning } from '../finding.ts';
 import { type Project, variable } from '../project.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
 
@@ -63,10 +64,49 @@ const findEmbedded = function* (project: Project): Generator<Finding> {
   }
 };
 
+/** Shells and containers set them for other programs. */
+const ofTheMachine = ['PORT', 'HOST'];
+
+/** By the worker (hosting/workers/worker.ts), as secrets or in wrangler.jsonc. */
+const readByWorker = ['INBOX_WEBHOOK_URL', 'ALLOWED_ORIGINS'];
+
+const findUnread = function* (project: Project): Generator<Finding> {
+  const { host } = project;
+  if (host === 'static' || host === 'workers') {
+    for (const { name, readBy } of variableList) {
+      const isRead =
+        !readBy.every((reader) => reader === 'server') ||
+        (host === 'workers' && readByWorker.includes(name));
+      if (isRead || ofTheMachine.includes(name) || variable(project, name) === null) continue;
+      const where =
+        host === 'static' ? 'a static host runs no server' : 'the worker does not read it';
+      const fix = 'Take it out, or publish with the site’s own server.';
+      yield warning(file, name, `${name} is set, and ${where}, so it does nothing.`, fix);
+    }
+    return;
+  }
+  const endpoint = variable(project, 'PUBLIC_FORM_ENDPOINT');
+  const delivery = ['INBOX_TO', 'INBOX_WEBHOOK_URL'].find((name) => variable(project, name));
+  if (endpoint?.startsWith('http') && delivery) {
+    const message = `${delivery} is set, and messages of the contact form go to ${endpoint} instead: PUBLIC_FORM_ENDPOINT.`;
+    const fix = `Take ${delivery} out if the service mails you, or PUBLIC_FORM_ENDPOINT if the inbox should.`;
+    yield warning(file, delivery, message, fix);
+  }
+};
+
 export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
-  for (const line of findEnvironmentMistakes(project.environment)) {
+  const { environment, host } = project;
+  const ofBuild = findEnvironmentMistakes(environment);
+  for (const { field, message } of ofBuild) {
     const fix = 'Fix the variable; the site cannot be built with it.';
-    yield error(line.split(' ', 1)[0] ?? '', `${line}.`, fix);
+    yield error(field, `${message}.`, fix);
+  }
+  for (const { field, message } of host === 'static' || host === 'workers'
+    ? []
+    : findServerMistakes(environment)) {
+    if (ofBuild.some((other) => other.message === message)) continue;
+    const fix = 'Fix the variable; the site’s own server does not start with it.';
+    yield error(field, `${message}.`, fix);
   }
   if (variable(project, 'SITE_URL') === null) {
     yield error(
@@ -85,5 +125,6 @@ export const findConfigurationMistakes = function* (project: Project): Generator
     );
   }
   yield* findAddressMistakes(project);
+  yield* findUnread(project);
   yield* findEmbedded(project);
 };
