@@ -7,6 +7,7 @@ import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
+import { contentInDev } from './tools/content-in-dev.ts';
 import { validHtml } from './tools/valid-html.ts';
 
 const environment = readEnvironment();
@@ -36,6 +37,7 @@ export default defineConfig({
     clientAfterPaint(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
+    contentInDev(),
     // Each needs what the one before has written.
     validHtml(),
     securityHeaders(environment),

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -11,6 +11,10 @@ export const copyProject = (): string => {
   for (const name of readdirSync('.').filter((entry) => !made.test(entry))) {
     cpSync(name, join(folder, name), { recursive: true });
   }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  // One link for each package: what tools keep in the folder itself stays apart.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules').filter((entry) => entry !== '.vite')) {
+    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  }
   return folder;
 };

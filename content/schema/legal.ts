@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Loader } from 'astro/loaders';
 import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
-import { fillIdentity } from './identity-text.ts';
+import { findContentMistakes } from './check.ts';
+import { formatMistakes } from './mistake.ts';
 
 export const legalTextSchema = z.strictObject({
   title: z.string().min(1),
@@ -10,21 +11,38 @@ export const legalTextSchema = z.strictObject({
   summary: z.string().min(1),
 });
 
+const legalTexts = { terms: 'content/terms.md', privacy: 'content/privacy.md' };
+
+const readLegalText = async (root: URL, file: string) => {
+  // `npm run dev` runs this again when the identity has changed.
+  const { fillIdentity } = await import('./identity-text.ts');
+  return parseFrontmatter(fillIdentity(await readFile(new URL(file, root), 'utf8'), file));
+};
+
+/** @param root of the project. @throws Error that names the mistakes in a legal text and its file */
+export const checkLegalTexts = async (root: URL): Promise<void> => {
+  for (const file of Object.values(legalTexts)) {
+    const { frontmatter } = await readLegalText(root, file);
+    const mistakes = findContentMistakes(file, legalTextSchema, frontmatter);
+    if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
+  }
+};
+
 /** Reads the legal texts, with the owner's details filled in. */
 export const legalTextLoader: Loader = {
   name: 'legal-texts',
-  load: async ({ config, parseData, renderMarkdown, store, watcher }) => {
+  load: async ({ config, parseData, refreshContextData, renderMarkdown, store, watcher }) => {
     const loadFile = async (id: string, file: string): Promise<void> => {
-      const source = await readFile(new URL(file, config.root), 'utf8');
-      const { frontmatter, content } = parseFrontmatter(fillIdentity(source, file));
+      const { frontmatter, content } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter, filePath: file });
       store.set({ id, data, rendered: await renderMarkdown(content) });
     };
-    for (const id of ['terms', 'privacy']) {
-      const file = `content/${id}.md`;
+    for (const [id, file] of Object.entries(legalTexts)) {
       await loadFile(id, file);
+      if (refreshContextData) continue;
       watcher?.on('change', (path) => {
-        if (path.endsWith(file)) void loadFile(id, file);
+        // The page says what is wrong (tools/content-in-dev.ts).
+        if (path.endsWith(file)) loadFile(id, file).catch(() => {});
       });
     }
   },
