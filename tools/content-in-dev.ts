@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { escapeHtml } from '#documents/html.ts';
@@ -68,6 +69,19 @@ export const contentInDev = (): AstroIntegration => {
     said = mistake;
     return mistake;
   };
+  // While Astro reads its own configuration anew, as after each change of a Markdown file, it refuses.
+  const loadLegalTexts = async (): Promise<void> => {
+    let isLoaded = false;
+    const context = {
+      loaded: () => {
+        isLoaded = true;
+      },
+    };
+    for (let tries = 0; tries < 100 && !isLoaded; tries++) {
+      await refresh?.({ loaders: ['legal-texts'], context });
+      if (!isLoaded) await setTimeout(50);
+    }
+  };
   return {
     name: 'content',
     hooks: {
@@ -97,9 +111,9 @@ export const contentInDev = (): AstroIntegration => {
                     if (this.environment.name !== 'client') return [];
                     forget(server, file, timestamp);
                     const mistake = await examine(server, logger);
-                    // The legal texts name the owner. They watch their own files.
-                    if (mistake === null && file.endsWith('.ts')) {
-                      await refresh?.({ loaders: ['legal-texts'], context: { isRefresh: true } });
+                    // The legal texts name the owner.
+                    if (mistake === null && /(?:identity\.ts|\.md)$/.test(file)) {
+                      await loadLegalTexts();
                     }
                     server.ws.send({ type: 'full-reload' });
                     return [];

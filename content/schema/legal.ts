@@ -28,22 +28,15 @@ export const checkLegalTexts = async (root: URL): Promise<void> => {
   }
 };
 
-/** Reads the legal texts, with the owner's details filled in. */
+/** Reads the legal texts, with the owner's details filled in; `npm run dev` asks for them again. */
 export const legalTextLoader: Loader = {
   name: 'legal-texts',
-  load: async ({ config, parseData, refreshContextData, renderMarkdown, store, watcher }) => {
-    const loadFile = async (id: string, file: string): Promise<void> => {
+  load: async ({ config, parseData, refreshContextData, renderMarkdown, store }) => {
+    for (const [id, file] of Object.entries(legalTexts)) {
       const { frontmatter, content } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter, filePath: file });
       store.set({ id, data, rendered: await renderMarkdown(content) });
-    };
-    for (const [id, file] of Object.entries(legalTexts)) {
-      await loadFile(id, file);
-      if (refreshContextData) continue;
-      watcher?.on('change', (path) => {
-        // The page says what is wrong (tools/content-in-dev.ts).
-        if (path.endsWith(file)) loadFile(id, file).catch(() => {});
-      });
     }
+    if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();
   },
 };

@@ -5,7 +5,7 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
-import { compose, filesOf, plans } from '#documents/compose.ts';
+import { compose, composeCover, filesOf, plans, readyMade } from '#documents/compose.ts';
 import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
 import { digestOf, findStale, readRecord } from '#documents/record.ts';
@@ -67,6 +67,9 @@ const findStaleDocuments = async (): Promise<Mistake[]> => {
         found.push({ file, field, message: text });
       }
     }
+  }
+  for (const { stale: message, file } of await Promise.all(readyMade.map(composeCover))) {
+    if (message) found.push({ file, field: 'the whole file', message });
   }
   for (const page of indexedPages) {
     const made = shareImage(page);
