@@ -11,11 +11,13 @@ import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
+import { contentInDev } from './tools/content-in-dev.ts';
 import { validHtml } from './tools/valid-html.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
-for (const line of findEnvironmentWarnings(environment)) console.warn(`Warning: ${line}.`);
+for (const { message } of findEnvironmentWarnings(environment))
+  console.warn(`Warning: ${message}.`);
 const schema = astroEnvironment(environment);
 // Astro reads process.env itself, where an empty variable is not set.
 for (const name of Object.keys(schema)) {
@@ -42,6 +44,7 @@ export default defineConfig({
     clientAfterPaint(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
+    contentInDev(),
     // Each needs what the one before has written.
     validHtml(),
     securityHeaders(environment),

@@ -78,7 +78,7 @@ test('lists every mistake of a source at once', async () => {
 test('says which source of a catalogue entry is missing', async () => {
   const missing = { ...guide, id: 'case-studies', source: 'content/white-papers/case-studies.md' };
   await expect(compose(missing)).rejects.toThrow(
-    /content\/white-papers\/case-studies\.md: cannot be read .*offers “case-studies”, so write it or take it out there/,
+    /content\/white-papers\/case-studies\.md: cannot be read .*offers “case-studies”, so write it, put a finished PDF at public\/resources\/\S+\.pdf, or take it out there/,
   );
 });
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { coverPath } from '#content/schema/cover-path.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { valuesOf } from './computed.ts';
 import { figures } from './figures/index.ts';
@@ -12,9 +14,9 @@ import type { Body, Kind } from './kind.ts';
 import { readMarkdown } from './markdown.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
-import { paper } from './paper.ts';
+import { coverAlone, paper } from './paper.ts';
 import { printOptions } from './print-options.ts';
-import type { Made } from './record.ts';
+import { type BuildRecord, digestOf, findStale, type Made, readRecord } from './record.ts';
 import { resume, resumeSource } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
@@ -38,14 +40,31 @@ export interface Composed {
   html: (pages: Pages, fonts: string) => string;
 }
 
+const sourceOf = ({ id }: Resource): string => `content/white-papers/${id}.md`;
+
+const targetOf = ({ path }: Resource): string => `public${path}`;
+
+const record = await readRecord();
+
+/** Whether the owner put the PDF there: it has no source, and was not made from one. */
+export const isReadyMade = (resource: Resource, made: BuildRecord = record): boolean => {
+  const target = targetOf(resource);
+  if (existsSync(sourceOf(resource)) || !existsSync(target)) return false;
+  return made[target]?.file !== digestOf(readFileSync(target));
+};
+
+export const readyMade = resources.catalogue.filter((resource) => isReadyMade(resource));
+
 export const plans: Plan[] = [
-  ...resources.catalogue.map((resource) => ({
-    id: resource.id,
-    source: `content/white-papers/${resource.id}.md`,
-    target: `public${resource.path}`,
-    cover: `public${coverPath(resource)}`,
-    kind: paper(resource),
-  })),
+  ...resources.catalogue
+    .filter((resource) => !readyMade.includes(resource))
+    .map((resource) => ({
+      id: resource.id,
+      source: sourceOf(resource),
+      target: targetOf(resource),
+      cover: `public${coverPath(resource)}`,
+      kind: paper(resource),
+    })),
   {
     id: 'resume',
     source: resumeSource,
@@ -59,14 +78,14 @@ export const plans: Plan[] = [
 export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
   [target, cover].filter((file) => file !== null).map((file) => ({ file, from }));
 
-const readSource = async ({ source, id }: Plan): Promise<string> => {
+const readSource = async ({ source, id, target }: Plan): Promise<string> => {
   try {
     return await readFile(source, 'utf8');
   } catch (cause) {
     throw new DocumentMistakes([
       {
         file: source,
-        text: `cannot be read (${cause instanceof Error ? cause.message : cause}); the catalogue in content/resources.ts offers “${id}”, so write it or take it out there`,
+        text: `cannot be read (${cause instanceof Error ? cause.message : cause}); the catalogue in content/resources.ts offers “${id}”, so write it, put a finished PDF at ${target}, or take it out there`,
       },
     ]);
   }
@@ -108,6 +127,31 @@ export const composeText = async (plan: Plan, text: string, values: Values): Pro
     title: kind.body(source, outline, new Map()).title,
     edition,
     alternatives: [...outline.figures.values()].map(({ alt }) => alt),
+    digest,
+    html,
+  };
+};
+
+/** A cover for a ready-made PDF. */
+export interface ComposedCover {
+  /** What is wrong with the cover that is there, or null; one that was not made here is the owner's. */
+  stale: string | null;
+  file: string;
+  digest: string;
+  html: (pages: Pages, fonts: string) => string;
+}
+
+export const composeCover = async (resource: Resource): Promise<ComposedCover> => {
+  const file = `public${coverPath(resource)}`;
+  const sheets = await readStyles();
+  const html = (_: Pages, fonts: string): string => page(coverAlone(resource), sheets, fonts);
+  const digest = digestOf(html(new Map(), '') + (await fontDigest()));
+  const made = await readRecord();
+  const isOwn = existsSync(file) && made[file] === undefined;
+  const from = `content/resources.ts, “${resource.id}”`;
+  return {
+    stale: isOwn ? null : await findStale({ file, from }, made, digest),
+    file,
     digest,
     html,
   };

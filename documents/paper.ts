@@ -35,8 +35,8 @@ const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
     ),
   ].join('\n');
 
-const cover = (resource: Resource, { edition, cover: name }: PaperFrontmatter): string =>
-  `<section class="cover ${coverTone[name]}">${coverArt[name]()}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}<br>${month.format(edition)}</p></div></div></section>`;
+const cover = (resource: Resource, frontmatter: PaperFrontmatter | null): string =>
+  `<section class="cover ${frontmatter ? coverTone[frontmatter.cover] : 'light'}">${frontmatter ? coverArt[frontmatter.cover]() : ''}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}${frontmatter ? `<br>${month.format(frontmatter.edition)}` : ''}</p></div></div></section>`;
 
 const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
   const entry = (id: string, number: number | null, title: string, below = ''): string =>
@@ -96,6 +96,13 @@ const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pag
     body: `<body class="paper" lang="${site.language}">${cover(resource, frontmatter)}${frontmatter.contents ? contents(outline, pages) : ''}<main>${chapters.join('')}</main></body>`,
   };
 };
+
+/** A cover with the catalogue's words, for a PDF that was not made here. */
+export const coverAlone = (resource: Resource): Body => ({
+  title: resource.title,
+  styles: '',
+  body: `<body class="paper" lang="${site.language}">${cover(resource, null)}</body>`,
+});
 
 export const paper = (resource: Resource): Kind => ({
   subject: resource.description,

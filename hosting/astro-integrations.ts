@@ -8,6 +8,7 @@ import type { AstroIntegration } from 'astro';
 import { createFormBackend } from '#inbox/app.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { runnerOf } from './dev-runner.ts';
 import { readServerConfig } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
 
@@ -19,10 +20,13 @@ export const formBackendInDev = (): AstroIntegration => ({
     'astro:server:setup': ({ server, logger }) => {
       const database = openDatabase(databaseFile(readServerConfig(readEnvironment()).dataDir));
       const store = createSqliteStore(database);
-      // Made for each request, because the style sheet may have changed.
+      // Made for each request, because words and style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
-        const backend = createFormBackend({
+        const inbox = await runnerOf(server.environments.ssr)?.import<
+          typeof import('#inbox/app.ts')
+        >('/inbox/app.ts');
+        const backend = (inbox ?? { createFormBackend }).createFormBackend({
           store,
           styles: await styles.text(),
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),

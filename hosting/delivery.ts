@@ -1,5 +1,7 @@
+import type { Mistake } from '#content/schema/mistake.ts';
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
+import { mistakeIn } from './mistake-in.ts';
 
 // Without zod, which a Worker has no use for.
 
@@ -41,24 +43,31 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
 export const findDeliveryMistake = (
   set: DeliveryVariables,
   mailVariables: readonly ('SMTP_URL' | 'RESEND_API_KEY')[] = ['SMTP_URL', 'RESEND_API_KEY'],
-): string | null => {
+): Mistake | null => {
   const mailed = mailVariables.filter((name) => set[name]);
   const [first, second] = [...mailed, ...(set.INBOX_WEBHOOK_URL ? ['INBOX_WEBHOOK_URL'] : [])];
   const either = mailVariables.join(' or ');
-  if (second) {
-    return `${first} and ${second} are both set; set one of them, since each submission is delivered once`;
+  if (first && second) {
+    return mistakeIn(
+      first,
+      `and ${second} are both set; set one of them, since each submission is delivered once`,
+    );
   }
   if (mailed[0] && !set.INBOX_TO) {
-    return `INBOX_TO must be set when ${mailed[0]} is: whom to send mail to`;
+    return mistakeIn('INBOX_TO', `must be set when ${mailed[0]} is: whom to send mail to`);
   }
   if (!mailed[0] && set.INBOX_TO) {
-    return `${either} must be set when INBOX_TO is: what to send mail with`;
+    return mistakeIn(either, 'must be set when INBOX_TO is: what to send mail with');
   }
   if (set.INBOX_ACKNOWLEDGE !== 'yes') return null;
-  if (!mailed[0])
-    return `${either} must be set when INBOX_ACKNOWLEDGE is yes: what to send mail with`;
+  if (!mailed[0]) {
+    return mistakeIn(either, 'must be set when INBOX_ACKNOWLEDGE is yes: what to send mail with');
+  }
   // The service's test sender reaches the owner of the account alone.
   return mailed[0] === 'RESEND_API_KEY' && !set.INBOX_FROM
-    ? 'INBOX_FROM must be set when INBOX_ACKNOWLEDGE is yes: an address of a domain that you have verified with Resend'
+    ? mistakeIn(
+        'INBOX_FROM',
+        'must be set when INBOX_ACKNOWLEDGE is yes: an address of a domain that you have verified with Resend',
+      )
     : null;
 };

@@ -1,7 +1,9 @@
 import { envField } from 'astro/config';
+import type { Mistake } from '#content/schema/mistake.ts';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
+import { mistakeIn } from './mistake-in.ts';
 import {
   type Environment,
   findMistakes,
@@ -28,7 +30,7 @@ const widgetProviders = bookingProviders
   .map(({ name }) => name)
   .join(' or ');
 
-const findWidgetMistakes = (set: Record<string, string>): string[] => {
+const findWidgetMistakes = (set: Record<string, string>): Mistake[] => {
   if (!set.PUBLIC_BOOKING_WIDGET_URL) return [];
   const used = variableList.filter(
     ({ name, opensWith }) =>
@@ -39,42 +41,49 @@ const findWidgetMistakes = (set: Record<string, string>): string[] => {
     const provider = address && URL.canParse(address) ? bookingProviderAt(address) : undefined;
     if (!provider || provider.hasWidget) return [];
     return [
-      `${name} is ${provider.name}'s, which cannot open over the page: use ${widgetProviders}, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab`,
+      mistakeIn(
+        name,
+        `is ${provider.name}'s, which cannot open over the page: use ${widgetProviders}, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab`,
+      ),
     ];
   });
 };
 
-/** Lines that begin with the name of a variable. */
-export const findEnvironmentMistakes = (environment: Environment): string[] => {
+export const findEnvironmentMistakes = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
-  const lines = findMistakes('build', set);
-  const areReadable = !lines.some((line) => /^(?:SITE_URL|PUBLIC_FORM_ENDPOINT) /.test(line));
+  const mistakes = findMistakes('build', set);
+  const areReadable = !mistakes.some(
+    ({ field }) => field === 'SITE_URL' || field === 'PUBLIC_FORM_ENDPOINT',
+  );
   if (areReadable && formServiceOf(set).needsAccessKey && !set.PUBLIC_FORM_ACCESS_KEY) {
-    lines.push('PUBLIC_FORM_ACCESS_KEY must be set when PUBLIC_FORM_ENDPOINT is another service');
+    const what = 'must be set when PUBLIC_FORM_ENDPOINT is another service';
+    mistakes.push(mistakeIn('PUBLIC_FORM_ACCESS_KEY', what));
   }
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {
-    lines.push('PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is');
+    mistakes.push(mistakeIn('PUBLIC_BOOKING_URL', 'must be set when PUBLIC_BOOKING_WIDGET_URL is'));
   }
-  lines.push(...findWidgetMistakes(set));
-  return lines;
+  mistakes.push(...findWidgetMistakes(set));
+  return mistakes;
 };
 
-/** Lines that begin with the name of a variable, about what may be right all the same. */
-export const findEnvironmentWarnings = (environment: Environment): string[] => {
+/** What may be right all the same. */
+export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
   const script = setVariables(environment).PUBLIC_BOOKING_WIDGET_URL;
   if (!script || !URL.canParse(script) || bookingProviderAt(script)) return [];
   return [
-    `PUBLIC_BOOKING_WIDGET_URL is "${script}", of a provider that is not known; the site calls the widget of ${widgetProviders}, and no other will open`,
+    mistakeIn(
+      'PUBLIC_BOOKING_WIDGET_URL',
+      `is "${script}", of a provider that is not known; the site calls the widget of ${widgetProviders}, and no other will open`,
+    ),
   ];
 };
 
 /** @throws Error that lists every mistake in the variables of a build */
 export const checkEnvironment = (environment: Environment): Values<'build'> => {
-  const lines = findEnvironmentMistakes(environment);
-  if (lines.length > 0) {
-    throw new Error(
-      `The environment has mistakes:\n${lines.map((line) => `  - ${line}`).join('\n')}`,
-    );
+  const mistakes = findEnvironmentMistakes(environment);
+  if (mistakes.length > 0) {
+    const lines = mistakes.map(({ message }) => `  - ${message}`);
+    throw new Error(`The environment has mistakes:\n${lines.join('\n')}`);
   }
   return valuesFor('build', environment);
 };

@@ -1,7 +1,9 @@
 import { z } from 'astro/zod';
+import type { Mistake } from '#content/schema/mistake.ts';
 import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
+import { mistakeIn } from './mistake-in.ts';
 
 const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
@@ -306,11 +308,10 @@ const given = (reader: Reader, environment: Environment) => {
   });
 };
 
-/** Lines that begin with the name of a variable. */
-export const findMistakes = (reader: Reader, environment: Environment): string[] =>
+export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
-    (schema.safeParse(value).error?.issues ?? []).map(
-      ({ message }) => `${name} ${message}${isSecret ? '' : `, but is "${value}"`}`,
+    (schema.safeParse(value).error?.issues ?? []).map(({ message }) =>
+      mistakeIn(name, `${message}${isSecret ? '' : `, but is "${value}"`}`),
     ),
   );
 

@@ -12,6 +12,7 @@ import {
   type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
+import { buildRecordFile, hostingFolder } from './build-record.ts';
 import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
 import { formServiceOf } from './environment.ts';
@@ -63,7 +64,7 @@ const openedAddresses = (environment: Environment, siteUrl: string): PolicySourc
   return addresses;
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy and systemd. */
+/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy, systemd and the doctor. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -90,13 +91,14 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
           },
         ];
         const place = placeOf(environment, folder);
-        const hosting = `${place.siteDir}.hosting`;
+        const hosting = hostingFolder(place.siteDir);
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
           writeFile(join(hosting, 'nginx.conf'), nginxFile(rules, place)),
           writeFile(join(hosting, 'Caddyfile'), caddyFile(rules, place)),
           writeFile(join(hosting, 'site.service'), serviceFile(place)),
+          writeFile(...buildRecordFile(place.siteDir, environment)),
         ]);
       },
     },

@@ -22,7 +22,6 @@ export const buildSite = async (): Promise<boolean> => {
   const startedAt = Date.now();
   const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { workerVariables } from '#hosting/variables.ts';
@@ -10,6 +9,8 @@ import {
   WranglerError,
 } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
+import { diagnose } from './doctor/diagnose.ts';
+import { formatFindings, hasErrors } from './doctor/report.ts';
 
 // `npm run deploy` publishes on Cloudflare Workers; `--dry-run` needs no account and uploads nothing.
 
@@ -19,9 +20,11 @@ type Step = () => boolean | Promise<boolean>;
 /** The name in wrangler.jsonc. */
 const databaseName = 'risk-consulting-inbox';
 
-const examine = (): boolean => {
-  const args = ['tools/doctor.ts', '--host=workers'];
-  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
+/** As `npm run doctor -- --publish --host=workers`. */
+const examine = async (): Promise<boolean> => {
+  const findings = await diagnose('workers', true);
+  console.log(formatFindings(findings));
+  return !hasErrors(findings);
 };
 
 const ensureDatabase = async (): Promise<boolean> => {
@@ -66,8 +69,8 @@ const rehearse = async (): Promise<boolean> => {
   let isHealthy = true;
   const done = await runSteps({
     Build: buildSite,
-    Examine: () => {
-      isHealthy = examine();
+    Examine: async () => {
+      isHealthy = await examine();
       return true;
     },
     'Bundle, without uploading': () => upload('--dry-run'),

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isOneOf } from '#content/schema/vocabulary.ts';
-import { readEnvironment } from '#hosting/read-environment.ts';
-import { variables } from '#hosting/variables.ts';
-import { examine } from './doctor/examine.ts';
+import { diagnose } from './doctor/diagnose.ts';
 import { hosts } from './doctor/project.ts';
-import { readProject } from './doctor/read-project.ts';
 import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';
 
 // `npm run doctor` changes nothing. It ends with 1 when it finds an error.
@@ -12,10 +9,14 @@ import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report
 const readOptions = () => {
   try {
     const { values } = parseArgs({
-      options: { json: { type: 'boolean' }, host: { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        host: { type: 'string' },
+        publish: { type: 'boolean' },
+      },
     });
-    const { host = null, json = false } = values;
-    if (host === null || isOneOf(hosts, host)) return { host, json };
+    const { host = null, json = false, publish = false } = values;
+    if (host === null || isOneOf(hosts, host)) return { host, json, publish };
     console.error(`--host must be ${hosts.join(', ')}, but is "${host}"`);
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);
@@ -23,9 +24,7 @@ const readOptions = () => {
   process.exit(2);
 };
 
-const { host, json } = readOptions();
-const environment = readEnvironment();
-const folder = environment.OUT_DIR ?? variables.OUT_DIR.default;
-const findings = examine(await readProject(environment, host, folder));
+const { host, json, publish } = readOptions();
+const findings = await diagnose(host, publish);
 console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
 if (hasErrors(findings)) process.exitCode = 1;

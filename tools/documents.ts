@@ -5,7 +5,14 @@ import sharp from 'sharp';
 import { identity } from '#content/identity.ts';
 import { coverSize } from '#content/schema/cover-path.ts';
 import { checkPdf } from '#documents/check-pdf.ts';
-import { type Composed, compose, filesOf, plans } from '#documents/compose.ts';
+import {
+  type Composed,
+  compose,
+  composeCover,
+  filesOf,
+  plans,
+  readyMade,
+} from '#documents/compose.ts';
 import { fontFaces } from '#documents/fonts.ts';
 import { DocumentMistakes, type Mistake } from '#documents/mistakes.ts';
 import { finishPdf, readPdf } from '#documents/pdf.ts';
@@ -65,6 +72,24 @@ const print = async (documents: readonly Composed[], mistakes: Mistake[]): Promi
   return printed;
 };
 
+/** The covers of PDFs that were not made here. */
+const makeCovers = async (): Promise<void> => {
+  const covers = await Promise.all(readyMade.map(composeCover));
+  const stale = covers.filter((cover) => cover.stale);
+  for (const { path } of readyMade) console.log(`public${path}: ready-made`);
+  if (stale.length === 0) return;
+  const fonts = await fontFaces();
+  const typesetter = await startTypesetter();
+  try {
+    for (const { file, digest, html } of stale) {
+      const { cover } = await typesetter.print((pages) => html(pages, fonts));
+      if (cover) await writeMade(file, await shrink(cover), digest);
+    }
+  } finally {
+    await typesetter.close();
+  }
+};
+
 const run = async (): Promise<void> => {
   const documents = await composeAll();
   const record = await readRecord();
@@ -109,6 +134,7 @@ const run = async (): Promise<void> => {
 
 try {
   await run();
+  await makeCovers();
 } catch (error) {
   if (!(error instanceof DocumentMistakes)) throw error;
   console.error(error.message);

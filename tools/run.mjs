@@ -9,6 +9,9 @@ const stamp = 'node_modules/.installed';
 const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
 
+// Astro's usage statistics; what the script starts inherits it.
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+
 /** @returns the exit code */
 const run = (program, args, options = {}) =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,4 +21,21 @@ test('what the first call installs is reported on standard error', () => {
   rmSync(folder, { recursive: true });
   expect(stdout).toBe('[]\n');
   expect(stderr).toMatch(/^Installing packages\..*\nadded 1 package\n$/);
+});
+
+test('Astro’s usage statistics are off in whatever a script of npm starts', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const script = join(folder, 'script.mjs');
+  writeFileSync(script, 'console.log(process.env.ASTRO_TELEMETRY_DISABLED);');
+  const { ASTRO_TELEMETRY_DISABLED: _, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['tools/run.mjs', script], {
+    env,
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toBe('1\n');
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(
+    Object.values(scripts).filter((command) => !/^node tools\/run\.mjs /.test(`${command}`)),
+  ).toEqual([]);
 });

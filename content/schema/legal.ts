@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Loader } from 'astro/loaders';
 import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
+import { findContentMistakes } from './check.ts';
 import { fill } from './fill.ts';
-import { fillIdentity } from './identity-text.ts';
+import { formatMistakes } from './mistake.ts';
 import { type ServicesInUse, serviceStates } from './vocabulary.ts';
 
 const text = z.string().min(1);
@@ -29,6 +30,28 @@ export const legalTextSchema = z.strictObject({
 
 type LegalText = z.infer<typeof legalTextSchema>;
 
+const legalTexts = { terms: 'content/terms.md', privacy: 'content/privacy.md' };
+
+/** `npm run dev` runs this again when the identity has changed. */
+const fillDetails = async (text: string, file: string, others?: readonly string[]) => {
+  const { fillIdentity } = await import('./identity-text.ts');
+  return fillIdentity(text, file, others);
+};
+
+const readLegalText = async (root: URL, file: string) => {
+  const source = await readFile(new URL(file, root), 'utf8');
+  return parseFrontmatter(await fillDetails(source, file, Object.keys(serviceStates)));
+};
+
+/** @param root of the project. @throws Error that names the mistakes in a legal text and its file */
+export const checkLegalTexts = async (root: URL): Promise<void> => {
+  for (const file of Object.values(legalTexts)) {
+    const { frontmatter } = await readLegalText(root, file);
+    const mistakes = findContentMistakes(file, legalTextSchema, frontmatter);
+    if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
+  }
+};
+
 const linesFor = ({ services }: LegalText, { form, booking, newsletter }: ServicesInUse) =>
   services && {
     form: services.form[form],
@@ -36,26 +59,20 @@ const linesFor = ({ services }: LegalText, { form, booking, newsletter }: Servic
     newsletter: services.newsletter[newsletter],
   };
 
-/** Reads the legal texts, with the owner's details and the services in use filled in. */
+/**
+ * Reads the legal texts, with the owner's details and the services in use filled in; `npm run dev`
+ * asks for them again.
+ */
 export const legalTextLoader = (servicesInUse: (siteUrl: string) => ServicesInUse): Loader => ({
   name: 'legal-texts',
-  load: async ({ config, parseData, renderMarkdown, store, watcher }) => {
-    const loadFile = async (id: string, file: string): Promise<void> => {
-      const source = await readFile(new URL(file, config.root), 'utf8');
-      const { frontmatter, content } = parseFrontmatter(
-        fillIdentity(source, file, Object.keys(serviceStates)),
-      );
+  load: async ({ config, parseData, refreshContextData, renderMarkdown, store }) => {
+    for (const [id, file] of Object.entries(legalTexts)) {
+      const { frontmatter, content } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter as LegalText, filePath: file });
       const lines = linesFor(data, servicesInUse(String(config.site))) ?? {};
-      const filled = fillIdentity(fill(content, lines), file);
+      const filled = await fillDetails(fill(content, lines), file);
       store.set({ id, data, rendered: await renderMarkdown(filled) });
-    };
-    for (const id of ['terms', 'privacy']) {
-      const file = `content/${id}.md`;
-      await loadFile(id, file);
-      watcher?.on('change', (path) => {
-        if (path.endsWith(file)) void loadFile(id, file);
-      });
     }
+    if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();
   },
 });

@@ -200,7 +200,9 @@ const resourceSchema = z.strictObject({
   description: text,
   category: z.enum(['white-paper']),
   filename: text,
-  path: z.string().startsWith('/resources/', 'must be a path beginning with /resources/'),
+  path: z
+    .string()
+    .regex(/^\/resources\/.+\.pdf$/, 'must be the path of a PDF beginning with /resources/'),
   size: z
     .string()
     .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB", or null when it is unknown')

@@ -1,3 +1,4 @@
+import type { Mistake } from '#content/schema/mistake.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
@@ -19,13 +20,20 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** What keeps the server from starting. */
+export const findServerMistakes = (environment: Environment): Mistake[] => {
+  const mistakes = findMistakes('server', environment);
+  const half = mistakes.length > 0 ? null : findDeliveryMistake(setVariables(environment));
+  return half ? [half] : mistakes;
+};
+
 /** @throws ConfigError with a line for each mistake */
 export const readServerConfig = (environment: Environment): ServerConfig => {
-  const mistakes = findMistakes('server', environment);
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
+  const mistakes = findServerMistakes(environment);
+  if (mistakes.length > 0) {
+    throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
+  }
   const set = valuesFor('server', environment);
-  const mistake = findDeliveryMistake(set);
-  if (mistake) throw new ConfigError(mistake);
   return {
     port: set.PORT,
     host: set.HOST,

@@ -70,7 +70,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
   const { INBOX, RATE_LIMIT, ALLOWED_ORIGINS } = environment;
   const outbox = createOutbox(environment);
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
-  if (mistake) logError(mistake, null);
+  if (mistake) logError(mistake.message, null);
   return createFormBackend({
     store: createD1Store(INBOX),
     styles,

@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { buildRecord } from '#hosting/build-record.ts';
+import { findSample } from './checks/sample.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { builtPage, healthyProject, type MutableProject } from './healthy-project.ts';
-import { formatFindings, formatFindingsAsJson } from './report.ts';
+import { formatFindings, formatFindingsAsJson, forPublishing, hasErrors } from './report.ts';
+import { sampleSentencesIn } from './sample-text.ts';
 
 type Edit = (project: MutableProject) => void;
 
@@ -10,11 +14,20 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const item = <Item>(items: readonly Item[], index = 0): Item => items[index] as Item;
 
-const set =
+/** Configures the site after it was built. */
+const reconfigure =
   (environment: Record<string, string | undefined>, host: MutableProject['host'] = 'node'): Edit =>
   (project) => {
     Object.assign(project.environment, environment);
     project.host = host;
+  };
+
+/** Configures the site and builds it. */
+const set =
+  (...args: Parameters<typeof reconfigure>): Edit =>
+  (project) => {
+    reconfigure(...args)(project);
+    if (project.built) project.built.record = buildRecord(project.environment);
   };
 
 /** Builds and configures the site for an address. */
@@ -35,17 +48,17 @@ const external = {
   PUBLIC_FORM_ACCESS_KEY: '3f0a6a6e-6f3b-4c5e-9d52-0a4b8d1a7c11',
 };
 
-const postTo =
-  (endpoint: string): Edit =>
-  ({ built }) => {
-    built?.pages[0]?.root.querySelector('form')?.setAttribute('action', endpoint);
-  };
-
 const both =
   (...edits: Edit[]): Edit =>
   (project) => {
     for (const edit of edits) edit(project);
   };
+
+const story =
+  'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a thousand I could often tell. After five thousand I knew how often I was wrong, and that nobody was counting.';
+
+const courts =
+  'These terms are governed by the law of the State of Washington, United States, without its conflict-of-law rules. The courts of King County, Washington, have jurisdiction. Before going to court, both sides try for 30 days to settle the matter by talking.';
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
@@ -69,6 +82,87 @@ const mistakes: Record<string, Edit> = {
     texts['content/resume.md'] = 'Experience\n\n:::role[Sample Mail]\n:::';
   },
   'a site address that nobody owns': publishAt('https://www.example.com'),
+
+  'the sample’s story': ({ content }) => {
+    item(content.about.story).text = story;
+  },
+  'the sample’s story, with words changed and sentences moved': ({ content }) => {
+    item(content.about.story).text =
+      'Once I had read five thousand I knew how often I was wrong, and that nobody counted. In 1999 my job was reading auction disputes, one after another, and to decide who was lying.';
+  },
+  'a claim of the sample': ({ content }) => {
+    Object.assign(item(content.hero.claims, 2), {
+      figure: '95%',
+      unit: 'abuse reduction',
+      text: 'in a program I rebuilt',
+    });
+  },
+  'a line of the sample’s résumé': ({ texts }) => {
+    texts['content/resume.md'] =
+      '- Hired analysts out of review, and leaders out of analysis, for years.';
+  },
+  'a promise of the sample': ({ content }) => {
+    item(content.contact.faq.items, 2).answer =
+      'You will have the number within two days of the first call, and it does not change because the work was harder than I thought.';
+  },
+  'courts of the sample, far from the office': ({ texts }) => {
+    texts['content/terms.md'] = `---\nupdated: 2026-02-01\n---\n\n${courts}`;
+  },
+  'a country of the sample, far from the office': ({ texts }) => {
+    texts['content/privacy.md'] =
+      '---\nupdated: 2026-02-01\n---\n\nWe work from the United States.';
+  },
+
+  'more years than the timeline has': ({ content }) => {
+    Object.assign(item(content.expertise.stats, 1), { figure: '30+', text: 'years of practice' });
+  },
+  'more years than the timeline has, in a sentence': ({ content }) => {
+    content.hero.lede = 'With 40 years in fraud prevention behind me, I am seldom surprised by it.';
+  },
+  'more firms than the timeline has': ({ content }) => {
+    Object.assign(item(content.expertise.stats, 2), { figure: '9', text: 'major platforms' });
+  },
+  'a beginning before the timeline’s': ({ texts }) => {
+    texts['content/resume.md'] = 'Fraud and abuse since 1987, on both sides of the table.';
+  },
+  'a start that is not the timeline’s': ({ content }) => {
+    Object.assign(item(content.expertise.stats), { figure: '2001', text: 'started in review' });
+  },
+  'a role that ends before it begins': ({ content }) => {
+    Object.assign(item(content.expertise.timeline, 2), { from: 2010, to: 2006 });
+  },
+  'a role to come': ({ content }) => {
+    item(content.expertise.timeline, 1).to = 2031;
+  },
+  'a duration the wrong way round': ({ content }) => {
+    item(content.services.items).duration = '4–2 weeks';
+  },
+  'a duration that the scale draws otherwise': ({ content }) => {
+    item(content.services.items, 3).weeks = [12, 48];
+  },
+
+  'a mail server without a recipient': set({ SMTP_URL: 'smtps://u:p@mail.harborrisk.com:465' }),
+  'a recipient without a mail server': set({ INBOX_TO: 'robin@harborrisk.com' }),
+  'a mail server with a scheme that is none': set({
+    SMTP_URL: 'mail.harborrisk.com:465',
+    INBOX_TO: 'robin@harborrisk.com',
+  }),
+  'a mail server on a static host': set(
+    {
+      ...external,
+      PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+      PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed',
+      SMTP_URL: 'smtps://u:p@mail.harborrisk.com:465',
+      PORT: '8080',
+    },
+    'static',
+  ),
+  'a proxy’s header on Workers': set({ TRUSTED_PROXY_HEADER: 'X-Forwarded-For' }, 'workers'),
+  'a form service and a recipient': set({
+    ...external,
+    SMTP_URL: 'smtps://u:p@mail.harborrisk.com:465',
+    INBOX_TO: 'robin@harborrisk.com',
+  }),
 
   'a top level that does not exist': ({ content }) => {
     content.identity.email = 'robin@harborrisk.con';
@@ -113,13 +207,9 @@ const mistakes: Record<string, Edit> = {
   'a password in an address': set({
     PUBLIC_BOOKING_URL: 'https://robin:secret@calendly.com/robin',
   }),
-  'the default access key': both(
-    set({ ...external, PUBLIC_FORM_ACCESS_KEY: 'embedded' }),
-    postTo(external.PUBLIC_FORM_ENDPOINT),
-  ),
+  'the default access key': both(set({ ...external, PUBLIC_FORM_ACCESS_KEY: 'embedded' })),
   'a form service without a key': both(
     set({ PUBLIC_FORM_ENDPOINT: external.PUBLIC_FORM_ENDPOINT }),
-    postTo(external.PUBLIC_FORM_ENDPOINT),
   ),
   'a mail server on Workers': set(
     { SMTP_URL: 'smtps://mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' },
@@ -142,7 +232,6 @@ const mistakes: Record<string, Edit> = {
   ),
   'the embedded booking page on a static host': both(
     set({ ...external, PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed' }, 'static'),
-    postTo(external.PUBLIC_FORM_ENDPOINT),
   ),
   'the embedded newsletter on a static host': both(
     set(
@@ -153,7 +242,6 @@ const mistakes: Record<string, Edit> = {
       },
       'static',
     ),
-    postTo(external.PUBLIC_FORM_ENDPOINT),
   ),
 
   'a resource outside the catalogue': ({ content }) => {
@@ -179,16 +267,22 @@ const mistakes: Record<string, Edit> = {
     item(content.about.story).text = 'TODO: how it began';
   },
   'a filler text': ({ texts }) => {
-    texts['content/terms.md'] = '---\nupdated: 2024-01-01\n---\n\nLorem ipsum dolor sit amet.';
+    texts['content/terms.md'] = '---\nupdated: 2026-02-01\n---\n\nLorem ipsum dolor sit amet.';
   },
   'an unencrypted address in a text': ({ content }) => {
     item(content.contact.faq.items).answer = 'See http://harborrisk.com/faq.';
   },
   'an unknown name in braces': ({ texts }) => {
-    texts['content/privacy.md'] = '---\nupdated: 2024-01-01\n---\n\nWrite to {emial}.';
+    texts['content/privacy.md'] = '---\nupdated: 2026-02-01\n---\n\nWrite to {emial}.';
   },
   'a date to come': ({ texts }) => {
     texts['content/terms.md'] = '---\nupdated: 2027-01-01\n---\n';
+  },
+  'a date older than the text': ({ changed }) => {
+    changed['content/terms.md'] = '2026-03-09';
+  },
+  'the sample’s date over a text that is not the sample’s': ({ texts }) => {
+    texts['content/terms.md'] = '---\nupdated: 2024-01-01\n---\n\nOur own terms.';
   },
 
   'a title that is too long': ({ content }) => {
@@ -243,14 +337,31 @@ const mistakes: Record<string, Edit> = {
     });
   },
 
+  'a share picture with the name of another firm': ({ staleDocuments }) => {
+    staleDocuments.push({
+      file: 'public/share/home.png',
+      field: 'the whole file',
+      message: 'content/ is newer than public/share/home.png',
+    });
+  },
+
   'no built site': (project) => {
     project.built = null;
   },
   'a source newer than the build': ({ built }) => {
     if (built) built.newerSource = 'content/hero.ts';
   },
-  'a build for another address': set({ SITE_URL: 'https://harbor-risk.com' }),
-  'a build for another form service': set(external),
+  'a build for another address': reconfigure({ SITE_URL: 'https://harbor-risk.com' }),
+  'a build for another booking page of 45 minutes': reconfigure({
+    PUBLIC_BOOKING_URL_45: 'https://calendly.com/robin/45',
+  }),
+  'a build with a newsletter that is no more': ({ built, environment }) => {
+    const PUBLIC_NEWSLETTER_URL = 'https://robin.substack.com/embed';
+    if (built) built.record = buildRecord({ ...environment, PUBLIC_NEWSLETTER_URL });
+  },
+  'a build without a record': ({ built }) => {
+    if (built) built.record = null;
+  },
 
   'a link to no page': write('<a href="/imprint">Imprint</a>'),
   'a link to no part of a page': write('<a href="/terms#warranty">Warranty</a>'),
@@ -345,6 +456,51 @@ test('a site of which nothing is wrong may be published', () => {
   expect(formatFindings(examine(healthyProject()))).toMatch(
     /Nothing stands against publishing this site\.$/,
   );
+});
+
+test('before publishing, what is left of the sample is an error, and it never says that nothing is', () => {
+  const project = healthyProject();
+  mistakes['the sample’s story']?.(project);
+  const findings = examine(project);
+  expect(hasErrors(findings)).toBe(false);
+  expect(formatFindings(findings)).toMatch(/must not be published yet\.$/);
+  expect(JSON.parse(formatFindingsAsJson(findings))).toMatchObject({ publishable: false });
+  expect(hasErrors(forPublishing(findings))).toBe(true);
+});
+
+test('warnings are spoken of before publishing', () => {
+  const project = healthyProject();
+  mistakes['a promise of the sample']?.(project);
+  const findings = forPublishing(examine(project));
+  expect(hasErrors(findings)).toBe(false);
+  expect(formatFindings(findings)).toMatch(/look at the warnings first\.$/);
+});
+
+test('an owner in the sample’s city has to change no more than the rest of the sample', () => {
+  const project = healthyProject();
+  Object.assign(project.content.identity, {
+    office: { city: 'Seattle', region: 'WA' },
+    country: 'US',
+  });
+  const terms = `---\nupdated: 2026-02-01\n---\n\n${courts}`;
+  project.texts = { ...project.texts, 'content/terms.md': terms };
+  expect(findSample(project)).toEqual([]);
+  mistakes['the sample’s story']?.(project);
+  expect(findSample(project).map(({ file, field }) => [file, field])).toEqual([
+    ['content/about.ts', 'story[0].text'],
+    ['content/identity.ts', 'office'],
+    ['content/identity.ts', 'country'],
+    ['content/terms.md', 'line 5'],
+  ]);
+});
+
+test('nobody else’s sentences are the sample’s', () => {
+  const texts = globSync(['docs/**/*.md', 'content/white-papers/agentic*.md', 'CONTRIBUTING.md']);
+  expect(texts.length).toBeGreaterThan(10);
+  for (const file of texts) {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines.flatMap(sampleSentencesIn), file).toEqual([]);
+  }
 });
 
 test('the sample is called a sample, to people and to machines', () => {

@@ -2,16 +2,17 @@ import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
 import { findBadMetadata } from './checks/built/metadata.ts';
+import { findUnprovenClaims, findWrongSpans } from './checks/claims.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
 import { findDeliveryMistakes } from './checks/delivery.ts';
 import { findBadDescriptions } from './checks/descriptions.ts';
 import { findBadDocuments } from './checks/documents.ts';
 import { findImpossibleContacts } from './checks/identity.ts';
 import { findBrokenReferences } from './checks/references.ts';
-import { findSample } from './checks/sample.ts';
+import { findSample, findSampleOffers } from './checks/sample.ts';
 import { findSchemaMistakes } from './checks/schema.ts';
 import { findExpiredContact } from './checks/security-txt.ts';
-import { findBadWords, findFutureDates } from './checks/words.ts';
+import { findBadWords, findWrongDates } from './checks/words.ts';
 import type { Finding } from './finding.ts';
 import type { Project } from './project.ts';
 
@@ -20,12 +21,15 @@ type Check = (project: Project) => Iterable<Finding>;
 /** In the order in which an owner fixes things. */
 const sourceChecks: readonly Check[] = [
   findSample,
+  findSampleOffers,
   findImpossibleContacts,
+  findUnprovenClaims,
+  findWrongSpans,
   findConfigurationMistakes,
   findDeliveryMistakes,
   findBrokenReferences,
   findBadWords,
-  findFutureDates,
+  findWrongDates,
   findBadDescriptions,
   findExpiredContact,
 ];

@@ -11,10 +11,15 @@ export interface Finding extends Mistake {
   isSample?: true;
 }
 
-export const error = (file: string, field: string, message: string, fix: string): Finding => ({
-  severity: 'error',
-  message,
-  file,
-  field,
-  fix,
-});
+const finder =
+  (severity: Severity) =>
+  (file: string, field: string, message: string, fix: string): Finding => ({
+    severity,
+    message,
+    file,
+    field,
+    fix,
+  });
+
+export const error = finder('error');
+export const warning = finder('warning');

@@ -2,6 +2,7 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
+import { type BuildRecord, buildRecord } from '#hosting/build-record.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
 export interface MutableProject extends Project {
@@ -10,11 +11,13 @@ export interface MutableProject extends Project {
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
   staleDocuments: Mistake[];
+  changed: Record<string, string>;
   built: {
     folder: string;
     files: Map<string, Uint8Array>;
     pages: BuiltPage[];
     newerSource: string | null;
+    record: BuildRecord | null;
   } | null;
 }
 
@@ -28,8 +31,22 @@ const realCompany: Record<string, string> = {
   'Sample Auctions': 'Saleroom',
 };
 
+/** The words of an owner: as long as those of the sample, and none of its sentences. */
+const ownWords = <Value>(value: Value): Value => {
+  if (Array.isArray(value)) return value.map(ownWords) as Value;
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [name, ownWords(item)]),
+    ) as Value;
+  }
+  const words = typeof value === 'string' ? value.split(' ') : [];
+  return words.length > 3 ? (words.reverse().join(' ') as Value) : value;
+};
+
 const realContent = (): Content => {
   const copy: Content = structuredClone({ ...content, embedded });
+  const { about, contact, expertise, hero, resources, services, site } = copy;
+  Object.assign(copy, ownWords({ about, contact, expertise, hero, resources, services, site }));
   copy.identity = {
     ...copy.identity,
     firm: 'Harbor Risk',
@@ -37,6 +54,8 @@ const realContent = (): Content => {
     email: 'robin@harborrisk.com',
     // Ofcom keeps it free for drama.
     phone: '+442079460018',
+    office: { city: 'London', region: 'England' },
+    country: 'GB',
     socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
     companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
   };
@@ -81,14 +100,15 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
     content: realWords,
     texts: {
       'content/terms.md':
-        '---\nupdated: 2024-01-01\n---\n\nThese terms are between you and {firm}.',
-      'content/privacy.md': '---\nupdated: 2024-01-01\n---\n\nWrite to {email}.',
+        '---\nupdated: 2026-02-01\n---\n\nThese terms are between you and {firm}.',
+      'content/privacy.md': '---\nupdated: 2026-02-01\n---\n\nWrite to {email}.',
       'content/resume.md': 'Experience\n\n:::role[Quayside]\n- Led.\n:::',
     },
     environment: { SITE_URL: origin },
     host: 'node',
     publicFiles,
     staleDocuments: [],
+    changed: {},
     built: {
       folder: 'dist',
       files: new Map([
@@ -103,6 +123,7 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
         builtPage('/privacy', '<h1>Privacy</h1>'),
       ],
       newerSource: null,
+      record: buildRecord({ SITE_URL: origin }),
     },
     today: new Date('2026-11-21'),
   };

@@ -1,6 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { Mistake } from '#content/schema/mistake.ts';
 import type * as schema from '#content/schema/schema.ts';
+import type { BuildRecord } from '#hosting/build-record.ts';
 
 /** The files `content/*.ts`. */
 export interface Content {
@@ -40,6 +41,8 @@ export interface BuiltSite {
   files: ReadonlyMap<string, Uint8Array>;
   pages: readonly BuiltPage[];
   newerSource: string | null;
+  /** The variables that it was built with. */
+  record: BuildRecord | null;
 }
 
 /** Read beforehand, so that each check is a pure function. */
@@ -51,8 +54,10 @@ export interface Project {
   host: Host | null;
   /** Files of `public/`, by address. */
   publicFiles: ReadonlyMap<string, PublicFile>;
-  /** PDFs that are not what their sources make. */
+  /** PDFs and share pictures that are not what their sources make. */
   staleDocuments: readonly Mistake[];
+  /** Days such as 2026-11-01 on which texts were last changed, where git knows them. */
+  changed: Readonly<Record<string, string>>;
   built: BuiltSite | null;
   today: Date;
 }

@@ -5,11 +5,16 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
-import { compose, filesOf, plans } from '#documents/compose.ts';
+import { compose, composeCover, filesOf, plans, readyMade } from '#documents/compose.ts';
 import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
-import { findStale, readRecord } from '#documents/record.ts';
+import { digestOf, findStale, readRecord } from '#documents/record.ts';
+import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
+import { readBuildRecord } from '#hosting/build-record.ts';
+import { indexedPages } from '#src/metadata/page-metadata.ts';
+import { readChanges } from './changes.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
+import { legalTexts } from './sample-text.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -19,7 +24,8 @@ const filesIn = (folder: string): string[] =>
 const addressOf = (folder: string, file: string): string =>
   `/${relative(folder, file).split(sep).join('/')}`;
 
-const readTexts = (): Record<string, string> =>
+/** The Markdown files of `content/`, by path. */
+export const readTexts = (): Record<string, string> =>
   Object.fromEntries(
     filesIn('content')
       .filter((file) => file.endsWith('.md'))
@@ -62,6 +68,14 @@ const findStaleDocuments = async (): Promise<Mistake[]> => {
       }
     }
   }
+  for (const { stale: message, file } of await Promise.all(readyMade.map(composeCover))) {
+    if (message) found.push({ file, field: 'the whole file', message });
+  }
+  for (const page of indexedPages) {
+    const made = shareImage(page);
+    const message = await findStale(made, record, digestOf(shareImageHtml(page)));
+    if (message) found.push({ file: made.file, field: 'the whole file', message });
+  }
   return found;
 };
 
@@ -89,7 +103,8 @@ const readBuiltSite = (folder: string): BuiltSite | null => {
       pages.push({ path, name: address.slice(1), root: parse(bytes.toString()) });
     }
   }
-  return { folder, files, pages, newerSource: findNewerSource(index) };
+  const record = readBuildRecord(folder);
+  return { folder, files, pages, newerSource: findNewerSource(index), record };
 };
 
 /** @param folder of the built site, such as dist */
@@ -104,6 +119,7 @@ export const readProject = async (
   host,
   publicFiles: await readPublicFiles(),
   staleDocuments: await findStaleDocuments(),
+  changed: readChanges('.', legalTexts),
   built: readBuiltSite(folder),
   today: new Date(),
 });

@@ -9,14 +9,26 @@ const headings: Record<Severity, (count: number) => string> = {
 
 const severities = Object.keys(headings) as Severity[];
 
-const sampleNotice = `This is the sample that the project comes with: its person, firm and addresses do not
-exist. It is there to be looked at, not to be published. Begin with content/identity.ts.`;
+const sampleNotice = `This is the sample that the project comes with, or what is left of it: its person, firm and
+career do not exist. It is there to be looked at, not to be published. Begin with
+content/identity.ts.`;
 
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');
 
 const isSample = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.isSample);
+
+/** Before publishing, whatever is left of the sample is an error. */
+export const forPublishing = (findings: readonly Finding[]): Finding[] =>
+  findings.map((finding) => (finding.isSample ? { ...finding, severity: 'error' } : finding));
+
+const verdictOn = (findings: readonly Finding[]): string => {
+  if (hasErrors(findings) || isSample(findings)) return 'This site must not be published yet.';
+  return findings.some(({ severity }) => severity === 'warning')
+    ? 'No error stands against publishing this site; look at the warnings first.'
+    : 'Nothing stands against publishing this site.';
+};
 
 /** Findings for people, the gravest first. */
 export const formatFindings = (findings: readonly Finding[]): string => {
@@ -29,15 +41,18 @@ export const formatFindings = (findings: readonly Finding[]): string => {
     );
     return [headings[severity](some.length), ...entries];
   });
-  const verdict = hasErrors(findings)
-    ? 'This site must not be published yet.'
-    : 'Nothing stands against publishing this site.';
-  return [...(isSample(findings) ? [sampleNotice] : []), ...parts, verdict].join('\n\n');
+  return [...(isSample(findings) ? [sampleNotice] : []), ...parts, verdictOn(findings)].join(
+    '\n\n',
+  );
 };
 
 export const formatFindingsAsJson = (findings: readonly Finding[]): string =>
   JSON.stringify(
-    { publishable: !hasErrors(findings), sample: isSample(findings), findings },
+    {
+      publishable: !hasErrors(findings) && !isSample(findings),
+      sample: isSample(findings),
+      findings,
+    },
     null,
     2,
   );

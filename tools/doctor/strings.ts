@@ -17,7 +17,10 @@ function* stringsIn(value: unknown, path: readonly PropertyKey[]): Generator<[st
 }
 
 /** Strings of typed files and lines of Markdown ones. */
-export function* contentStrings({ content, texts }: Project): Generator<Located> {
+export function* contentStrings({
+  content,
+  texts,
+}: Pick<Project, 'content' | 'texts'>): Generator<Located> {
   for (const [name, value] of Object.entries(content)) {
     for (const [field, text] of stringsIn(value, [])) {
       yield { file: `content/${name}.ts`, field, text };

@@ -32,7 +32,7 @@ const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => 
   const set = workerVariables(environment);
   const mistake =
     findMistakes('worker', set)[0] ?? findDeliveryMistake(set, ['RESEND_API_KEY']) ?? null;
-  if (mistake) throw new ConfigError(mistake);
+  if (mistake) throw new ConfigError(mistake.message);
   return readDelivery(set);
 };
 

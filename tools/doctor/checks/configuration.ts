@@ -1,6 +1,7 @@
 import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
-import { addressesInBuild } from '#hosting/variables.ts';
-import { error as errorAt, type Finding } from '../finding.ts';
+import { findServerMistakes } from '#hosting/machine/config.ts';
+import { addressesInBuild, variableList } from '#hosting/variables.ts';
+import { error as errorAt, type Finding, warning } from '../finding.ts';
 import { type Project, variable } from '../project.ts';
 import { isLocalHost, isReservedHost } from '../strings.ts';
 
@@ -63,14 +64,48 @@ const findEmbedded = function* (project: Project): Generator<Finding> {
   }
 };
 
-export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
-  for (const line of findEnvironmentMistakes(project.environment)) {
-    const fix = 'Fix the variable; the site cannot be built with it.';
-    yield error(line.split(' ', 1)[0] ?? '', `${line}.`, fix);
+/** Shells and containers set them for other programs. */
+const ofTheMachine = ['PORT', 'HOST'];
+
+const findUnread = function* (project: Project): Generator<Finding> {
+  const { host } = project;
+  // What Workers do not read is named in delivery.ts.
+  if (host === 'static') {
+    for (const { name, readBy } of variableList) {
+      const isRead = readBy.some((reader) => reader === 'build' || reader === 'tools');
+      if (isRead || ofTheMachine.includes(name) || variable(project, name) === null) continue;
+      const fix = 'Take it out, or publish with the site’s own server.';
+      const message = `${name} is set, and a static host runs no server, so it does nothing.`;
+      yield warning(file, name, message, fix);
+    }
+    return;
   }
-  for (const line of findEnvironmentWarnings(project.environment)) {
+  const endpoint = variable(project, 'PUBLIC_FORM_ENDPOINT');
+  const delivery = ['INBOX_TO', 'INBOX_WEBHOOK_URL'].find((name) => variable(project, name));
+  if (endpoint?.startsWith('http') && delivery) {
+    const message = `${delivery} is set, and messages of the contact form go to ${endpoint} instead: PUBLIC_FORM_ENDPOINT.`;
+    const fix = `Take ${delivery} out if the service mails you, or PUBLIC_FORM_ENDPOINT if the inbox should.`;
+    yield warning(file, delivery, message, fix);
+  }
+};
+
+export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
+  const { environment, host } = project;
+  const ofBuild = findEnvironmentMistakes(environment);
+  for (const { field, message } of ofBuild) {
+    const fix = 'Fix the variable; the site cannot be built with it.';
+    yield error(field, `${message}.`, fix);
+  }
+  for (const { field, message } of host === 'static' || host === 'workers'
+    ? []
+    : findServerMistakes(environment)) {
+    if (ofBuild.some((other) => other.message === message)) continue;
+    const fix = 'Fix the variable; the site’s own server does not start with it.';
+    yield error(field, `${message}.`, fix);
+  }
+  for (const { field, message } of findEnvironmentWarnings(environment)) {
     const fix = 'Set it to a widget that is known, or leave it out: booking then opens in a tab.';
-    yield error(line.split(' ', 1)[0] ?? '', `${line}.`, fix);
+    yield error(field, `${message}.`, fix);
   }
   if (variable(project, 'SITE_URL') === null) {
     yield error(
@@ -89,5 +124,6 @@ export const findConfigurationMistakes = function* (project: Project): Generator
     );
   }
   yield* findAddressMistakes(project);
+  yield* findUnread(project);
   yield* findEmbedded(project);
 };

@@ -18,13 +18,9 @@ export const findDeliveryMistakes = (project: Project): Finding[] => {
     field,
     fix,
   });
-  const findings = [...findMistakes('worker', set), ...(half ? [half] : [])].map((line) =>
-    found(
-      'error',
-      line.split(' ', 1)[0] ?? '',
-      `${line}.`,
-      'Set it here: `npm run deploy` gives it to the Worker.',
-    ),
+  const mistakes = [...findMistakes('worker', set), ...(half ? [half] : [])];
+  const findings = mistakes.map(({ field, message }) =>
+    found('error', field, `${message}.`, 'Set it here: `npm run deploy` gives it to the Worker.'),
   );
   for (const { name, line } of findIgnoredOnWorkers(environment)) {
     findings.push(

@@ -60,7 +60,8 @@ export const findBadDocuments = function* (project: Project): Generator<Finding>
   }
   yield* findBadFile(project, content.site.resumeFile, 'content/site.ts', 'resumeFile');
   for (const { file, field, message } of staleDocuments) {
-    const fix = 'Run `npm run documents` and commit what it writes.';
+    const command = file.startsWith('public/share/') ? 'documents -- share-images' : 'documents';
+    const fix = `Run \`npm run ${command}\` and commit what it writes.`;
     yield error(file, field, `${message}.`, fix);
   }
 };

@@ -1,6 +1,8 @@
-import { error, type Finding } from '../finding.ts';
+import type { Identity } from '#content/schema/schema.ts';
+import { error, type Finding, warning } from '../finding.ts';
 import { type Project, siteUrlOf } from '../project.ts';
-import { contentStrings, isReservedHost, type Located } from '../strings.ts';
+import { legalTexts, ownTexts, sampleSentencesIn } from '../sample-text.ts';
+import { contentStrings, excerpt, isReservedHost, type Located } from '../strings.ts';
 
 const sampleName =
   /\b(?:Robin Example|Example Risk Advisory|Sample (?:Marketplace|Payments|Mail|Auctions))\b/;
@@ -32,7 +34,7 @@ const namesIn = function* ({ content, texts }: Project): Generator<Located> {
   }
 };
 
-const findPlaces = function* (project: Project): Generator<Finding> {
+const findSampleNames = function* (project: Project): Generator<Finding> {
   for (const { file, field, text } of namesIn(project)) {
     const [found] = sampleName.exec(text) ?? [];
     const message = `“${found}” is a name of the sample.`;
@@ -59,6 +61,79 @@ const findPlaces = function* (project: Project): Generator<Finding> {
   }
 };
 
+const sampleOffice = { city: 'Seattle', region: 'WA' } as const;
+
+/** Words of the sample's legal texts, and where they can be true. */
+const places: readonly {
+  words: RegExp;
+  isAt: (identity: Identity) => boolean;
+}[] = [
+  {
+    words: /State of Washington|King County, Washington/,
+    isAt: ({ office, country }) => country === 'US' && /^(?:WA|Washington)$/.test(office.region),
+  },
+  { words: /\bwe work from the United States\b/i, isAt: ({ country }) => country === 'US' },
+];
+
+/** Law, courts, office and country can be another owner's, too, unless the sample is about. */
+const findSamplePlaces = function* (
+  { content, texts }: Project,
+  isSampleAbout: boolean,
+): Generator<Finding> {
+  const { identity } = content;
+  const { city, region } = identity.office;
+  const file = 'content/identity.ts';
+  const fix = 'Put your own there; if it is the same, this goes with the rest of the sample.';
+  if (isSampleAbout && city === sampleOffice.city && region === sampleOffice.region) {
+    yield warning(file, 'office', `“${city}, ${region}” is the office of the sample.`, fix);
+    if (identity.country === 'US') {
+      yield warning(file, 'country', '“US” is the country of the sample.', fix);
+    }
+  }
+  for (const text of legalTexts) {
+    for (const [index, line] of (texts[text] ?? '').split('\n').entries()) {
+      for (const { words, isAt } of places) {
+        const sentences = line.split(/(?<=\.)\s+/).filter((sentence) => words.test(sentence));
+        if (sentences.length === 0 || (isAt(identity) && !isSampleAbout)) continue;
+        const message = `“${sentences.join(' ')}” is what the sample says${
+          isAt(identity) ? '' : `, and ${file} says ${city}, ${region}, ${identity.country}`
+        }.`;
+        yield warning(
+          text,
+          `line ${index + 1}`,
+          message,
+          'Name the law, the courts and the country that are yours.',
+        );
+      }
+    }
+  }
+};
+
+const findSampleCareer = function* (project: Project): Generator<Finding> {
+  for (const { file, field, text, isCareer } of ownTexts(project)) {
+    const [first, ...others] = isCareer ? sampleSentencesIn(text) : [];
+    if (!first) continue;
+    const more = others.length > 0 ? `, and ${others.length} more of this text` : '';
+    const message = `“${excerpt(first, 120)}” is a sentence of the sample${more}.`;
+    yield warning(file, field, message, 'Say there what is true of you.');
+  }
+};
+
 /** What is left of the sample, which nobody must publish. */
-export const findSample = (project: Project): Finding[] =>
-  [...findPlaces(project)].map((finding) => ({ ...finding, isSample: true }));
+export const findSample = (project: Project): Finding[] => {
+  const found = [...findSampleNames(project), ...findSampleCareer(project)];
+  return [...found, ...findSamplePlaces(project, found.length > 0)].map((finding) => ({
+    ...finding,
+    isSample: true,
+  }));
+};
+
+/** Offers and promises in the words of the sample: an owner may mean them. */
+export const findSampleOffers = function* (project: Project): Generator<Finding> {
+  for (const { file, field, text, isCareer } of ownTexts(project)) {
+    const [first] = isCareer ? [] : sampleSentencesIn(text);
+    if (!first) continue;
+    const message = `“${excerpt(first, 120)}” is a sentence of the sample: you would promise it, and other sites say it, too.`;
+    yield warning(file, field, message, 'Say it in your own words.');
+  }
+};

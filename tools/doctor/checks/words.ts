@@ -1,13 +1,12 @@
 import { findUnknownDetail } from '#content/schema/identity-text.ts';
-import { serviceStates } from '#content/schema/vocabulary.ts';
+import { isOneOf, serviceStates } from '#content/schema/vocabulary.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
+import { isSampleLegalText, legalTexts } from '../sample-text.ts';
 import { contentStrings, excerpt } from '../strings.ts';
 
 const leftover =
   /\blorem ipsum\b|\b(?:TODO|TBD|FIXME|XXX)\b|\[(?:your|name|company|insert)\b[^\]]*\](?!\()|\byour (?:company|name) here\b/i;
-
-const legalTexts = ['content/terms.md', 'content/privacy.md'];
 
 export const findBadWords = function* (project: Project): Generator<Finding> {
   for (const { file, field, text } of contentStrings(project)) {
@@ -19,7 +18,7 @@ export const findBadWords = function* (project: Project): Generator<Finding> {
     for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
       yield error(file, field, `${address} is not encrypted.`, 'Use its https address.');
     }
-    const unknown = legalTexts.includes(file)
+    const unknown = isOneOf(legalTexts, file)
       ? findUnknownDetail(text, Object.keys(serviceStates))
       : null;
     if (unknown) {
@@ -29,12 +28,30 @@ export const findBadWords = function* (project: Project): Generator<Finding> {
   }
 };
 
-export const findFutureDates = function* ({ texts, today }: Project): Generator<Finding> {
+/** A commit can be made on the day after, in another time zone. */
+const slack = 24 * 60 * 60 * 1000;
+
+/** Of the sample's legal texts. */
+const sampleDate = '2024-01-01';
+
+/** Whether the date of each legal text can be that of its last change. */
+export const findWrongDates = function* ({ changed, texts, today }: Project): Generator<Finding> {
   for (const file of legalTexts) {
+    const fix = 'Put the day of the last change there.';
     const [, date = ''] = /^updated: *(\S+)/m.exec(texts[file] ?? '') ?? [];
     if (new Date(date) > today) {
       const message = `The text says that it was last updated on ${date}, which has not come yet.`;
-      yield error(file, 'updated', message, 'Put the day of the last change there.');
+      yield error(file, 'updated', message, fix);
+      continue;
     }
+    if (isSampleLegalText(file, texts[file] ?? '')) continue;
+    const day = changed[file];
+    const message =
+      date === sampleDate
+        ? `The text says that it was last updated on ${date}, the sample’s date, and it has been changed since.`
+        : day && Date.parse(day) > Date.parse(date) + slack
+          ? `The text says that it was last updated on ${date}, and it was changed on ${day}.`
+          : null;
+    if (message) yield { severity: 'warning', message, file, field: 'updated', fix };
   }
 };

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import manifest from '../package.json' with { type: 'json' };
+import { freePort } from '../tools/free-port.ts';
+import { copyProject } from './project-copy.ts';
+
+interface Dev {
+  url: string;
+  said: () => string;
+  /** Replaces words in a file of the project. */
+  edit: (file: string, from: string, to: string) => void;
+}
+
+const stop = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+};
+
+/** `npm run dev`, in a copy of the project. */
+const test = base.extend<object, { dev: Dev }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parameters.
+    async ({}, use) => {
+      const folder = copyProject();
+      // The packages are linked from outside.
+      const config = join(folder, 'astro.config.ts');
+      const outside = 'envDir: false,\n    server: { fs: { strict: false } },';
+      writeFileSync(config, readFileSync(config, 'utf8').replace('envDir: false,', outside));
+      const PORT = String(await freePort());
+      const url = `http://127.0.0.1:${PORT}`;
+      const [, ...args] = manifest.scripts.dev.split(' ');
+      const child = spawn(process.execPath, args, {
+        cwd: folder,
+        env: { PATH: process.env.PATH, HOME: folder, PORT, HOST: '127.0.0.1' },
+      });
+      let said = '';
+      await new Promise<void>((resolve, reject) => {
+        const listen = (chunk: Buffer): void => {
+          said += chunk;
+          if (said.includes('watching for file changes')) resolve();
+        };
+        child.stdout.on('data', listen);
+        child.stderr.on('data', listen);
+        child.once('exit', () => reject(new Error(`npm run dev has ended: ${said}`)));
+      });
+      await use({
+        url,
+        said: () => said,
+        edit: (file, from, to) => {
+          const text = readFileSync(join(folder, file), 'utf8');
+          expect(text, file).toContain(from);
+          writeFileSync(join(folder, file), text.replace(from, to));
+        },
+      });
+      await stop(child);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.setTimeout(180_000);
+test.use({ actionTimeout: 30_000 });
+const patient = expect.configure({ timeout: 30_000 });
+
+test('a change of each file in content/ is on the page that is open, at once', async ({
+  page,
+  dev,
+}) => {
+  await page.goto(dev.url);
+  // Islands have their files, too.
+  const header = page.locator('astro-island[component-url$="Header.tsx"]:not([ssr])');
+  await expect(header).toBeAttached({ timeout: 60_000 });
+  const changes: [file: string, from: string, to: string][] = [
+    ['identity.ts', 'Robin Example', 'Dana Whitfield'],
+    ['site.ts', 'Fraud risk, trust & safety, and the machine', 'Risk and the machine'],
+    ['hero.ts', 'Draw yours on purpose.', 'Draw yours today.'],
+    ['services.ts', 'Four engagements', 'Four ways to work'],
+    ['expertise.ts', 'One practitioner, no bench', 'One person'],
+    ['about.ts', 'I started by reading cases', 'How it began'],
+    ['resources.ts', 'Take the reasoning with you', 'Two papers'],
+    ['contact.ts', 'Tell me what is happening', 'Say what is happening'],
+    ['threshold-figure.ts', 'Move the line.', 'Push the line.'],
+  ];
+  for (const [file, from, to] of changes) {
+    dev.edit(`content/${file}`, from, to);
+    await patient(page.getByText(to).first(), file).toBeVisible();
+  }
+  dev.edit('content/messages.ts', "region: '", "region: 'All ");
+  await patient(page.locator('[aria-label^="All "]').first()).toBeAttached();
+
+  await page.goto(`${dev.url}/terms`);
+  dev.edit('content/terms.md', 'Our advice informs', 'My advice informs');
+  await patient(page.getByText('My advice informs')).toBeVisible();
+  dev.edit('content/identity.ts', 'Example Risk Advisory', 'Harbor Risk');
+  await patient(page.getByText('These terms apply').first()).toContainText('Harbor Risk');
+
+  await page.goto(`${dev.url}/book`);
+  dev.edit('content/embedded.ts', 'Request a consultation', 'Ask for an hour');
+  await patient(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask for an hour');
+  }).toPass({ timeout: 30_000 });
+});
+
+test('a mistake in the content stands on the page and in the terminal in the same plain words', async ({
+  page,
+  dev,
+}) => {
+  const mistakes: [file: string, from: string, to: string, lines: string[]][] = [
+    [
+      'content/about.ts',
+      'principlesHeading:',
+      'principleHeading:',
+      [
+        'The content has mistakes:',
+        '  - content/about.ts: principlesHeading is missing',
+        '  - content/about.ts: principleHeading is not a known field (misspelt?)',
+      ],
+    ],
+    [
+      'content/identity.ts',
+      '  office: {',
+      '  offices: {',
+      [
+        'The content has mistakes:',
+        '  - content/identity.ts: office is missing',
+        '  - content/identity.ts: offices is not a known field (misspelt?)',
+      ],
+    ],
+    [
+      'content/terms.md',
+      '{firm}',
+      '{frim}',
+      ['content/terms.md: {frim} is not known; use {firm}, {person}, {email}, {office}'],
+    ],
+  ];
+  await page.goto(dev.url);
+  for (const [file, from, to, lines] of mistakes) {
+    await patient(page.getByRole('heading', { level: 1 })).not.toHaveText(lines[0] as string);
+    dev.edit(file, from, to);
+    await patient(page.getByRole('heading', { level: 1 })).toHaveText(lines[0] as string);
+    const body = await page.locator('body').innerText();
+    for (const line of lines) expect(body).toContain(line.trim());
+    expect(body).not.toMatch(/^\s*at /m);
+    expect((await page.request.get(dev.url, { headers: { accept: 'text/html' } })).status()).toBe(
+      500,
+    );
+    expect(dev.said()).toContain(lines.join('\n'));
+    dev.edit(file, to, from);
+  }
+  await patient(page.getByRole('heading', { level: 1 })).toContainText('Every risk decision');
+  expect(dev.said()).not.toMatch(/^\s+at /m);
+});

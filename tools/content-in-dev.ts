@@ -1,0 +1,140 @@
+import { relative, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { escapeHtml } from '#documents/html.ts';
+import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
+import { readServerConfig } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
+
+type Hooks = Required<AstroIntegration['hooks']>;
+
+/** Makes pages and islands anew that were made from a file. */
+const forget = ({ environments }: DevServer, file: string, time: number): void => {
+  for (const environment of Object.values(environments)) {
+    const { moduleGraph } = environment;
+    const outdated: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
+    for (const module of moduleGraph.getModulesByFile(file) ?? []) {
+      moduleGraph.invalidateModule(module, outdated, time, true);
+    }
+    const evaluated = runnerOf(environment)?.evaluatedModules;
+    for (const { id } of outdated) {
+      const module = id && evaluated?.getModuleById(id);
+      if (module) evaluated?.invalidateModule(module);
+    }
+  }
+};
+
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : `${cause}`);
+
+/** What is wrong with `content/` as it is now, in words for its owner; null when nothing is. */
+const findMistake = async (server: DevServer, root: URL): Promise<string | null> => {
+  const runner = runnerOf(server.environments.ssr);
+  try {
+    const check = await runner?.import<typeof import('#content/schema/check.ts')>(
+      '/content/schema/check.ts',
+    );
+    check?.checkContent();
+    const legal = await runner?.import<typeof import('#content/schema/legal.ts')>(
+      '/content/schema/legal.ts',
+    );
+    await legal?.checkLegalTexts(root);
+    return null;
+  } catch (cause) {
+    return messageOf(cause).replaceAll(fileURLToPath(root), '');
+  }
+};
+
+/** Comes back by itself when the content changes. */
+const mistakePage = (mistake: string): string => {
+  const [title = '', ...lines] = mistake.split('\n');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><script type="module" src="/@vite/client"></script></head><body role="alert"><h1>${escapeHtml(title)}</h1><pre>${escapeHtml(lines.join('\n'))}</pre><p>The site comes back when the file is mended.</p></body></html>`;
+};
+
+/**
+ * In `astro dev`: listens at PORT and HOST, shows every change of `content/` at once, and what is
+ * wrong with it in plain words, on the page and in the terminal. Vite alone would leave a page as it
+ * is when an island uses the changed file, too.
+ */
+export const contentInDev = (): AstroIntegration => {
+  let root = new URL('file:///');
+  let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
+  let said: string | null = null;
+  const examine = async (
+    server: DevServer,
+    logger: AstroIntegrationLogger,
+  ): Promise<string | null> => {
+    const mistake = await findMistake(server, root);
+    if (mistake !== null && mistake !== said) logger.error(mistake);
+    said = mistake;
+    return mistake;
+  };
+  // While Astro reads its own configuration anew, as after each change of a Markdown file, it refuses.
+  const loadLegalTexts = async (): Promise<void> => {
+    let isLoaded = false;
+    const context = {
+      loaded: () => {
+        isLoaded = true;
+      },
+    };
+    for (let tries = 0; tries < 100 && !isLoaded; tries++) {
+      await refresh?.({ loaders: ['legal-texts'], context });
+      if (!isLoaded) await setTimeout(50);
+    }
+  };
+  return {
+    name: 'content',
+    hooks: {
+      'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+        if (command !== 'dev') return;
+        root = config.root;
+        const environment = readEnvironment();
+        const { port, host } = readServerConfig(environment);
+        const isContent = (file: string): boolean =>
+          relative(fileURLToPath(new URL('content', root)), file).split(sep)[0] !== '..';
+        updateConfig({
+          // What is not set is left to the command line.
+          server: {
+            ...(environment.PORT ? { port } : {}),
+            ...(environment.HOST ? { host } : {}),
+          },
+          vite: {
+            plugins: [
+              {
+                name: 'content-in-dev',
+                enforce: 'pre',
+                hotUpdate: {
+                  order: 'pre',
+                  async handler({ file, server, timestamp }) {
+                    if (!isContent(file)) return;
+                    // It is called for each environment.
+                    if (this.environment.name !== 'client') return [];
+                    forget(server, file, timestamp);
+                    const mistake = await examine(server, logger);
+                    // The legal texts name the owner.
+                    if (mistake === null && /(?:identity\.ts|\.md)$/.test(file)) {
+                      await loadLegalTexts();
+                    }
+                    server.ws.send({ type: 'full-reload' });
+                    return [];
+                  },
+                },
+              },
+            ],
+          },
+        });
+      },
+      'astro:server:setup': ({ logger, refreshContent, server }) => {
+        refresh = refreshContent;
+        server.middlewares.use((request, response, next) => {
+          if (!request.headers.accept?.includes('text/html')) return next();
+          void examine(server, logger).then((mistake) => {
+            if (mistake === null) return next();
+            response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });
+            response.end(mistakePage(mistake));
+          });
+        });
+      },
+    },
+  };
+};
