@@ -5,12 +5,6 @@ import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import type { Values } from './values.ts';
 
-const claim = (unit: string): string => {
-  const found = hero.claims.find((candidate) => candidate.unit === unit);
-  if (!found) throw new RangeError(`content/hero.ts has no claim in “${unit}” for the résumé`);
-  return found.figure;
-};
-
 /** What every document may name; `companion` is the id of the other paper in the catalogue. */
 export const identityValues = (companion?: string): Values => ({
   identity: {
@@ -20,11 +14,12 @@ export const identityValues = (companion?: string): Values => ({
     office: officeName,
   },
   career: { from: String(Math.min(...expertise.timeline.map(({ from }) => from))) },
-  claims: {
-    decisions: claim('decisions'),
-    reduction: claim('abuse reduction'),
-    team: claim('people'),
-  },
+  claims: Object.fromEntries(
+    ['first', 'second', 'third', 'fourth'].map((name, index) => [
+      name,
+      hero.claims[index]?.figure ?? '',
+    ]),
+  ),
   papers: {
     first: resources.catalogue[0]?.title ?? '',
     second: resources.catalogue[1]?.title ?? '',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { validationMessages } from '#content/messages.ts';
 import { site } from '#content/site.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { typed } from '../tests/contact-form.ts';
@@ -48,18 +49,18 @@ describe('an enquiry as JSON', () => {
   test('is stored as it was typed before it is acknowledged', async () => {
     const response = await postJson(payload);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ success: true, message: 'Message received.' });
+    expect(await response.json()).toEqual({ success: true, message: embedded.messages.received });
     const [submission] = await store.list();
     expect(submission?.fields).toEqual(stored);
     expect(submission?.receivedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
   test.each([
-    ['first_name', 'First name is required'],
-    ['last_name', 'Last name is required'],
-    ['email', 'Email is required'],
-    ['company', 'Company name is required'],
-    ['message', 'Message is required'],
+    ['first_name', validationMessages.firstName],
+    ['last_name', validationMessages.lastName],
+    ['email', validationMessages.email],
+    ['company', validationMessages.company],
+    ['message', validationMessages.message],
   ])('without %s is refused by the form’s own rule', async (name, message) => {
     const response = await postJson({ ...payload, [name]: ' ' });
     expect(response.status).toBe(400);
@@ -68,9 +69,9 @@ describe('an enquiry as JSON', () => {
   });
 
   test.each([
-    ['no JSON', '{', 'The message could not be read. Please send it again.'],
-    ['no object', '[]', 'The message could not be read. Please send it again.'],
-    ['null', 'null', 'The message could not be read. Please send it again.'],
+    ['no JSON', '{', embedded.messages.unreadable],
+    ['no object', '[]', embedded.messages.unreadable],
+    ['null', 'null', embedded.messages.unreadable],
     [
       'a field that is no text',
       JSON.stringify({ ...payload, message: { toString: 'x' } }),
@@ -94,7 +95,7 @@ describe('an enquiry as JSON', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       success: false,
-      message: 'The message is too long. Please shorten it, or send it by email.',
+      message: embedded.messages.tooLarge,
     });
   });
 
@@ -178,7 +179,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     });
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain('Company name is required');
+    expect(page).toContain(validationMessages.company);
     expect(page).toContain('value="Ada"');
     expect(page).toContain('name="urgency" value="urgent"');
     expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;');
@@ -198,7 +199,7 @@ describe('a full or read-only disk', () => {
     const response = await postForm(path, fields, backend(full));
     expect(response.status).toBe(503);
     const page = await response.text();
-    expect(page).toContain('could not be stored just now');
+    expect(page).toContain(embedded.messages.storage);
     for (const value of Object.values(fields).filter((text) => /^\w+$/.test(text))) {
       expect(page).toContain(value);
     }
@@ -247,7 +248,7 @@ describe('many submissions of one address', () => {
     const response = await postForm('/api/submit', stored, app);
     expect(response.status).toBe(429);
     const page = await response.text();
-    expect(page).toContain('Too many messages');
+    expect(page).toContain(embedded.messages.tooMany);
     expect(page).toContain('value="Engines"');
   });
 });
@@ -348,7 +349,7 @@ describe('a booking request', () => {
     for (const _ of [1, 2]) {
       const response = await postForm('/book/45', booking);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('Request received');
+      expect(await response.text()).toContain(embedded.booking.done.title);
     }
     const submissions = await store.list();
     expect(submissions).toHaveLength(1);
@@ -363,9 +364,9 @@ describe('a booking request', () => {
   });
 
   test.each([
-    [{ name: '' }, 'Name is required'],
-    [{ email: '' }, 'Email is required'],
-    [{ email: 'ada' }, 'Please enter a valid email address'],
+    [{ name: '' }, embedded.messages.name],
+    [{ email: '' }, embedded.messages.email],
+    [{ email: 'ada' }, embedded.messages.emailFormat],
   ])('with a mistake %j comes back filled in', async (change, message) => {
     const response = await postForm('/book', { ...booking, ...change });
     expect(response.status).toBe(400);
@@ -400,13 +401,13 @@ describe('a subscription', () => {
   test('is kept once for an address', async () => {
     await postForm('/newsletter', { email: 'Ada@example.com' });
     const response = await postForm('/newsletter', { email: 'ada@example.com ' });
-    expect(await response.text()).toContain('You are subscribed');
+    expect(await response.text()).toContain(embedded.newsletter.done.title);
     expect(await store.list({ kind: 'subscriber' })).toHaveLength(1);
   });
 
   test('without an address is refused', async () => {
     const response = await postForm('/newsletter', { email: 'nobody' });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('Please enter a valid email address');
+    expect(await response.text()).toContain(embedded.messages.emailFormat);
   });
 });

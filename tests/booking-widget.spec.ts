@@ -1,3 +1,9 @@
+import {
+  failureMessages,
+  failureOptionLabels,
+  notificationLabels,
+  notificationMessages,
+} from '#content/messages.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from './fixtures.ts';
 
@@ -88,7 +94,7 @@ const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').get
 
 const scheduleInHero = (page: Page) => scheduleIn(page.locator('#hero'));
 const scheduleInHeader = (page: Page) => scheduleIn(page.getByRole('banner'));
-const failure = (page: Page) => notices(page, /Unable to open the scheduling system/);
+const failure = (page: Page) => notices(page, failureMessages.scheduling);
 
 const failureInConsole = /scheduling: unexpected: The booking widget/;
 
@@ -226,7 +232,7 @@ for (const [name, answers, messages] of [
       await expect(failure(page)).toBeFocused();
       await expect(overlay(page)).toHaveCount(0);
       await expectScrolling(page);
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
       await expect(page).toHaveURL('http://booking.test/robin/30min');
     });
 
@@ -249,9 +255,9 @@ test('a widget that takes over a second is said to be loading', async ({ page, t
   const release = serveLate(thirdParties, scriptPath);
   const clock = await openWithStoppedClock(page);
   const patience = page
-    .getByRole('region', { name: 'Notifications' })
+    .getByRole('region', { name: notificationLabels.region })
     .getByRole('status')
-    .getByText('Loading the booking page. This can take a few seconds.');
+    .getByText(notificationMessages.scheduleLoading);
   await scheduleInHero(page).click();
   await scheduleInHero(page).click();
   await expect.poll(() => clock.timersOf(1000)).toBe(1);

@@ -1,4 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { failureMessages, failureOptionLabels, notificationMessages } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { services } from '#content/services.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { expect, expectLink, notices, open, type Page, scheduleIn, test } from './fixtures.ts';
 
@@ -62,17 +68,17 @@ test.describe('scheduling', () => {
 
   test('beside the form, scheduling hands over what the visitor has typed', async ({ page }) => {
     await open(page);
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Company').fill('Engines & Sons');
-    await page.getByLabel('Message', { exact: true }).fill('Two\nlines');
+    await page.getByLabel(contact.form.labels.firstName).fill('Ada');
+    await page.getByLabel(contact.form.labels.email).fill('ada@example.com');
+    await page.getByLabel(contact.form.labels.company).fill('Engines & Sons');
+    await page.getByLabel(contact.form.labels.message, { exact: true }).fill('Two\nlines');
     const opened = page.waitForEvent('popup');
     await scheduleIn(page.locator('#contact')).click();
     const tab = await opened;
-    await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada');
-    await expect(tab.getByLabel('Email')).toHaveValue('ada@example.com');
-    await expect(tab.getByLabel('Company')).toHaveValue('Engines & Sons');
-    await expect(tab.getByLabel('What is it about?')).toHaveValue('Two\nlines');
+    await expect(tab.getByLabel(embedded.booking.labels.name, { exact: true })).toHaveValue('Ada');
+    await expect(tab.getByLabel(embedded.booking.labels.email)).toHaveValue('ada@example.com');
+    await expect(tab.getByLabel(embedded.booking.labels.company)).toHaveValue('Engines & Sons');
+    await expect(tab.getByLabel(embedded.booking.labels.message)).toHaveValue('Two\nlines');
   });
 
   test('a blocked booking tab is explained for 3 s, then opens in this tab', async ({
@@ -87,7 +93,7 @@ test.describe('scheduling', () => {
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
     await scheduleInHero(page).click();
-    const text = 'Popup blocked. Opening scheduling here instead.';
+    const text = notificationMessages.schedulePopupBlocked;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
     await expect(notices(page, text)).toBeVisible();
@@ -104,21 +110,21 @@ test.describe('scheduling', () => {
     await breakTabs(page);
     await open(page);
     await scheduleInHero(page).click();
-    const text = 'Unable to open the scheduling system. Please use an alternative booking method.';
+    const text = failureMessages.scheduling;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await expect(notices(page, text)).toBeFocused();
     await expect(optionsOf(page, text)).toHaveText([
-      'Schedule via email',
-      'Call to schedule',
-      'Try again',
+      failureOptionLabels.scheduleByEmail,
+      failureOptionLabels.callToSchedule,
+      failureOptionLabels.tryAgain,
     ]);
     await expectLink(
       page,
-      'Schedule via email',
+      failureOptionLabels.scheduleByEmail,
       'mailto:robin@example.com?subject=Consultation%20Request&body=I%20would%20like%20to%20schedule%20a%20consultation.',
     );
-    await expectLink(page, 'Call to schedule', 'tel:+12065550142');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectLink(page, failureOptionLabels.callToSchedule, 'tel:+12065550142');
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book');
   });
 
@@ -131,8 +137,12 @@ test.describe('scheduling', () => {
     await open(page);
     await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
     await page.getByRole('link', { name: 'Book 60 minutes' }).click();
-    await expectLink(page, 'Schedule via email', /about%3A%20Fractional%20Risk%20Leadership$/);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectLink(
+      page,
+      failureOptionLabels.scheduleByEmail,
+      /about%3A%20Fractional%20Risk%20Leadership$/,
+    );
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book/60');
   });
 
@@ -156,7 +166,9 @@ test.describe('scheduling', () => {
     await breakTabs(page);
     await open(page, '/terms');
     await scheduleIn(page.getByRole('banner')).click();
-    await expect(page.getByRole('link', { name: 'Schedule via email' })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: failureOptionLabels.scheduleByEmail }),
+    ).toBeVisible();
     await expect(page).toHaveURL('/terms');
   });
 
@@ -223,7 +235,7 @@ test.describe('links to other sites', () => {
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
     await link(page).click();
-    const text = 'Popup blocked. The link will open in the current tab.';
+    const text = notificationMessages.linkPopupBlocked;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
     await expect(notices(page, text)).toBeVisible();
@@ -233,10 +245,9 @@ test.describe('links to other sites', () => {
 });
 
 test.describe('resources', () => {
-  const access = (page: Page) => page.getByRole('link', { name: /^Access Resource/ }).first();
+  const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
   const file = '**/resources/white-papers/ai-fraud-detection-guide.pdf';
-  const unavailable =
-    'The resource is temporarily unavailable. Please try again or contact us for assistance.';
+  const unavailable = failureMessages.resource_download;
 
   /** Answers in order, repeating the last answer; returns the methods of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
@@ -267,8 +278,8 @@ test.describe('resources', () => {
 
   test('a resource that the catalogue lacks is reported as not found', async ({ page }) => {
     const clock = await openWithStoppedClock(page);
-    await page.getByRole('link', { name: 'Download Case Studies' }).click();
-    const text = 'The requested resource was not found.';
+    await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+    const text = failureMessages.notFound;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await clock.pass(4999);
     await expect(notices(page, text)).toBeVisible();
@@ -286,18 +297,18 @@ test.describe('resources', () => {
     await access(page).click();
     await expect(notices(page, unavailable)).toBeFocused();
     await expect(optionsOf(page, unavailable)).toHaveText([
-      'Try again',
-      'Request via email',
-      'Browse other resources',
+      failureOptionLabels.tryAgain,
+      failureOptionLabels.requestByEmail,
+      failureOptionLabels.browseResources,
     ]);
     await expectLink(
       page,
-      'Request via email',
+      failureOptionLabels.requestByEmail,
       'mailto:robin@example.com?subject=Resource%20Request&body=Please%20send%20me%20a%20copy%20of%3A%20The%20AI%20Fraud%20Detection%20Guide',
     );
     expect(asked).toEqual(['HEAD']);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await download;
     await expect(notices(page, unavailable)).toHaveCount(0);
   });
@@ -310,7 +321,7 @@ test.describe('resources', () => {
     await answerPaper(page, 404);
     await open(page);
     await access(page).click();
-    await page.getByRole('link', { name: 'Browse other resources' }).click();
+    await page.getByRole('link', { name: failureOptionLabels.browseResources }).click();
     await expect(page).toHaveURL('/#resources');
     await expect(page.locator('#resources-heading')).toBeFocused();
     await expect(notices(page, unavailable)).toHaveCount(0);
@@ -365,7 +376,7 @@ test.describe('resources', () => {
 
 test.describe('contact channels', () => {
   const sendEmail = (page: Page) =>
-    page.locator('#contact').getByRole('link', { name: 'Send an email' });
+    page.locator('#contact').getByRole('link', { name: contact.actions.email.label });
   const startCall = (page: Page) => page.locator('#contact').getByRole('link', { name: /^Call/ });
 
   const grantClipboard = (context: BrowserContext) =>
@@ -404,12 +415,11 @@ test.describe('contact channels', () => {
     await grantClipboard(context);
     const clock = await openWithStoppedClock(page);
     await sendEmail(page).click();
-    const text =
-      'Unable to open email client. Please copy the email address and contact us manually.';
+    const text = notificationMessages.emailUnavailable;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
-    const copied = notices(page, 'Email address copied to clipboard.');
+    const copied = notices(page, notificationMessages.emailCopied);
     await expect(copied).toHaveAttribute('data-kind', 'success');
-    expect(await clipboard(page)).toBe('robin@example.com');
+    expect(await clipboard(page)).toBe(identity.email);
     await clock.pass(1999);
     await expect(copied).toBeVisible();
     await clock.pass(1);
@@ -432,7 +442,7 @@ test.describe('contact channels', () => {
     await expect(
       notices(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
     ).toBeVisible();
-    await expect(notices(page, 'Phone number copied to clipboard.')).toBeVisible();
+    await expect(notices(page, notificationMessages.phoneCopied)).toBeVisible();
     expect(await clipboard(page)).toBe('(206) 555-0142');
   });
 
@@ -457,9 +467,9 @@ test.describe('contact channels', () => {
   test('the address can be copied without any failure', async ({ page, context }) => {
     await grantClipboard(context);
     await open(page);
-    await page.getByRole('button', { name: 'Copy email address' }).click();
-    await expect(notices(page, 'Email address copied to clipboard.')).toBeVisible();
-    expect(await clipboard(page)).toBe('robin@example.com');
+    await page.getByRole('button', { name: contact.details.copyEmail }).click();
+    await expect(notices(page, notificationMessages.emailCopied)).toBeVisible();
+    expect(await clipboard(page)).toBe(identity.email);
   });
 });
 
@@ -470,7 +480,7 @@ test.describe('global handlers', () => {
         throw new Error(text);
       });
     }, message);
-  const unexpected = 'An unexpected error occurred. Please try refreshing the page.';
+  const unexpected = failureMessages.script;
 
   test('an uncaught script error is shown', async ({ page, expectConsole }) => {
     expectConsole(/thrown by the test/);
@@ -512,12 +522,12 @@ test.describe('global handlers', () => {
     test(`being offline is shown until it is over, on ${path}`, async ({ page, context }) => {
       const clock = await openWithStoppedClock(page, path);
       await context.setOffline(true);
-      const offline = 'You appear to be offline. Some features may not work properly.';
+      const offline = notificationMessages.offline;
       await expect(notices(page, offline)).toHaveAttribute('data-kind', 'warning');
       await clock.pass(600_000);
       await expect(notices(page, offline)).toBeVisible();
       await context.setOffline(false);
-      const online = 'Connection restored. All features should now work normally.';
+      const online = notificationMessages.online;
       await expect(notices(page, online)).toHaveAttribute('data-kind', 'success');
       await expect(notices(page, offline)).toHaveCount(0);
       await clock.pass(2999);
@@ -535,13 +545,13 @@ test('no failure is reported to anyone, or kept', async ({ page, expectConsole }
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
   });
   await open(page);
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown by the test');
     });
   });
-  await expect(notices(page, /unexpected error/)).toBeVisible();
+  await expect(notices(page, failureMessages.script)).toBeVisible();
   expect(elsewhere).toEqual([]);
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import ts from 'typescript';
+import { notificationLabels } from '#content/messages.ts';
 import { startWorkersPreview } from '../hosting/workers/preview.ts';
 import {
   inspectInbox,
@@ -250,7 +251,10 @@ export const open = async (page: Page, path = '/'): Promise<void> => {
 };
 
 export const notices = (page: Page, text: string | RegExp = ''): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+  page
+    .getByRole('region', { name: notificationLabels.region })
+    .getByRole('group')
+    .filter({ hasText: text });
 
 export const scheduleIn = (place: Page | Locator): Locator =>
   place.getByRole('link', { name: 'Schedule Consultation' });

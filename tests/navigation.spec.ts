@@ -1,3 +1,6 @@
+import { contact } from '#content/contact.ts';
+import { hero } from '#content/hero.ts';
+import { site } from '#content/site.ts';
 import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { expect, holdBack, hydrated, open, type Page, scheduleIn, test } from './fixtures.ts';
@@ -28,7 +31,7 @@ test('a legal page is fetched when the visitor seems about to open it', async ({
     });
   });
   await open(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).hover();
+  await page.getByRole('contentinfo').getByRole('link', { name: site.footer.privacy }).hover();
   expect(await fetched).toBe('/privacy');
 });
 
@@ -61,9 +64,7 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
 test('the logo scrolls to the top and clears the hash', async ({ page }) => {
   await open(page, '/#about');
   await expectAtSection(page, 'about');
-  await header(page)
-    .getByRole('link', { name: /back to top/ })
-    .click();
+  await header(page).getByRole('link', { name: site.labels.logo }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveURL('/');
   await expect(page.locator('#hero-heading')).toBeFocused();
@@ -71,7 +72,7 @@ test('the logo scrolls to the top and clears the hash', async ({ page }) => {
 
 test('Download Resources leads to the resources', async ({ page }) => {
   await open(page);
-  await page.getByRole('link', { name: 'Download Resources' }).click();
+  await page.getByRole('link', { name: hero.resourcesLabel }).click();
   await expect(page).toHaveURL('/#resources');
   await expectAtSection(page, 'resources');
 });
@@ -106,7 +107,7 @@ test('the hash takes no focus from a field that is in use when the scripts load'
   const release = await holdBack(page, '**/*.js');
   await page.clock.install();
   await page.goto('/#contact', { waitUntil: 'commit' });
-  const field = page.getByLabel('First name');
+  const field = page.getByLabel(contact.form.labels.firstName);
   await field.focus();
   await page.keyboard.type('Ad');
   release();
@@ -231,7 +232,7 @@ test.describe('the mobile menu', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   const button = (page: Page) => page.getByRole('banner').getByRole('button');
-  const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+  const menu = (page: Page) => page.getByRole('navigation', { name: site.labels.menu });
 
   /** No attribute says it. */
   const isSaidToBeOpen = async (page: Page): Promise<unknown> => {
@@ -246,7 +247,7 @@ test.describe('the mobile menu', () => {
     expect(await isSaidToBeOpen(page)).toBe(false);
     await expect(menu(page)).toBeHidden();
     await button(page).click();
-    await expect(button(page)).toHaveAccessibleName('Close');
+    await expect(button(page)).toHaveAccessibleName(site.labels.closeMenu);
     expect(await isSaidToBeOpen(page)).toBe(true);
     await expect(menu(page).getByRole('link')).toHaveText([
       'Services',
@@ -257,7 +258,7 @@ test.describe('the mobile menu', () => {
     ]);
     await button(page).click();
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAccessibleName('Menu');
+    await expect(button(page)).toHaveAccessibleName(site.labels.menu);
     expect(await isSaidToBeOpen(page)).toBe(false);
   });
 
@@ -279,7 +280,7 @@ test.describe('the mobile menu', () => {
     await scheduleIn(page.locator('#menu')).click();
     await booking;
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAccessibleName('Menu');
+    await expect(button(page)).toHaveAccessibleName(site.labels.menu);
   });
 
   test('the menu closes on Escape and gives the focus back', async ({ page }) => {

@@ -1,11 +1,14 @@
+import { contact } from '#content/contact.ts';
+import { notificationLabels } from '#content/messages.ts';
+import { services } from '#content/services.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { expect, holdBack, hydrated, notices, open, type Page, test } from './fixtures.ts';
 
 // Notifications (behavior 5).
 
-const region = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const region = (page: Page) => page.getByRole('region', { name: notificationLabels.region });
 const showNotFound = (page: Page) =>
-  page.getByRole('link', { name: 'Download Case Studies' }).click();
+  page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
 
 test('both live regions are in the HTML before anything is said', async ({ request }) => {
   const html = await (await request.get('/')).text();
@@ -17,10 +20,10 @@ test('errors and warnings interrupt, the others wait their turn', async ({ page,
   await context.grantPermissions(['clipboard-write']);
   await open(page);
   await showNotFound(page);
-  await expect(region(page).getByRole('alert')).toContainText('Error');
+  await expect(region(page).getByRole('alert')).toContainText(notificationLabels.kinds.error);
   await expect(region(page).getByRole('status')).toBeEmpty();
-  await page.getByRole('button', { name: 'Copy email address' }).click();
-  await expect(region(page).getByRole('status')).toContainText('Success');
+  await page.getByRole('button', { name: contact.details.copyEmail }).click();
+  await expect(region(page).getByRole('status')).toContainText(notificationLabels.kinds.success);
 });
 
 const expectToGoAfter = async (
@@ -49,7 +52,7 @@ test('the time of a notification stands still while the focus is in it', async (
   const clock = await openWithStoppedClock(page);
   await showNotFound(page);
   await clock.pass(4000);
-  await notices(page).getByRole('button', { name: 'Dismiss' }).focus();
+  await notices(page).getByRole('button', { name: notificationLabels.dismiss }).focus();
   await clock.pass(60_000);
   await expect(notices(page)).toHaveCount(1);
   await page.locator('#hero a').first().focus();
@@ -60,14 +63,14 @@ test('a notification can be dismissed, and the focus goes back to where it was',
   page,
 }) => {
   await open(page);
-  const trigger = page.getByRole('link', { name: 'Download Case Studies' });
+  const trigger = page.getByRole('link', { name: services.banner.caseStudiesLabel });
   await trigger.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(notices(page)).toHaveCount(2);
-  await notices(page).first().getByRole('button', { name: 'Dismiss' }).click();
+  await notices(page).first().getByRole('button', { name: notificationLabels.dismiss }).click();
   await expect(notices(page)).toHaveCount(1);
-  await notices(page).first().getByRole('button', { name: 'Dismiss' }).focus();
+  await notices(page).first().getByRole('button', { name: notificationLabels.dismiss }).focus();
   await page.keyboard.press('Escape');
   await expect(notices(page)).toHaveCount(0);
   await expect(trigger).toBeFocused();

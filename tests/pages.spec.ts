@@ -1,3 +1,6 @@
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
 import { about } from '../content/about.ts';
 import { contact } from '../content/contact.ts';
 import { expertise } from '../content/expertise.ts';
@@ -25,7 +28,7 @@ test('the header leads to every section and to the booking page', async ({ page 
   const names = ['Services', 'Expertise', 'About', 'Resources', 'Contact'];
   await expect(header.getByRole('navigation').getByRole('link')).toHaveText(names);
   await expectLink(header, 'Schedule Consultation', '/book');
-  await expectLink(header, /back to top/, '#hero');
+  await expectLink(header, site.labels.logo, '#hero');
 });
 
 test('the hero makes the four claims and names the four fields', async ({ page }) => {
@@ -59,7 +62,7 @@ test('the hero makes the four claims and names the four fields', async ({ page }
     'AI & ML',
   ]);
   await expect(scheduleIn(section)).toBeVisible();
-  await expectLink(section, 'Download Resources', '#resources');
+  await expectLink(section, hero.resourcesLabel, '#resources');
 });
 
 test('each service opens to its description, its deliverables and a way to discuss it', async ({
@@ -80,7 +83,7 @@ test('each service opens to its description, its deliverables and a way to discu
     await card.getByRole('heading', { name: service.title }).click();
     await expect(card.getByText(service.description)).toBeVisible();
     await expect(card.getByRole('listitem')).toHaveText(service.deliverables);
-    await expectLink(card, /^Discuss This Service/, `#contact?service=${service.id}`);
+    await expectLink(card, services.labels.discuss, `#contact?service=${service.id}`);
     await expect(card.getByRole('link', { name: /^Book/ })).toHaveAccessibleName(
       new RegExp(`^Book ${minutes} minutes`),
     );
@@ -98,7 +101,7 @@ test('the approach has four steps, and the banner its two buttons', async ({ pag
     'Implementation Support',
     'Optimization & Scale',
   ]);
-  await expect(section.getByRole('link', { name: 'Download Case Studies' })).toBeVisible();
+  await expect(section.getByRole('link', { name: services.banner.caseStudiesLabel })).toBeVisible();
   await expect(scheduleIn(section)).toBeVisible();
 });
 
@@ -114,9 +117,9 @@ test('expertise has values, five roles with the current one marked, panels and s
   }
   const roles = section.locator('li[id^=role-]');
   await expect(roles).toHaveCount(5);
-  await expect(roles.filter({ hasText: 'Current Role' })).toHaveCount(1);
-  await expect(roles.first()).toContainText('Current Role');
-  await expectLink(section, 'The same, as a résumé (PDF)', '/resources/resume.pdf');
+  await expect(roles.filter({ hasText: expertise.currentRole })).toHaveCount(1);
+  await expect(roles.first()).toContainText(expertise.currentRole);
+  await expectLink(section, expertise.resumeLabel, site.resumeFile);
   for (const number of ['1999', '25+', '4', '1B+']) {
     await expect(section.getByRole('definition').getByText(number, { exact: true })).toBeVisible();
   }
@@ -133,7 +136,7 @@ test('about has the story, the quote, three principles and its two buttons', asy
   await expect(section.locator('blockquote p')).toHaveText(about.quote);
   await expect(scheduleIn(section)).toBeVisible();
   const before = page.url();
-  await section.getByRole('button', { name: 'Learn More' }).click();
+  await section.getByRole('button', { name: about.learnMoreLabel }).click();
   expect(page.url()).toBe(before);
 });
 
@@ -144,7 +147,7 @@ test('resources have two papers, with the pages and sizes that are known, and th
   const section = page.locator('#resources');
   const cards = section.getByRole('article');
   await expect(cards).toHaveCount(2);
-  await expect(section.getByRole('link', { name: /^Access Resource/ })).toHaveCount(2);
+  await expect(section.getByRole('link', { name: resources.labels.access })).toHaveCount(2);
   await expect(cards.first()).toContainText('32 pages');
   await expect(cards.first()).toContainText('512 KB');
   await expect(cards.last()).not.toContainText(/\d+ (?:pages|KB)/);
@@ -153,19 +156,19 @@ test('resources have two papers, with the pages and sizes that are known, and th
   }
   const frame = section.frameLocator('iframe[title="Newsletter sign-up"]');
   await section.locator('iframe').scrollIntoViewIfNeeded();
-  await expect(frame.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await expect(frame.getByRole('button', { name: embedded.newsletter.submit })).toBeVisible();
 });
 
 test('contact has three ways, the form, the details and the questions', async ({ page }) => {
   await open(page);
   const section = page.locator('#contact');
   await expect(scheduleIn(section)).toBeVisible();
-  await expectLink(section, 'Send an email', 'mailto:robin@example.com');
+  await expectLink(section, contact.actions.email.label, 'mailto:robin@example.com');
   await expectLink(section, 'Call (206) 555-0142', 'tel:+12065550142');
-  await expect(section.getByText('A consultation is a free 30 minutes')).toBeVisible();
+  await expect(section.getByText(contact.actions.schedule.text)).toBeVisible();
   await expect(section.getByText('Seattle, WA')).toBeVisible();
-  await expect(section.getByText('Within 24 hours', { exact: true })).toBeVisible();
-  await expect(section.getByText('robin@example.com', { exact: true })).toBeVisible();
+  await expect(section.getByText(contact.details.response, { exact: true })).toBeVisible();
+  await expect(section.getByText(identity.email, { exact: true })).toBeVisible();
 });
 
 test('of the questions one is open at a time, the first at the start, and it closes', async ({
@@ -192,7 +195,7 @@ test('the footer leads everywhere else', async ({ page }) => {
     Services: '#services',
     Contact: '#contact',
     Email: 'mailto:robin@example.com',
-    'Résumé (PDF)': '/resources/resume.pdf',
+    'Résumé (PDF)': site.resumeFile,
     'Newsletter (opens in a new tab)': '/newsletter',
     'LinkedIn (opens in a new tab)': 'https://linkedin.example.com/robin',
     'Twitter (opens in a new tab)': 'https://twitter.example.com/robin',
@@ -208,7 +211,7 @@ test('the footer leads everywhere else', async ({ page }) => {
 
 const legalPages = {
   '/terms': {
-    title: 'Terms of Service',
+    title: site.footer.terms,
     topics: [
       'Services',
       'Engagements',
@@ -221,7 +224,7 @@ const legalPages = {
     facts: ['fees you paid for it in the last twelve months', 'at least 30 days before'],
   },
   '/privacy': {
-    title: 'Privacy Policy',
+    title: site.footer.privacy,
     topics: [
       'What we collect',
       'How we use it',
@@ -256,7 +259,7 @@ for (const [path, { title, topics, facts }] of Object.entries(legalPages)) {
     }
     for (const fact of facts) await expect(page.getByRole('article')).toContainText(fact);
     expect(await page.getByRole('article').textContent()).not.toMatch(/[{}]/);
-    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.getByRole('link', { name: site.labels.backHome }).click();
     await expect(page).toHaveURL('/');
   });
 }
@@ -268,7 +271,7 @@ test('an unknown address gets a page of the site’s own, with status 404', asyn
   expectConsole(/404/);
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.notFound.heading);
   await page.getByRole('article').getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL('/#services');
 });
@@ -281,8 +284,8 @@ for (const path of ['/book/99', '/newsletter/x']) {
     expectConsole(/404/);
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.notFound.heading);
+    await page.getByRole('link', { name: embedded.backHome }).click();
     await expect(page).toHaveURL('/');
   });
 }

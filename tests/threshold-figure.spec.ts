@@ -1,6 +1,7 @@
+import { thresholdFigure } from '#content/threshold-figure.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Threshold' });
+const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
 
 test('the threshold stands at 38 at first, and the figure says what that does', async ({
@@ -49,10 +50,10 @@ test('the threshold follows the pointer, anywhere on the drawing', async ({ page
 
 test('the figure asks for the line to be moved until it has been', async ({ page }) => {
   await open(page);
-  await expect(page.getByText('Move the line.')).toBeVisible();
+  await expect(page.getByText(thresholdFigure.hint)).toBeVisible();
   await slider(page).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Move the line.')).toHaveCount(0);
+  await expect(page.getByText(thresholdFigure.hint)).toHaveCount(0);
 });
 
 test('the words at the line never cover each other', async ({ page }) => {
@@ -92,7 +93,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await expect(readings(page)).toHaveText(['96%', '8.8%', '$22,500']);
     await expect(page.locator('#hero figure input')).toBeHidden();
-    await expect(page.getByText('Move the line.')).toBeHidden();
+    await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
   });
 });
 

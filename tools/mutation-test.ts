@@ -1,18 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyProject } from './copy-project.ts';
 import { mutate, mutations } from './mutations.ts';
 
 // `npm test -- --only=mutations` prints the table of docs/quality.md. It ends with 1 when no test
 // notices a mutation.
 
-const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
-cpSync('.', copy, {
-  recursive: true,
-  filter: (path) => !/^(?:node_modules|\.git|dist|data|test-results|\.astro)(?:\/|$)/.test(path),
-});
-symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+const copy = copyProject();
 
 const run = (args: string[]): void => {
   spawnSync(process.execPath, args, {

@@ -1,7 +1,10 @@
 import { identity } from '../identity.ts';
 import { fill } from './fill.ts';
 
-export const officeName = `${identity.office.city}, ${identity.office.region}`;
+const { city, region } = identity.office;
+
+/** Such as `Seattle, WA`; the city alone where there is no region. */
+export const officeName = region ? `${city}, ${region}` : city;
 
 const details: Record<string, string> = {
   firm: identity.firm,

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
@@ -45,7 +46,7 @@ describe('a mail', () => {
 
   test.each([
     ['booking', { minutes: '45', name: 'Ada' }, 'New Booking Request - 45 minutes'],
-    ['subscriber', { email: 'ada@example.com' }, 'New Newsletter Subscriber'],
+    ['subscriber', { email: 'ada@example.com' }, embedded.mail.subscriberSubject],
   ] as const)('about a %s has its own subject', (kind, typed, subject) => {
     const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
     expect(mail.subject).toBe(subject);

@@ -1,3 +1,5 @@
+import { failureOptionLabels, validationMessages } from '#content/messages.ts';
+import { services } from '#content/services.ts';
 import { contact } from '../../content/contact.ts';
 import {
   failureMessages,
@@ -43,10 +45,10 @@ test('a message is announced step by step, from the first mistake until it is se
   expect(regions.filter(({ text }) => text !== '')).toEqual([]);
 
   await button(page).click();
-  await expectSpoken(page, ['assertive', 'First name is required']);
+  await expectSpoken(page, ['assertive', validationMessages.firstName]);
   await control(page, 'firstName').fill('Ada');
   await button(page).click();
-  await expectSpoken(page, ['assertive', 'Last name is required']);
+  await expectSpoken(page, ['assertive', validationMessages.lastName]);
 
   await submit(page);
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
@@ -58,13 +60,13 @@ test('a message is announced step by step, from the first mistake until it is se
     `${failed}${failureMessages.contact_form}Send email directlyCall directlyTry again`,
   ]);
 
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
   await expect.poll(() => answers.length).toBe(2);
   await answers[1]?.(200);
   await expect.poll(() => readFocused(page)).toMatchObject({ role: 'heading', name: heading });
   await expectSpoken(page, ['polite', `${heading} ${text}`]);
-  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  await page.getByRole('button', { name: contact.form.success.again }).click();
   await expectSpoken(page);
 });
 
@@ -96,10 +98,10 @@ test('urgent notifications interrupt what is spoken, the others wait', async ({
     navigator.clipboard.writeText = () => Promise.resolve();
   });
   await open(page);
-  await page.getByRole('button', { name: 'Copy email address' }).click();
+  await page.getByRole('button', { name: contact.details.copyEmail }).click();
   const copied: [string, string] = ['polite', `Success. ${notificationMessages.emailCopied}`];
   await expectSpoken(page, copied);
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
   const missing: [string, string] = ['assertive', `Error. ${failureMessages.notFound}`];
   await expectSpoken(page, missing, copied);
   await context.setOffline(true);

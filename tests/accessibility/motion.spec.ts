@@ -1,3 +1,5 @@
+import { failureMessages } from '#content/messages.ts';
+import { services } from '#content/services.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 
 // WCAG 2.3.3.
@@ -22,8 +24,8 @@ const findMotion = (page: Page) =>
 
 const use = async (page: Page): Promise<void> => {
   await page.locator('#services summary').first().click();
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
-  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
+  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+  await expect(page.getByText(failureMessages.notFound)).toBeVisible();
 };
 
 test.describe('with less motion', () => {

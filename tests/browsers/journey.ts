@@ -1,4 +1,8 @@
 import type { AxeResults, RunOptions } from 'axe-core';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { failureMessages, validationMessages } from '#content/messages.ts';
+import { site } from '#content/site.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
@@ -245,9 +249,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       driver,
       true,
       (query) =>
-        document
-          .querySelector(query)
-          ?.textContent?.includes('The requested resource was not found.') ?? false,
+        document.querySelector(query)?.textContent?.includes(failureMessages.notFound) ?? false,
       card,
     );
   },
@@ -280,7 +282,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await evaluate(driver, () => sessionStorage.clear());
     await open(visit);
     await driver.click(submitButton);
-    await textOf(driver, '#field-firstName-error', 'First name is required');
+    await textOf(driver, '#field-firstName-error', validationMessages.firstName);
     await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
   },
   'what is typed survives a reload': async (visit) => {
@@ -313,7 +315,11 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     });
     await driver.click(submitButton);
     await focusIsOn(driver, '#contact h3[tabindex="-1"]');
-    await waitFor(driver, 'Message Sent!', () => document.activeElement?.textContent ?? '');
+    await waitFor(
+      driver,
+      contact.form.success.heading,
+      () => document.activeElement?.textContent ?? '',
+    );
     const last = stored().at(-1);
     for (const [name, value] of Object.entries(enquiry)) {
       if (last?.fields[name] !== value) {
@@ -339,7 +345,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
     await enter(driver, '[name=times]', 'Monday 10:00');
     await driver.click('main button');
-    await textOf(driver, 'h1', 'Request received');
+    await textOf(driver, 'h1', embedded.booking.done.title);
     const last = stored().at(-1);
     if (last?.kind !== 'booking' || last.fields.times !== 'Monday 10:00') {
       throw new Error(`the inbox holds ${JSON.stringify(last)}`);
@@ -349,18 +355,18 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.goto(`${site}/newsletter`);
     await enter(driver, '[name=email]', `${Date.now()}@example.com`);
     await driver.click('main button');
-    await textOf(driver, 'h1', 'You are subscribed');
+    await textOf(driver, 'h1', embedded.newsletter.done.title);
     if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
   },
   'the terms open, and lead home': async (visit) => {
     await open(visit, '/terms');
-    await textOf(visit.driver, 'h1', 'Terms of Service');
+    await textOf(visit.driver, 'h1', site.footer.terms);
     await visit.driver.click('article a[href="/"]');
     await pathIs(visit.driver, '/');
   },
   'the privacy policy opens, and its header leads to a section': async (visit) => {
     await open(visit, '/privacy');
-    await textOf(visit.driver, 'h1', 'Privacy Policy');
+    await textOf(visit.driver, 'h1', site.footer.privacy);
     await visit.driver.click('header nav a[href="/#resources"]');
     await pathIs(visit.driver, '/#resources');
   },
@@ -393,7 +399,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     },
   'an unknown address has a page': async (visit) => {
     await open(visit, '/no/such/page');
-    await textOf(visit.driver, 'h1', 'Page not found');
+    await textOf(visit.driver, 'h1', site.notFound.heading);
   },
   'on a phone the menu opens and closes, and gives the focus back': async (visit) => {
     const { driver } = visit;
@@ -401,10 +407,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await open(visit);
     await driver.click('[popovertarget=menu]');
     await exists(driver, '#menu:popover-open');
-    await textOf(driver, '[popovertarget=menu]', 'Close');
+    await textOf(driver, '[popovertarget=menu]', site.labels.closeMenu);
     await driver.press('Escape');
     await exists(driver, '#menu:popover-open', false);
-    await textOf(driver, '[popovertarget=menu]', 'Menu');
+    await textOf(driver, '[popovertarget=menu]', site.labels.menu);
     await focusIsOn(driver, '[popovertarget=menu]');
   },
   'an entry of the menu leads to its section and closes the menu': async ({ driver }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { notificationLabels } from '#content/messages.ts';
 
 export const islandNames = [
   'PageBehavior',
@@ -6,7 +7,7 @@ export const islandNames = [
   'ThresholdFigure',
   'ContactForm',
   'CurrentYear',
-  'Notifications',
+  notificationLabels.region,
 ] as const;
 
 const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;
