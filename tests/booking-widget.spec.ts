@@ -4,8 +4,19 @@ import {
   notificationLabels,
   notificationMessages,
 } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
+import { services } from '#content/services.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from './fixtures.ts';
+import {
+  expect,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+  serviceOf,
+  type ThirdParty,
+  test,
+} from './fixtures.ts';
 
 // The stub does what Calendly's widget does (behavior 9.2), but lays a second popup over the first,
 // which Calendly closes.
@@ -94,6 +105,10 @@ const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').get
 
 const scheduleInHero = (page: Page) => scheduleIn(page.locator('#hero'));
 const scheduleInHeader = (page: Page) => scheduleIn(page.getByRole('banner'));
+const bookLongest = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: serviceOf('fractional-leadership').title }).click();
+  await page.getByRole('link', { name: fill(services.labels.book, { minutes: '60' }) }).click();
+};
 const failure = (page: Page) => notices(page, failureMessages.scheduling);
 
 const failureInConsole = /scheduling: unexpected: The booking widget/;
@@ -144,8 +159,7 @@ test('the widget shows a booking page of another origin too', async ({ page, thi
   serveWidget(thirdParties);
   thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
   await open(page);
-  await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-  await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+  await bookLongest(page);
   await expect(calendar(page)).toHaveText('A time with the team');
 });
 
@@ -171,8 +185,7 @@ test.describe('repeated clicks', () => {
     thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
     await open(page);
     await scheduleInHero(page).click();
-    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+    await bookLongest(page);
     release();
     await expect(calendar(page)).toHaveText('A time with the team');
     await expect(overlay(page)).toHaveCount(1);

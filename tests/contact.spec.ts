@@ -3,10 +3,10 @@ import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { failureOptionLabels, validationMessages } from '#content/messages.ts';
 import { services } from '#content/services.ts';
-import { site } from '#content/site.ts';
+import { site as words } from '#content/site.ts';
 import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, firstSection, navigationLink, open, test } from './fixtures.ts';
 
 const enquiry = {
   ...typed,
@@ -18,7 +18,9 @@ const enquiry = {
 const fillIn = async (page: Page): Promise<void> => {
   for (const { name, required, control } of fields) {
     const words = contact.form.labels[name];
-    const field = page.getByLabel(required ? words : `${words} (optional)`, { exact: true });
+    const field = page.getByLabel(required ? words : `${words} (${contact.form.optional})`, {
+      exact: true,
+    });
     if (control === 'select') await field.selectOption(enquiry[name]);
     else await field.fill(enquiry[name]);
   }
@@ -65,7 +67,7 @@ test.describe('without JavaScript', () => {
     await fillIn(page);
     await page.getByRole('button', { name: contact.form.submit }).click();
     await expect(page).toHaveURL('/received');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.received.heading);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.received.heading);
     expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
   });
 
@@ -126,13 +128,11 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
-    await page.getByRole('button', { name: site.labels.menu }).click();
-    await page
-      .getByRole('navigation', { name: site.labels.menu })
-      .getByRole('link', { name: 'About' })
-      .click();
-    await expect(page).toHaveURL('/#about');
-    await expect(page.locator('#about-heading')).toBeInViewport();
+    await page.getByRole('button', { name: words.labels.menu }).click();
+    const menu = page.getByRole('navigation', { name: words.labels.menu });
+    await navigationLink(menu, firstSection).click();
+    await expect(page).toHaveURL(`/#${firstSection}`);
+    await expect(page.locator(`#${firstSection}-heading`)).toBeInViewport();
 
     const card = page.locator('#services details').first();
     await card.locator('summary').click();

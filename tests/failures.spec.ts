@@ -2,11 +2,32 @@ import type { BrowserContext } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { failureMessages, failureOptionLabels, notificationMessages } from '#content/messages.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  failureMessages,
+  failureOptionLabels,
+  notificationMessages,
+} from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { fill } from '#content/schema/fill.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
+import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, expectLink, notices, open, type Page, scheduleIn, test } from './fixtures.ts';
+import {
+  callHref,
+  emailHref,
+  expect,
+  expectLink,
+  missingResource,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+  serviceOf,
+  test,
+} from './fixtures.ts';
 
 // Behavior 4, 6, row by row; the contact form's rows are in form.spec.ts.
 
@@ -121,9 +142,13 @@ test.describe('scheduling', () => {
     await expectLink(
       page,
       failureOptionLabels.scheduleByEmail,
-      'mailto:robin@example.com?subject=Consultation%20Request&body=I%20would%20like%20to%20schedule%20a%20consultation.',
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.schedule,
+        body: emailBodies.schedule,
+      }),
     );
-    await expectLink(page, failureOptionLabels.callToSchedule, 'tel:+12065550142');
+    await expectLink(page, failureOptionLabels.callToSchedule, callHref);
     await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book');
   });
@@ -135,12 +160,17 @@ test.describe('scheduling', () => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page);
-    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+    const { title } = serviceOf('fractional-leadership');
+    await page.getByRole('heading', { name: title }).click();
+    await page.getByRole('link', { name: fill(services.labels.book, { minutes: '60' }) }).click();
     await expectLink(
       page,
       failureOptionLabels.scheduleByEmail,
-      /about%3A%20Fractional%20Risk%20Leadership$/,
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.schedule,
+        body: fill(emailBodies.scheduleService, { service: title }),
+      }),
     );
     await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book/60');
@@ -189,14 +219,13 @@ test.describe('scheduling at another service', () => {
     thirdParties,
   }) => {
     await open(page);
-    for (const [service, path] of [
-      ['Trust & Safety Program Build', '/robin/30min'],
-      ['Fractional Risk Leadership', '/robin/60min'],
-    ] as const) {
-      await page.getByRole('heading', { name: service }).click();
-      const details = page.locator('details').filter({ hasText: service });
+    for (const [index, { title, consultation }] of services.items.entries()) {
+      await page.getByRole('heading', { name: title }).click();
+      const details = page.locator('#services details').nth(index);
       const opened = page.waitForEvent('popup');
-      await details.getByRole('link', { name: /^Book/ }).click();
+      const name = fill(services.labels.book, { minutes: String(consultation) });
+      await details.getByRole('link', { name }).click();
+      const path = consultation === 60 ? '/robin/60min' : '/robin/30min';
       await expect(await opened).toHaveURL(`http://booking.test${path}`);
     }
     expect(thirdParties.booking.requests.map(({ url }) => url)).toContain('/robin/60min');
@@ -204,20 +233,25 @@ test.describe('scheduling at another service', () => {
 });
 
 test.describe('links to other sites', () => {
-  const link = (page: Page) => page.getByRole('link', { name: /^LinkedIn/ });
+  // The sample’s own links may be gone: the page that is opened gets one of this test’s.
+  const elsewhere = 'https://elsewhere.example/robin';
+  const link = (page: Page) => page.locator('footer a[data-action=external]').first();
+  const aimElsewhere = (page: Page) =>
+    link(page).evaluate((element, href) => element.setAttribute('href', href), elsewhere);
 
   test('a link to another site opens in a new tab that cannot reach back', async ({
     page,
     context,
   }) => {
-    await context.route('https://linkedin.example.com/**', (route) =>
+    await context.route('https://elsewhere.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
     );
     await open(page);
+    await aimElsewhere(page);
     const opened = page.waitForEvent('popup');
     await link(page).click();
     const tab = await opened;
-    await expect(tab).toHaveURL('https://linkedin.example.com/robin');
+    await expect(tab).toHaveURL(elsewhere);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
   });
 
@@ -229,24 +263,27 @@ test.describe('links to other sites', () => {
   }) => {
     expectConsole(popupBlockedByBrowser);
     allowConsole(frameInSandbox);
-    await context.route('https://linkedin.example.com/**', (route) =>
+    await context.route('https://elsewhere.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
     );
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
+    await aimElsewhere(page);
     await link(page).click();
     const text = notificationMessages.linkPopupBlocked;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
     await expect(notices(page, text)).toBeVisible();
     await clock.pass(1);
-    await expect(page).toHaveURL('https://linkedin.example.com/robin');
+    await expect(page).toHaveURL(elsewhere);
   });
 });
 
 test.describe('resources', () => {
   const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
-  const file = '**/resources/white-papers/ai-fraud-detection-guide.pdf';
+  const [paper] = resources.catalogue;
+  if (!paper) throw new Error('content/resources.ts has no resource');
+  const file = `**${paper.path}`;
   const unavailable = failureMessages.resource_download;
 
   /** Answers in order, repeating the last answer; returns the methods of the requests. */
@@ -272,13 +309,13 @@ test.describe('resources', () => {
     await open(page);
     const download = page.waitForEvent('download');
     await access(page).click();
-    expect((await download).suggestedFilename()).toBe('ai-fraud-detection-guide.pdf');
+    expect((await download).suggestedFilename()).toBe(paper.filename);
     expect(asked[0]).toBe('HEAD');
   });
 
   test('a resource that the catalogue lacks is reported as not found', async ({ page }) => {
     const clock = await openWithStoppedClock(page);
-    await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+    await (await missingResource(page)).click();
     const text = failureMessages.notFound;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await clock.pass(4999);
@@ -304,7 +341,11 @@ test.describe('resources', () => {
     await expectLink(
       page,
       failureOptionLabels.requestByEmail,
-      'mailto:robin@example.com?subject=Resource%20Request&body=Please%20send%20me%20a%20copy%20of%3A%20The%20AI%20Fraud%20Detection%20Guide',
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.resource,
+        body: fill(emailBodies.resource, { title: paper.title }),
+      }),
     );
     expect(asked).toEqual(['HEAD']);
     const download = page.waitForEvent('download');
@@ -377,7 +418,8 @@ test.describe('resources', () => {
 test.describe('contact channels', () => {
   const sendEmail = (page: Page) =>
     page.locator('#contact').getByRole('link', { name: contact.actions.email.label });
-  const startCall = (page: Page) => page.locator('#contact').getByRole('link', { name: /^Call/ });
+  const startCall = (page: Page) =>
+    page.locator('#contact').getByRole('link', { name: contact.actions.call.label }).first();
 
   const grantClipboard = (context: BrowserContext) =>
     context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -400,8 +442,8 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     await startCall(page).click();
     expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([
-      'mailto:robin@example.com',
-      'tel:+12065550142',
+      emailHref,
+      callHref,
     ]);
   });
 
@@ -440,10 +482,13 @@ test.describe('contact channels', () => {
     await open(page);
     await startCall(page).click();
     await expect(
-      notices(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
+      notices(
+        page,
+        fill(notificationMessages.callUnavailable, { number: formatPhone(identity.phone) }),
+      ),
     ).toBeVisible();
     await expect(notices(page, notificationMessages.phoneCopied)).toBeVisible();
-    expect(await clipboard(page)).toBe('(206) 555-0142');
+    expect(await clipboard(page)).toBe(formatPhone(identity.phone));
   });
 
   test('when the clipboard refuses too, what to copy stays on the screen', async ({
@@ -457,10 +502,7 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     await clock.pass(60_000);
     await expect(
-      notices(
-        page,
-        'Copying was refused by the browser. Please select and copy it here: robin@example.com',
-      ),
+      notices(page, fill(notificationMessages.copyRefused, { text: identity.email })),
     ).toBeVisible();
   });
 
@@ -545,7 +587,7 @@ test('no failure is reported to anyone, or kept', async ({ page, expectConsole }
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
   });
   await open(page);
-  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+  await (await missingResource(page)).click();
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown by the test');

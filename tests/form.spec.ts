@@ -1,18 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contact } from '#content/contact.ts';
+import { identity } from '#content/identity.ts';
 import {
+  emailBodies,
+  emailSubjects,
   failureMessages,
   failureOptionLabels,
   submissionMessages,
   validationMessages,
 } from '#content/messages.ts';
-import type { FieldName } from '#content/schema/vocabulary.ts';
+import { fill } from '#content/schema/fill.ts';
+import type { FieldName, ServiceId } from '#content/schema/vocabulary.ts';
+import { services } from '#content/services.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
+import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
-import { expect, expectLink, holdBack, open, type Page, test } from './fixtures.ts';
+import {
+  callHref,
+  expect,
+  expectLink,
+  holdBack,
+  open,
+  type Page,
+  serviceOf,
+  test,
+} from './fixtures.ts';
 
 // Behavior 3, and every failure of a form service.
 
@@ -221,12 +236,18 @@ test.describe('submitting', () => {
       failureOptionLabels.tryAgain,
     ]);
     const email = alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
-    const body = 'First line\nsecond line\n\nAda Byron\nEngines\n\nAbout: partnership';
+    const body = fill(emailBodies.contact, {
+      message: typed.message,
+      first_name: typed.firstName,
+      last_name: typed.lastName,
+      company: typed.company,
+      interested_in: typed.interestedIn,
+    });
     await expect(email).toHaveAttribute(
       'href',
-      `mailto:robin@example.com?subject=Contact%20Request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`,
+      mailtoUrl({ to: identity.email, subject: emailSubjects.contact, body }),
     );
-    await expectLink(alert(page), failureOptionLabels.callDirectly, 'tel:+12065550142');
+    await expectLink(alert(page), failureOptionLabels.callDirectly, callHref);
     expect(await valuesOf(page)).toEqual(typed);
 
     await page.evaluate(() => {
@@ -400,42 +421,38 @@ test.describe('prefill', () => {
     await open(page, '/#contact?service=ai-ml-intelligence&inquiry=pricing');
     await expect(control(page, 'serviceType')).toHaveValue('ai-ml-intelligence');
     await expect(control(page, 'interestedIn')).toHaveValue('pricing');
-    await expect(control(page, 'message')).toHaveValue(/AI\/ML risk intelligence/);
+    await expect(control(page, 'message')).toHaveValue(serviceOf('ai-ml-intelligence').message);
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
 
-  test('from a service, and from another one after it', async ({ page }) => {
-    await open(page);
-    for (const [title, id] of [
-      ['Risk Strategy & Assessment', 'risk-strategy'],
-      ['Fractional Risk Leadership', 'fractional-leadership'],
-    ] as const) {
-      await page.getByRole('heading', { name: title }).click();
-      await page.getByRole('link', { name: `Discuss This Service ${title}` }).click();
-      await expect(page).toHaveURL(`/#contact?service=${id}`);
-      await expect(page.locator('#contact-heading')).toBeFocused();
-      await expect(control(page, 'serviceType')).toHaveValue(id);
-      await expect(control(page, 'interestedIn')).toHaveValue('consultation');
-      await expect(control(page, 'message')).not.toHaveValue('');
-    }
-    await expect(control(page, 'message')).toHaveValue(/fractional risk leadership/);
-  });
-
-  const discuss = async (page: Page, title: string): Promise<void> => {
+  const discuss = async (page: Page, id: ServiceId): Promise<void> => {
+    const { title } = serviceOf(id);
     const heading = page.locator('#services').getByRole('heading', { name: title });
-    const link = page.getByRole('link', { name: `Discuss This Service ${title}` });
+    const link = page.getByRole('link', { name: `${services.labels.discuss} ${title}` });
     if (!(await link.isVisible())) await heading.click();
     await link.click();
   };
 
+  test('from a service, and from another one after it', async ({ page }) => {
+    await open(page);
+    for (const id of ['risk-strategy', 'fractional-leadership'] as const) {
+      await discuss(page, id);
+      await expect(page).toHaveURL(`/#contact?service=${id}`);
+      await expect(page.locator('#contact-heading')).toBeFocused();
+      await expect(control(page, 'serviceType')).toHaveValue(id);
+      await expect(control(page, 'interestedIn')).toHaveValue('consultation');
+      await expect(control(page, 'message')).toHaveValue(serviceOf(id).message);
+    }
+  });
+
   test('from the same service again, after the form was emptied', async ({ page }) => {
     await open(page);
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     const message = await control(page, 'message').inputValue();
     await control(page, 'message').fill('');
     await control(page, 'serviceType').selectOption('');
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     await expect(control(page, 'message')).toHaveValue(message);
     await expect(page.locator('#contact-heading')).toBeFocused();
@@ -446,10 +463,10 @@ test.describe('prefill', () => {
     site,
   }) => {
     await open(page);
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await submit(page, { ...typed, firstName: 'First' });
     await expect(sent(page)).toBeFocused();
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     await expect(control(page, 'firstName')).toHaveValue('');
     await expect(page.locator('#contact-heading')).toBeFocused();
@@ -458,7 +475,7 @@ test.describe('prefill', () => {
     await expect(sent(page)).toBeFocused();
     const names = site.stored().slice(-2);
     expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
-    await discuss(page, 'Risk Strategy & Assessment');
+    await discuss(page, 'risk-strategy');
     await expect(control(page, 'serviceType')).toHaveValue('risk-strategy');
   });
 

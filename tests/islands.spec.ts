@@ -5,8 +5,8 @@ import {
   failureMessages,
   validationMessages,
 } from '#content/messages.ts';
-import { services } from '#content/services.ts';
-import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
+import { formatPhone } from '#content/schema/phone.ts';
+import { expect, holdBack, hydrated, missingResource, type Page, test } from './fixtures.ts';
 
 // Behavior 6.3.
 
@@ -35,14 +35,14 @@ test('an island that throws explains itself, offers other ways, and takes no oth
   const failure = page.locator('#hero').getByRole('alert');
   await expect(failure).toContainText(applicationErrorMessages.error);
   await expect(failure.getByRole('link', { name: identity.email })).toBeVisible();
-  await expect(failure.getByRole('link', { name: '(206) 555-0142' })).toBeVisible();
+  await expect(failure.getByRole('link', { name: formatPhone(identity.phone) })).toBeVisible();
   const details = failure.getByText(applicationErrorMessages.details);
   await expect(failure.locator('pre')).toBeHidden();
   await details.click();
   await expect(failure.locator('pre')).toContainText('TypeError');
   await expect(failure.locator('pre')).toContainText('_astro');
 
-  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+  await (await missingResource(page)).click();
   await expect(page.getByText(failureMessages.notFound)).toBeVisible();
   await page.locator('#contact-form button[type=submit]').click();
   await expect(page.locator('#contact-form [aria-invalid=true]')).toHaveAccessibleDescription(

@@ -1,14 +1,21 @@
 import { contact } from '#content/contact.ts';
 import { notificationLabels } from '#content/messages.ts';
-import { services } from '#content/services.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, holdBack, hydrated, notices, open, type Page, test } from './fixtures.ts';
+import {
+  expect,
+  holdBack,
+  hydrated,
+  missingResource,
+  notices,
+  open,
+  type Page,
+  test,
+} from './fixtures.ts';
 
 // Notifications (behavior 5).
 
 const region = (page: Page) => page.getByRole('region', { name: notificationLabels.region });
-const showNotFound = (page: Page) =>
-  page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
+const showNotFound = async (page: Page) => (await missingResource(page)).click();
 
 test('both live regions are in the HTML before anything is said', async ({ request }) => {
   const html = await (await request.get('/')).text();
@@ -63,7 +70,7 @@ test('a notification can be dismissed, and the focus goes back to where it was',
   page,
 }) => {
   await open(page);
-  const trigger = page.getByRole('link', { name: services.banner.caseStudiesLabel });
+  const trigger = await missingResource(page);
   await trigger.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

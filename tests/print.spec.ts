@@ -1,4 +1,5 @@
 import { identity } from '#content/identity.ts';
+import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { expect, open, test } from './fixtures.ts';
 
@@ -15,7 +16,7 @@ for (const format of ['Letter', 'A4'] as const) {
 test('what was folded away is printed, and no control is', async ({ page }) => {
   await open(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Threat model of your product')).toBeVisible();
+  await expect(page.getByText(services.items[0]?.deliverables[0] ?? '')).toBeVisible();
   await expect(page.getByText(identity.email, { exact: true })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { copyProject } from './copy-project.ts';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { mutate, mutations } from './mutations.ts';
 
 // `npm test -- --only=mutations` prints the table of docs/quality.md. It ends with 1 when no test
 // notices a mutation.
 
-const copy = copyProject();
+const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
+cpSync('.', copy, {
+  recursive: true,
+  filter: (path) => !/^(?:node_modules|\.git|dist|data|test-results|\.astro)(?:\/|$)/.test(path),
+});
+symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
 
 const run = (args: string[]): void => {
   spawnSync(process.execPath, args, {

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
+import { fill } from '#content/schema/fill.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
@@ -39,13 +41,19 @@ describe('a mail', () => {
       subject: 'New Contact Request - pricing',
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
       messageId: '<enquiry-7-1767323045000@example.com>',
-      text: expect.stringContaining('Message:\nTwo lines,\nand <b>no</b> markup.'),
+      text: expect.stringContaining(
+        `${contact.form.labels.message}:\nTwo lines,\nand <b>no</b> markup.`,
+      ),
       html: expect.stringContaining('and &lt;b&gt;no&lt;/b&gt; markup.'),
     });
   });
 
   test.each([
-    ['booking', { minutes: '45', name: 'Ada' }, 'New Booking Request - 45 minutes'],
+    [
+      'booking',
+      { minutes: '45', name: 'Ada' },
+      fill(embedded.mail.bookingSubject, { minutes: '45' }),
+    ],
     ['subscriber', { email: 'ada@example.com' }, embedded.mail.subscriberSubject],
   ] as const)('about a %s has its own subject', (kind, typed, subject) => {
     const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
@@ -66,7 +74,7 @@ describe('a mail', () => {
 
   test('shows characters that would turn or hide what follows', () => {
     const { text } = composeMail(submission({ company: 'a\u202egnp.exe\u0000' }), addresses);
-    expect(text).toContain('Company: a\\u202egnp.exe\\u0000');
+    expect(text).toContain(`${contact.form.labels.company}: a\\u202egnp.exe\\u0000`);
   });
 
   test('no text can add a header or a recipient', async () => {

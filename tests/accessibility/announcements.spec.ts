@@ -1,5 +1,4 @@
-import { failureOptionLabels, validationMessages } from '#content/messages.ts';
-import { services } from '#content/services.ts';
+import { failureOptionLabels, notificationLabels, validationMessages } from '#content/messages.ts';
 import { contact } from '../../content/contact.ts';
 import {
   failureMessages,
@@ -8,7 +7,7 @@ import {
 } from '../../content/messages.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { button, control, submit } from '../contact-form.ts';
-import { expect, open, type Page, test } from '../fixtures.ts';
+import { expect, missingResource, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
@@ -27,6 +26,8 @@ const expectSpoken = (page: Page, ...expected: [live: string, text: string | Reg
         text: typeof text === 'string' ? text : expect.stringMatching(text),
       })),
     );
+
+const { kinds } = notificationLabels;
 
 test('a message is announced step by step, from the first mistake until it is sent', async ({
   page,
@@ -57,7 +58,13 @@ test('a message is announced step by step, from the first mistake until it is se
   const { failed } = submissionMessages;
   await expectSpoken(page, [
     'assertive',
-    `${failed}${failureMessages.contact_form}Send email directlyCall directlyTry again`,
+    [
+      failed,
+      failureMessages.contact_form,
+      failureOptionLabels.emailDirectly,
+      failureOptionLabels.callDirectly,
+      failureOptionLabels.tryAgain,
+    ].join(''),
   ]);
 
   await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
@@ -99,15 +106,18 @@ test('urgent notifications interrupt what is spoken, the others wait', async ({
   });
   await open(page);
   await page.getByRole('button', { name: contact.details.copyEmail }).click();
-  const copied: [string, string] = ['polite', `Success. ${notificationMessages.emailCopied}`];
+  const copied: [string, string] = [
+    'polite',
+    `${kinds.success}. ${notificationMessages.emailCopied}`,
+  ];
   await expectSpoken(page, copied);
-  await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
-  const missing: [string, string] = ['assertive', `Error. ${failureMessages.notFound}`];
+  await (await missingResource(page)).click();
+  const missing: [string, string] = ['assertive', `${kinds.error}. ${failureMessages.notFound}`];
   await expectSpoken(page, missing, copied);
   await context.setOffline(true);
-  const offline = `Warning. ${notificationMessages.offline}`;
+  const offline = `${kinds.warning}. ${notificationMessages.offline}`;
   await expectSpoken(page, ['assertive', `${missing[1]}${offline}`], copied);
   await context.setOffline(false);
-  const online = `Success. ${notificationMessages.online}`;
+  const online = `${kinds.success}. ${notificationMessages.online}`;
   await expectSpoken(page, missing, ['polite', `${copied[1]}${online}`]);
 });

@@ -92,7 +92,7 @@ test('disclosure: an open card leads the keyboard into itself', async ({ page })
   await focusSummary('#services', 0)(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect((await readFocused(page))?.name).toBe(`Discuss This Service ${service.title}`);
+  expect((await readFocused(page))?.name).toBe(`${services.labels.discuss} ${service.title}`);
 });
 
 test.describe('the menu', () => {

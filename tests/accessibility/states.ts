@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
 import {
   applicationErrorMessages,
   failureMessages,
@@ -9,6 +10,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { contact } from '../../content/contact.ts';
@@ -176,7 +178,9 @@ const byName: Record<string, State> = {
       await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
       await open(page);
       await page.getByRole('button', { name: contact.details.copyEmail }).click();
-      await expect(notices(page, 'Copying was refused')).toBeVisible();
+      await expect(
+        notices(page, fill(notificationMessages.copyRefused, { text: identity.email })),
+      ).toBeVisible();
       await page.getByRole('link', { name: resources.labels.access }).first().click();
       await expect(notices(page, failureMessages.resource_download)).toBeFocused();
     },

@@ -1,8 +1,13 @@
 import type { AxeResults, RunOptions } from 'axe-core';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
-import { failureMessages, validationMessages } from '#content/messages.ts';
+import { identity } from '#content/identity.ts';
+import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
 import { site } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
+import { formatShare } from '#src/sections/hero/format-number.ts';
+import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
@@ -217,11 +222,17 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await focusIsOn(driver, '#contact-heading');
   },
   'the section that is read is marked in the navigation': ({ driver }) =>
-    textOf(driver, 'header nav [aria-current]', 'Contact'),
+    textOf(
+      driver,
+      'header nav [aria-current]',
+      site.navigation.find(({ section }) => section === 'contact')?.label ?? '',
+    ),
   'the threshold follows the keyboard': async ({ driver }) => {
     await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
     for (let step = 0; step < 18; step++) await driver.press('ArrowRight');
-    await textOf(driver, '#hero figure dd', '76%');
+    const { assumptions } = thresholdFigure;
+    const { caught } = readThreshold(Math.min(assumptions.threshold + 18, 100), assumptions);
+    await textOf(driver, '#hero figure dd', formatShare(caught));
   },
   'a service card opens': async ({ driver }) => {
     await driver.click(`${firstCard} summary`);
@@ -244,13 +255,17 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await exists(driver, '#contact details[open]', false);
   },
   'a resource that the catalogue lacks is explained': async ({ driver }) => {
-    await driver.click('[data-resource="case-studies"]');
+    await evaluate(driver, () => {
+      const link = document.querySelector<HTMLElement>('#services [data-resource]');
+      if (link) link.dataset.resource = 'nowhere';
+    });
+    await driver.click('#services [data-resource]');
     await waitFor(
       driver,
       true,
-      (query) =>
-        document.querySelector(query)?.textContent?.includes(failureMessages.notFound) ?? false,
+      (query, text) => document.querySelector(query)?.textContent?.includes(text) ?? false,
       card,
+      failureMessages.notFound,
     );
   },
   'a notice can be dismissed': async ({ driver }) => {
@@ -262,11 +277,11 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await waitFor(
       driver,
       true,
-      (query) =>
-        /copied to clipboard|copy it here: robin@example\.com/.test(
-          document.querySelector(query)?.textContent ?? '',
-        ),
+      (query, ...texts) =>
+        texts.some((text) => document.querySelector(query)?.textContent?.includes(text)),
       card,
+      notificationMessages.emailCopied,
+      fill(notificationMessages.copyRefused, { text: identity.email }),
     );
   },
   'going offline is shown, and coming back': async ({ driver }) => {
@@ -360,13 +375,13 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   },
   'the terms open, and lead home': async (visit) => {
     await open(visit, '/terms');
-    await textOf(visit.driver, 'h1', site.footer.terms);
+    await textOf(visit.driver, 'h1', site.pages.terms.title);
     await visit.driver.click('article a[href="/"]');
     await pathIs(visit.driver, '/');
   },
   'the privacy policy opens, and its header leads to a section': async (visit) => {
     await open(visit, '/privacy');
-    await textOf(visit.driver, 'h1', site.footer.privacy);
+    await textOf(visit.driver, 'h1', site.pages.privacy.title);
     await visit.driver.click('header nav a[href="/#resources"]');
     await pathIs(visit.driver, '/#resources');
   },

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { notificationLabels } from '#content/messages.ts';
 
 export const islandNames = [
   'PageBehavior',
@@ -7,7 +6,7 @@ export const islandNames = [
   'ThresholdFigure',
   'ContactForm',
   'CurrentYear',
-  notificationLabels.region,
+  'Notifications',
 ] as const;
 
 const reactHooks = /\.use(?:State|Effect|Ref|Id|SyncExternalStore)\b/g;

@@ -20,13 +20,19 @@ const kept = new Set([
 
 const vowels = 'aeiou';
 
-/** Exchanges the vowels of a text, so that no word of the sample is left; {names} stay. */
+/**
+ * Exchanges the vowels of a text, so that no word of the sample is left, and has its quotes straight,
+ * which HTML escapes; {names} stay.
+ */
 export const alter = (text: string): string =>
-  text.replace(/\{[^}]*\}|[aeiou]/gi, (found) => {
-    const next = vowels[(vowels.indexOf(found.toLowerCase()) + 2) % vowels.length] ?? '';
-    if (found.length > 1) return found;
-    return found === found.toLowerCase() ? next : next.toUpperCase();
-  });
+  text
+    .replace(/’/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\{[^}]*\}|[aeiou]/gi, (found) => {
+      if (found.length > 1) return found;
+      const next = vowels[(vowels.indexOf(found.toLowerCase()) + 2) % vowels.length] ?? '';
+      return found === found.toLowerCase() ? next : next.toUpperCase();
+    });
 
 const alterAll = <Value>(value: Value): Value => {
   if (typeof value === 'string') return alter(value) as Value;
@@ -41,7 +47,7 @@ const rename = <Item extends { title: string }>(items: Item[], titles: string[])
   items.map((item, index) => ({ ...item, title: titles[index] ?? item.title }));
 
 export const since = 2011;
-export const firm = 'Öström Riskrådgivning';
+export const firm = 'Riskrådgivning Öström & Co';
 
 /** Another owner’s content: other facts, as few of them as the schema allows, and other words. */
 export const secondContent = (sample: Content): Content => {

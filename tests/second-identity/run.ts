@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { content } from '#content/schema/check.ts';
-import { copyProject } from '#tools/copy-project.ts';
+import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
 import { secondContent, secondLegalText, secondResume } from './content.ts';
 
