@@ -15,6 +15,8 @@ export default defineConfig({
     },
   ],
   test: {
+    // A process of its own for each file took twice the time.
+    isolate: false,
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -259,8 +259,13 @@ describe('many submissions of one address', () => {
 
 describe('another site', () => {
   const other = 'https://other.example';
-  const send = (headers: Record<string, string>, method = 'POST', allowedOrigins: string[] = []) =>
-    backend({}, { allowedOrigins }).request('https://site.example/api/submit', {
+  const send = (
+    headers: Record<string, string>,
+    method = 'POST',
+    allowedOrigins: string[] = [],
+    path = '/api/submit',
+  ) =>
+    backend({}, { allowedOrigins }).request(`https://site.example${path}`, {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },
       ...(method === 'POST' ? { body: JSON.stringify(payload) } : {}),
@@ -279,11 +284,24 @@ describe('another site', () => {
     expect(await store.list()).toEqual([]);
   });
 
+  test.each([
+    ['in a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['that hides its origin', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['on a neighbouring host', { Origin: 'null', 'Sec-Fetch-Site': 'same-site' }],
+  ])('cannot send from a page %s, to any form', async (_, headers) => {
+    for (const path of ['/api/submit', '/book', '/newsletter']) {
+      const response = await send(headers as Record<string, string>, 'POST', [], path);
+      expect(response.status, path).toBe(403);
+    }
+    expect(await store.list()).toEqual([]);
+  });
+
   test('can send when it is on the list', async () => {
     const preflight = await send({ Origin: other }, 'OPTIONS', [other]);
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(other);
     expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/Idempotency-Key/);
-    const response = await send({ Origin: other }, 'POST', [other]);
+    const fromThere = { Origin: other, 'Sec-Fetch-Site': 'cross-site' };
+    const response = await send(fromThere, 'POST', [other]);
     expect(response.status).toBe(200);
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(other);
   });
@@ -296,6 +314,8 @@ describe('another site', () => {
       { Origin: other, 'Sec-Fetch-Site': 'same-origin' },
     ],
     ['a browser that hides its origin', { Origin: 'null' }],
+    ['the site without a referrer', { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a form sent again by the reader', { 'Sec-Fetch-Site': 'none' }],
     ['no browser', {}],
   ])('is not %s', async (_, headers) => {
     expect((await send(headers as Record<string, string>)).status).toBe(200);

@@ -5,14 +5,19 @@ export const parseOrigins = (list: string): string[] =>
     .map((origin) => origin.trim().replace(/\/$/, ''))
     .filter(Boolean);
 
-/** Whether no other site sent a request. Browsers send an origin, which may be hidden (RFC 6454). */
+/**
+ * Whether no other site sent a request. A page can hide its origin (a sandboxed frame sends `null`),
+ * but not `Sec-Fetch-Site` (Fetch Metadata Request Headers); who sends neither is no browser of today.
+ */
 export const isOwnOrigin = (
   { headers, url }: Request,
   allowedOrigins: readonly string[],
 ): boolean => {
   const origin = headers.get('origin');
-  if (origin === null || origin === 'null' || allowedOrigins.includes(origin)) return true;
+  if (origin !== null && allowedOrigins.includes(origin)) return true;
+  const site = headers.get('sec-fetch-site');
   // Proxies change scheme and host, but not this header.
-  if (headers.get('sec-fetch-site') === 'same-origin') return true;
+  if (site === 'same-origin' || site === 'none') return true;
+  if (origin === null || origin === 'null') return site === null;
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 };

@@ -336,9 +336,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       () => document.activeElement?.textContent ?? '',
     );
     const last = stored().at(-1);
+    if (last?.kind !== 'enquiry') throw new Error(`${last?.kind} in the inbox, not an enquiry`);
     for (const [name, value] of Object.entries(enquiry)) {
-      if (last?.fields[name] !== value) {
-        throw new Error(`${name} is "${last?.fields[name]}" in the inbox, not "${value}"`);
+      if (last.fields[name] !== value) {
+        throw new Error(`${name} is "${last.fields[name]}" in the inbox, not "${value}"`);
       }
     }
   },

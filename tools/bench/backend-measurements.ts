@@ -66,9 +66,10 @@ export const measureStorage = async (
   const loads: LoadResult[] = [];
   const memory: number[] = [];
   let insertSeconds = 0;
-  for (let slice = 0; slice < slices; slice++) {
-    insertSeconds += insertStraight(straight, slice * insertsPerSlice, insertsPerSlice);
-    const first = slice * perSlice;
+  let inserted = 0;
+  for (let first = 0; first < requests; first += perSlice) {
+    insertSeconds += insertStraight(straight, inserted, insertsPerSlice);
+    inserted += insertsPerSlice;
     loads.push(
       await runLoad({
         port,
@@ -89,7 +90,7 @@ export const measureStorage = async (
   };
   database.close();
   return {
-    inserts: (slices * insertsPerSlice) / insertSeconds,
+    inserts: inserted / insertSeconds,
     load: mergeLoads(loads),
     stored,
     memory,

@@ -39,7 +39,7 @@ const runs = Number(options.runs);
 const repetitions = Number(options.repetitions);
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || repetitions < 1) {
   console.error('--runs and --repetitions must be whole numbers of 1 or more');
-  process.exit(1);
+  process.exit(2);
 }
 
 const serve = async (siteDir: string) => {

@@ -1,0 +1,13 @@
+import type { Page } from '../fixtures.ts';
+import { expectValid, test } from '../html-checkers.ts';
+import { states } from './states.ts';
+
+const domOf = (page: Page): Promise<string> =>
+  page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`);
+
+for (const { name, reach } of states) {
+  test(`the DOM is valid: ${name}`, async ({ page, context, allowConsole, nu }) => {
+    await reach({ page, context, allowConsole });
+    await expectValid(await domOf(page), nu);
+  });
+}
