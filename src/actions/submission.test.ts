@@ -75,7 +75,10 @@ test('no connection is a network failure that keeps its cause', async () => {
 
 const brokenBody = (status: number) => {
   const response = new Response('', { status });
-  response.text = () => Promise.reject(new TypeError('reset'));
+  // Not assigned: Hono's Response, which another test in this process may have installed, refuses it.
+  Object.defineProperty(response, 'text', {
+    value: () => Promise.reject(new TypeError('reset')),
+  });
   fetchMock.mockResolvedValueOnce(response);
 };
 
