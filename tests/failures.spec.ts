@@ -7,6 +7,7 @@ import {
   emailSubjects,
   failureMessages,
   failureOptionLabels,
+  notificationLabels,
   notificationMessages,
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
@@ -20,7 +21,9 @@ import {
   emailHref,
   expect,
   expectLink,
+  firstSection,
   missingResource,
+  navigationLink,
   notices,
   open,
   type Page,
@@ -121,6 +124,26 @@ test.describe('scheduling', () => {
     expect(page.url()).toBe(`${site.url}/`);
     await clock.pass(1);
     await expect(page).toHaveURL('/book');
+  });
+
+  test('dismissing that notice keeps this page', async ({
+    page,
+    context,
+    expectConsole,
+    allowConsole,
+  }) => {
+    expectConsole(popupBlockedByBrowser);
+    allowConsole(frameInSandbox);
+    await blockPopups(context);
+    const clock = await openWithStoppedClock(page);
+    await scheduleInHero(page).click();
+    await notices(page, notificationMessages.schedulePopupBlocked)
+      .getByRole('button', { name: notificationLabels.dismiss })
+      .click();
+    await clock.pass(10_000);
+    // A page on its way here would take this link's place.
+    await navigationLink(page.getByRole('banner'), firstSection).click();
+    await expect(page).toHaveURL(`/#${firstSection}`);
   });
 
   test('any other failure of scheduling offers other ways, and a retry that ends on the booking page', async ({

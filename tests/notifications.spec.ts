@@ -1,5 +1,7 @@
 import { contact } from '#content/contact.ts';
-import { notificationLabels } from '#content/messages.ts';
+import { failureMessages, notificationLabels, notificationMessages } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { site } from '#content/site.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import {
   expect,
@@ -73,9 +75,6 @@ test('a notification can be dismissed, and the focus goes back to where it was',
   const trigger = await missingResource(page);
   await trigger.focus();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(notices(page)).toHaveCount(2);
-  await notices(page).first().getByRole('button', { name: notificationLabels.dismiss }).click();
   await expect(notices(page)).toHaveCount(1);
   await notices(page).first().getByRole('button', { name: notificationLabels.dismiss }).focus();
   await page.keyboard.press('Escape');
@@ -91,4 +90,149 @@ test('a notification from before its view hydrates is shown afterwards', async (
   await expect(notices(page)).toHaveCount(0);
   release();
   await expect(notices(page)).toHaveCount(1);
+});
+
+test('the same failure again refreshes the notice that stands', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await showNotFound(page);
+  await clock.pass(4000);
+  await showNotFound(page);
+  await expect(notices(page)).toHaveCount(1);
+  await expectToGoAfter(page, clock, 5000);
+});
+
+test.describe('several at once', () => {
+  test.skip(resources.catalogue.length < 2, 'content/resources.ts has no two resources');
+
+  const refuseFiles = (page: Page) =>
+    page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  const downloads = (page: Page) => page.locator('#resources a[data-action="download"]');
+
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    test(`each is in view or reached by scrolling, the newest at once: ${width} × ${height}`, async ({
+      page,
+      context,
+      allowConsole,
+    }) => {
+      allowConsole(/404|resource_download|offline/);
+      await page.setViewportSize({ width, height });
+      await refuseFiles(page);
+      await open(page);
+      for (const [index, happens] of [
+        () => downloads(page).nth(0).click(),
+        () => downloads(page).nth(1).click(),
+        () => context.setOffline(true),
+        () => context.setOffline(false),
+      ].entries()) {
+        await happens();
+        const isOnline = index === 3;
+        await expect(notices(page)).toHaveCount(isOnline ? 3 : index + 1);
+        const newest = notices(page).filter({
+          hasText: [
+            failureMessages.resource_download,
+            failureMessages.resource_download,
+            notificationMessages.offline,
+            notificationMessages.online,
+          ][index] as string,
+        });
+        await expect(newest.last()).toBeInViewport({ ratio: 0.99 });
+      }
+      const seen = await region(page).evaluate((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+        const cards = [...element.querySelectorAll('[data-kind]')].map((card) => {
+          card.scrollIntoView({ block: 'nearest' });
+          const box = card.getBoundingClientRect();
+          return box.top >= top - 1 && box.bottom <= bottom + 1 && box.right <= right + 1;
+        });
+        return { isInWindow, cards };
+      });
+      expect(seen).toEqual({ isInWindow: true, cards: [true, true, true] });
+    });
+  }
+
+  test('each failure names what failed', async ({ page, allowConsole }) => {
+    allowConsole(/404|resource_download/);
+    await refuseFiles(page);
+    await open(page);
+    for (const index of [0, 1]) await downloads(page).nth(index).click();
+    await expect(notices(page)).toHaveCount(2);
+    for (const { title } of resources.catalogue.slice(0, 2)) {
+      await expect(notices(page).filter({ hasText: title })).toHaveCount(1);
+    }
+  });
+
+  test('one with a time goes although the focus is in another', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(/404|resource_download|offline/);
+    await refuseFiles(page);
+    const clock = await openWithStoppedClock(page);
+    await downloads(page).nth(0).click();
+    await expect(notices(page)).toBeFocused();
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(notices(page)).toHaveCount(2);
+    await clock.pass(3000);
+    await expect(notices(page)).toHaveCount(1);
+    await expect(notices(page)).toBeFocused();
+  });
+});
+
+test('nothing covers the control that a notice is about', async ({ page, allowConsole }) => {
+  allowConsole(/404|resource_download/);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await open(page);
+  const download = page.locator('#resources a[data-action="download"]').first();
+  await download.evaluate((link) => link.scrollIntoView({ block: 'end' }));
+  await download.click();
+  await expect(notices(page)).toHaveCount(1);
+  await expect
+    .poll(() =>
+      download.evaluate((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height - 2);
+        return link.contains(hit);
+      }),
+    )
+    .toBe(true);
+});
+
+test('what can be done stands on one line, in one size', async ({ page, allowConsole }) => {
+  allowConsole(/404|resource_download/);
+  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await open(page);
+  await page.locator('#resources a[data-action="download"]').first().click();
+  const options = notices(page).locator('li > *');
+  await expect(options).toHaveCount(3);
+  const looks = await options.evaluateAll((elements) =>
+    elements.map((element) => {
+      const style = getComputedStyle(element);
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const box = element.getBoundingClientRect();
+      return [style.fontSize, box.height, range.getBoundingClientRect().top - box.top];
+    }),
+  );
+  expect(new Set(looks.map(String)).size, String(looks)).toBe(1);
+});
+
+test('the open menu does not dim a notice', async ({ page, context, allowConsole }) => {
+  allowConsole(/offline/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await context.setOffline(true);
+  const words = notices(page).getByRole('paragraph');
+  const before = await words.screenshot({ animations: 'disabled' });
+  await page.getByRole('button', { name: site.labels.menu }).click();
+  await expect(page.locator('#menu')).toBeVisible();
+  const after = await words.screenshot({ animations: 'disabled' });
+  expect(after.equals(before)).toBe(true);
 });

@@ -111,8 +111,8 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'src/notifications/manager.ts': {
     'time goes on while a notification is read': [
-      '        timer.remaining -= Date.now() - timer.startedAt;\n',
-      '        timer.remaining = 1;\n',
+      '      timer.remaining -= Date.now() - timer.startedAt;\n',
+      '      timer.remaining = 1;\n',
     ],
   },
   'src/components/Notifications.tsx': {
@@ -121,7 +121,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       "kind === 'error'",
     ],
     'the focus is lost with a dismissed notification': [
-      '      focusedBefore.current.focus({ preventScroll: true });\n',
+      '    focusedBefore.current.focus({ preventScroll: true });\n',
       '',
     ],
   },

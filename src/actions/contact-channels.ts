@@ -46,7 +46,8 @@ export const openProgram = async (method: keyof typeof channels, url: string): P
     void track({ name: 'contact_click', method, outcome: 'failed' });
     reportFailure(context, { kind: 'unexpected', cause });
     const address = readAddress(new URL(url).pathname);
-    notifications.show({ kind: 'warning', text: unavailable.replace('{number}', () => address) });
+    const unbroken = address.replaceAll(' ', '\u00a0');
+    notifications.show({ kind: 'warning', text: unavailable.replace('{number}', () => unbroken) });
     await copyText(address, copied);
   }
 };

@@ -53,13 +53,14 @@ export const download = async (id: string): Promise<void> => {
   underWay.delete(id);
   if (failure) {
     void track({ name: 'resource_download', resource: id, outcome: 'failed' });
-    showFailure('resource_download', failure, {
-      retry: () => void download(id),
-      email: {
-        subject: emailSubjects.resource,
-        body: emailBodies.resource.replace('{title}', () => resource.title),
-      },
-    });
+    const { title } = resource;
+    const body = emailBodies.resource.replace('{title}', () => title);
+    showFailure(
+      'resource_download',
+      failure,
+      { retry: () => void download(id), email: { subject: emailSubjects.resource, body } },
+      title,
+    );
     return;
   }
   void track({ name: 'resource_download', resource: id, outcome: 'started' });

@@ -74,12 +74,8 @@ test('no connection is a network failure that keeps its cause', async () => {
 });
 
 const brokenBody = (status: number) => {
-  const response = new Response('', { status });
-  // Not assigned: Hono's Response, which another test in this process may have installed, refuses it.
-  Object.defineProperty(response, 'text', {
-    value: () => Promise.reject(new TypeError('reset')),
-  });
-  fetchMock.mockResolvedValueOnce(response);
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) });
+  fetchMock.mockResolvedValueOnce(new Response(body, { status }));
 };
 
 test('a success whose body breaks off is uncertain; an error stays that error', async () => {

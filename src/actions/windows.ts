@@ -30,8 +30,12 @@ export const openInThisTab = (url: string): void => {
   window.location.assign(url);
 };
 
-/** Goes to an address in this tab after a notice of why. */
+/** Goes to an address in this tab after a notice of why, unless that is dismissed. */
 export const openInThisTabAfterNotice = (url: string, text: string): void => {
-  notifications.show({ kind: 'warning', text, duration: popupNoticeDuration });
-  setTimeout(openInThisTab, popupNoticeDuration, url);
+  notifications.show({
+    kind: 'warning',
+    text,
+    duration: popupNoticeDuration,
+    onTimeout: () => openInThisTab(url),
+  });
 };

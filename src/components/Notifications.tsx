@@ -9,13 +9,29 @@ import styles from './Notifications.module.css';
 
 const none: readonly Notification[] = [];
 
+const isUnder = (region: Element, control: Element): boolean => {
+  const notice = region.getBoundingClientRect();
+  const { top, bottom, left, right } = control.getBoundingClientRect();
+  return (
+    right > notice.left && left < notice.right && bottom > notice.top && top < window.innerHeight
+  );
+};
+
 const NotificationCard = ({ notification }: { notification: Notification }) => {
-  const { id, kind, text, options } = notification;
+  const { id, kind, about, text, options } = notification;
   const card = useRef<HTMLDivElement>(null);
+  const restingOn = useRef({ pointer: false, focus: false });
 
   useEffect(() => {
-    if (options.length > 0) card.current?.focus();
+    if (options.length > 0) card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'start' });
   }, [options]);
+
+  const rest = (change: Partial<typeof restingOn.current>): void => {
+    const { pointer, focus } = Object.assign(restingOn.current, change);
+    if (pointer || focus) notifications.hold(id);
+    else notifications.release(id);
+  };
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields
@@ -25,12 +41,20 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
       data-kind={kind}
       role="group"
       tabIndex={-1}
+      // A finger leaves when it is lifted, which :hover would not notice.
+      onPointerEnter={() => rest({ pointer: true })}
+      onPointerLeave={() => rest({ pointer: false })}
+      onFocus={() => rest({ focus: true })}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) rest({ focus: false });
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') notifications.dismiss(id);
       }}
     >
       <p className={styles.text}>
-        <strong className={styles.kind}>{labels.kinds[kind]}</strong> {text}
+        <strong className={styles.kind}>{labels.kinds[kind]}</strong>{' '}
+        {about === undefined ? text : `${about}: ${text}`}
       </p>
       <button
         type="button"
@@ -61,26 +85,29 @@ const NotificationRegion = () => {
   const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
 
-  // Keeps notices from hiding what the keyboard reaches.
+  // Keeps notices from hiding what the keyboard reaches, and the control that they are about.
   useEffect(() => {
-    if (!region.current) return;
-    return watchHeight(region.current, (height) => {
+    const element = region.current;
+    if (!element) return;
+    return watchHeight(element, (height) => {
       const { style } = document.documentElement;
       style.scrollPaddingBottom = `calc(${height}px + var(--space-5))`;
       style.paddingBottom = `${height}px`;
+      const focused = element.contains(document.activeElement)
+        ? focusedBefore.current
+        : document.activeElement;
+      if (height > 0 && focused && focused !== document.body && isUnder(element, focused)) {
+        focused.scrollIntoView({ block: 'nearest' });
+      }
     });
   }, []);
 
-  // A focused or hovered card that goes sends no event.
+  // A focused card that goes sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list
   useEffect(() => {
-    if (document.activeElement === document.body && focusedBefore.current) {
-      focusedBefore.current.focus({ preventScroll: true });
-      focusedBefore.current = null;
-    }
-    const inUse =
-      region.current?.matches(':hover') || region.current?.contains(document.activeElement);
-    if (!inUse) notifications.release();
+    if (document.activeElement !== document.body || !focusedBefore.current) return;
+    focusedBefore.current.focus({ preventScroll: true });
+    focusedBefore.current = null;
   }, [current]);
 
   return (
@@ -88,18 +115,13 @@ const NotificationRegion = () => {
       ref={region}
       className={styles.region}
       aria-label={labels.region}
-      onMouseEnter={notifications.hold}
-      onMouseLeave={notifications.release}
       onFocus={({ currentTarget, relatedTarget }) => {
-        notifications.hold();
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
           focusedBefore.current = relatedTarget;
         }
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (currentTarget.contains(relatedTarget)) return;
-        notifications.release();
-        if (relatedTarget) focusedBefore.current = null;
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) focusedBefore.current = null;
       }}
     >
       <div role="alert" aria-live="assertive" aria-atomic="false">

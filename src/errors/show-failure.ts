@@ -9,6 +9,7 @@ export const showFailure = (
   context: Exclude<FailureContext, 'contact_form'>,
   failure: Failure,
   remedies: FailureRemedies,
+  about?: string,
 ): void => {
   reportFailure(context, failure);
   const { text, options } = describeFailure(context, failure);
@@ -16,6 +17,7 @@ export const showFailure = (
   notifications.show({
     kind: 'error',
     text,
+    about,
     duration: null,
     options: failureOptions(options, remedies),
   });

@@ -29,32 +29,57 @@ describe('how long a notification stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('time stands still while one is read, and what was left runs on after', () => {
-    manager.show({ kind: 'info', text: 'a', duration: 3000 });
+  test('its time stands still while it is read, and what was left runs on after', () => {
+    const id = manager.show({ kind: 'info', text: 'a', duration: 3000 });
     vi.advanceTimersByTime(2000);
-    manager.hold();
-    manager.hold();
+    manager.hold(id);
+    manager.hold(id);
     vi.advanceTimersByTime(60_000);
     manager.show({ kind: 'info', text: 'b', duration: 500 });
-    vi.advanceTimersByTime(60_000);
-    expect(texts()).toEqual(['a', 'b']);
-    manager.release();
-    manager.release();
     vi.advanceTimersByTime(500);
     expect(texts()).toEqual(['a']);
-    vi.advanceTimersByTime(499);
+    manager.release(id);
+    manager.release(id);
+    vi.advanceTimersByTime(999);
     expect(texts()).toEqual(['a']);
     vi.advanceTimersByTime(1);
     expect(texts()).toEqual([]);
   });
 
-  test('dismissing the last one that is held lets the next one run', () => {
-    const id = manager.show({ kind: 'info', text: 'a', duration: null });
-    manager.hold();
-    manager.dismiss(id);
-    manager.show({ kind: 'info', text: 'b', duration: 1000 });
-    vi.advanceTimersByTime(1000);
-    expect(texts()).toEqual([]);
+  test('what comes after it comes when its time is up, and not when it was dismissed', () => {
+    const onTimeout = vi.fn();
+    manager.dismiss(manager.show({ kind: 'warning', text: 'a', duration: 3000, onTimeout }));
+    vi.advanceTimersByTime(60_000);
+    expect(onTimeout).not.toHaveBeenCalled();
+    manager.show({ kind: 'warning', text: 'a', duration: 3000, onTimeout });
+    vi.advanceTimersByTime(2999);
+    expect(onTimeout).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onTimeout).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the same notice again', () => {
+  test('takes the place of the one that stands, as the newest, with all of its time', () => {
+    const onTimeout = vi.fn();
+    manager.show({ kind: 'info', text: 'a', onTimeout });
+    manager.show({ kind: 'info', text: 'b', duration: null });
+    vi.advanceTimersByTime(4999);
+    manager.show({ kind: 'info', text: 'a' });
+    expect(texts()).toEqual(['b', 'a']);
+    vi.advanceTimersByTime(4999);
+    expect(texts()).toEqual(['b', 'a']);
+    vi.advanceTimersByTime(1);
+    expect(texts()).toEqual(['b']);
+    expect(onTimeout).not.toHaveBeenCalled();
+  });
+
+  test('is another when it is of another kind, or about something else', () => {
+    manager.show({ kind: 'info', text: 'a' });
+    manager.show({ kind: 'error', text: 'a' });
+    manager.show({ kind: 'error', text: 'a', about: 'one' });
+    manager.show({ kind: 'error', text: 'a', about: 'two' });
+    expect(texts()).toHaveLength(4);
   });
 });
 
@@ -74,42 +99,39 @@ test('the list is the same object until it changes, as React wants it', () => {
 });
 
 test('agrees with a simple model for any sequence of events', () => {
+  const index = fc.nat(5);
   const step = fc.oneof(
     fc.record({
       do: fc.constant('show' as const),
+      text: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'),
       duration: fc.option(fc.integer({ min: 1, max: 5000 })),
     }),
     fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 4000 }) }),
-    fc.record({ do: fc.constantFrom('hold' as const, 'release' as const) }),
-    fc.record({ do: fc.constant('dismiss' as const), index: fc.nat(5) }),
+    fc.record({
+      do: fc.constantFrom('hold' as const, 'release' as const, 'dismiss' as const),
+      index,
+    }),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       manager = createNotificationManager();
-      let model: { id: number; left: number | null }[] = [];
-      let held = false;
+      let model: { id: number; text: string; left: number | null; isHeld: boolean }[] = [];
       for (const event of steps) {
         if (event.do === 'show') {
-          const id = manager.show({ kind: 'info', text: 'x', duration: event.duration });
-          model.push({ id, left: event.duration });
+          const { text, duration } = event;
+          const id = manager.show({ kind: 'info', text, duration });
+          model = model.filter((other) => other.text !== text);
+          model.push({ id, text, left: duration, isHeld: false });
         } else if (event.do === 'wait') {
           vi.advanceTimersByTime(event.ms);
-          if (!held) {
-            model = model
-              .map(({ id, left }) => ({ id, left: left === null ? null : left - event.ms }))
-              .filter(({ left }) => left === null || left > 0);
-          }
-        } else if (event.do === 'dismiss') {
-          const chosen = model[event.index];
-          if (chosen) {
-            manager.dismiss(chosen.id);
-            model = model.filter(({ id }) => id !== chosen.id);
-            if (model.length === 0) held = false;
-          }
+          for (const one of model) if (one.left !== null && !one.isHeld) one.left -= event.ms;
+          model = model.filter(({ left }) => left === null || left > 0);
         } else {
-          if (event.do === 'hold') manager.hold();
-          else manager.release();
-          held = event.do === 'hold';
+          const chosen = model[event.index];
+          if (!chosen) continue;
+          manager[event.do](chosen.id);
+          if (event.do === 'dismiss') model = model.filter((one) => one !== chosen);
+          else chosen.isHeld = event.do === 'hold';
         }
         expect(manager.current().map(({ id }) => id)).toEqual(model.map(({ id }) => id));
       }

@@ -7,13 +7,17 @@ export interface Notification {
   readonly id: number;
   readonly kind: 'error' | 'warning' | 'success' | 'info';
   readonly text: string;
+  /** What it is about, where the text does not name it. */
+  readonly about?: string | undefined;
   readonly options: readonly NotificationOption[];
 }
 
-interface NotificationRequest extends Pick<Notification, 'kind' | 'text'> {
+interface NotificationRequest extends Pick<Notification, 'kind' | 'text' | 'about'> {
   /** Milliseconds; null until dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
+  /** Runs when its time is up, unless it was dismissed before. */
+  onTimeout?: () => void;
 }
 
 export const defaultDuration = 5000;
@@ -21,14 +25,14 @@ export const defaultDuration = 5000;
 interface Timer {
   remaining: number;
   startedAt: number;
+  onTimeout: (() => void) | undefined;
   handle?: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a list of notifications; `hold` stops all clocks, `release` lets them run on. */
+/** Creates a list of notifications. `hold` stops one's clock while it is read, `release` lets it run on. */
 export const createNotificationManager = () => {
   let notifications: readonly Notification[] = [];
   let nextId = 1;
-  let held = false;
   const timers = new Map<number, Timer>();
   const listeners = new Set<() => void>();
 
@@ -37,44 +41,52 @@ export const createNotificationManager = () => {
     for (const listener of listeners) listener();
   };
 
-  const dismiss = (id: number): void => {
-    const timer = timers.get(id);
-    clearTimeout(timer?.handle);
+  const stop = (id: number): void => {
+    clearTimeout(timers.get(id)?.handle);
     timers.delete(id);
-    // What was hovered or focused is gone, and no event says so.
-    if (notifications.every((notification) => notification.id === id)) held = false;
+  };
+
+  const dismiss = (id: number): void => {
+    stop(id);
     set(notifications.filter((notification) => notification.id !== id));
   };
 
   const start = (id: number, timer: Timer): void => {
     timer.startedAt = Date.now();
-    timer.handle = setTimeout(() => dismiss(id), timer.remaining);
+    timer.handle = setTimeout(() => {
+      dismiss(id);
+      timer.onTimeout?.();
+    }, timer.remaining);
   };
 
   return {
-    show({ kind, text, duration = defaultDuration, options = [] }: NotificationRequest): number {
+    /** The same notice again takes the place of the one that stands. */
+    show(request: NotificationRequest): number {
+      const { kind, text, about, duration = defaultDuration, options = [], onTimeout } = request;
       const id = nextId++;
+      const others = notifications.filter(
+        (other) => other.kind !== kind || other.text !== text || other.about !== about,
+      );
+      for (const other of notifications) if (!others.includes(other)) stop(other.id);
       if (duration !== null) {
-        const timer: Timer = { remaining: duration, startedAt: 0 };
+        const timer: Timer = { remaining: duration, startedAt: 0, onTimeout };
         timers.set(id, timer);
-        if (!held) start(id, timer);
+        start(id, timer);
       }
-      set([...notifications, { id, kind, text, options }]);
+      set([...others, { id, kind, text, about, options }]);
       return id;
     },
     dismiss,
-    hold(): void {
-      if (held) return;
-      held = true;
-      for (const timer of timers.values()) {
-        clearTimeout(timer.handle);
-        timer.remaining -= Date.now() - timer.startedAt;
-      }
+    hold(id: number): void {
+      const timer = timers.get(id);
+      if (!timer?.handle) return;
+      clearTimeout(timer.handle);
+      delete timer.handle;
+      timer.remaining -= Date.now() - timer.startedAt;
     },
-    release(): void {
-      if (!held) return;
-      held = false;
-      for (const [id, timer] of timers) start(id, timer);
+    release(id: number): void {
+      const timer = timers.get(id);
+      if (timer && !timer.handle) start(id, timer);
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
