@@ -2,7 +2,11 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
-import { astroEnvironment, checkEnvironment } from './hosting/environment.ts';
+import {
+  astroEnvironment,
+  checkEnvironment,
+  findEnvironmentWarnings,
+} from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
@@ -11,6 +15,7 @@ import { validHtml } from './tools/valid-html.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
+for (const line of findEnvironmentWarnings(environment)) console.warn(`Warning: ${line}.`);
 const schema = astroEnvironment(environment);
 // Astro reads process.env itself, where an empty variable is not set.
 for (const name of Object.keys(schema)) {
@@ -28,7 +33,8 @@ export default defineConfig({
   site: SITE_URL,
   outDir: OUT_DIR,
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // A folder for each page: servers that only know files find `/terms` as well.
+  build: { format: 'directory', inlineStylesheets: 'always' },
   compressHTML: true,
   devToolbar: { enabled: false },
   integrations: [

@@ -21,7 +21,7 @@ export const embedded = {
     title: 'Subscribe to the newsletter',
     label: 'Email',
     submit: 'Subscribe',
-    note: 'One letter a month. Unsubscribe with one click.',
+    note: 'One letter a month. To unsubscribe, answer any of them.',
     done: { title: 'You are subscribed', text: 'The next letter comes to {email}.' },
   },
   contact: {
@@ -47,11 +47,18 @@ export const embedded = {
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',
     received: 'Message received.',
   },
-  // The form service's contract gives an enquiry its subject.
+  /** To the owner, about a submission. */
   mail: {
-    bookingSubject: 'New Booking Request - {minutes} minutes',
+    titles: { enquiry: 'Enquiry', booking: 'Booking request', subscriber: 'Subscriber' },
     minutes: 'Minutes',
-    subscriberSubject: 'New Newsletter Subscriber',
+    length: '{minutes} minutes',
+    received: 'Received',
+    id: 'Inbox ID',
+  },
+  /** To the visitor, if the owner wants it (INBOX_ACKNOWLEDGE). Nothing that was typed belongs here. */
+  acknowledgement: {
+    subject: 'Your message to {firm} has arrived',
+    text: 'Thank you. Your message has arrived, and you will have an answer within 24 hours.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on our site. If that was not you, there is nothing to do.',
   },
   backHome: 'Back to Home',
 } as const;

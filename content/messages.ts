@@ -61,6 +61,9 @@ export const notificationLabels = {
   kinds: { error: 'Error', warning: 'Warning', success: 'Success', info: 'Note' },
 } as const;
 
+/** For the popup of a booking widget. */
+export const bookingWidgetLabels = { dialog: 'Booking', close: 'Close' } as const;
+
 export const applicationErrorMessages = {
   error: 'Application Error',
   response: 'Unhandled Thrown Response!',

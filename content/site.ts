@@ -59,6 +59,10 @@ export const site: Site = {
     rights: 'All rights reserved.',
   },
   resumeFile: '/resources/resume.pdf',
+  // The owner's: mail about a submission says in it when that arrived.
+  timeZone: 'America/Los_Angeles',
+  // How long enquiries and booking requests are kept: the privacy policy says so, and the site erases them.
+  retentionYears: 2,
   // For /.well-known/security.txt; RFC 9116 recommends less than a year ahead.
   securityTxtExpires: '2027-10-31',
   notFound: {

@@ -4,21 +4,27 @@ import { fields } from './fields.ts';
 /** For the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;
 
-export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
-  `New Contact Request - ${serviceType || interestedIn}`;
+/** The subject that a form without scripts can give. */
+export const plainSubject = 'New Contact Request';
 
-/** Values stay as typed; `botcheck` is the honeypot's value when ticked. */
+export const enquirySubject = ({ serviceType, interestedIn }: Enquiry): string =>
+  `${plainSubject} - ${serviceType || interestedIn}`;
+
+/** The name, and every field under its wire name, as they were typed. */
+export const enquiryValues = (enquiry: Enquiry): EnquiryPayload => ({
+  name: fullName(enquiry),
+  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
+});
+
+/** The payload of Web3Forms; `botcheck` is the honeypot's value when ticked. */
 export const enquiryPayload = (
   enquiry: Enquiry,
   accessKey: string,
   botcheck: string | null = null,
 ): EnquiryPayload => ({
   access_key: accessKey,
-  name: fullName(enquiry),
-  email: enquiry.email,
   subject: enquirySubject(enquiry),
-  message: enquiry.message,
-  ...Object.fromEntries(fields.map(({ name, wireName }) => [wireName, enquiry[name]])),
+  ...enquiryValues(enquiry),
   ...(botcheck === null ? {} : { botcheck }),
 });
 

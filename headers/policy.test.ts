@@ -98,6 +98,11 @@ test('everything is refused that is not named, and Trusted Types are required', 
   expect(policy).not.toMatch(/unsafe|\*|data:|blob:/);
 });
 
+test('a newsletter that is a link leaves no directive without a source', () => {
+  const addresses = { ...thirdParties.addresses, 'frame-src': [] };
+  expect(contentSecurityPolicy({ ...thirdParties, addresses })).not.toContain('frame-src');
+});
+
 test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
   const policy = contentSecurityPolicy(bookingWidget);
   expect(policy).toMatch(/style-src [^;]*https:\/\/assets\.calendly\.com/);

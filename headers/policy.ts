@@ -44,7 +44,7 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
     'img-src': ["'self'", ...opened('img-src')],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...opened('connect-src')],
-    'frame-src': opened('frame-src'),
+    'frame-src': opened('frame-src').length > 0 && opened('frame-src'),
     'form-action': opened('form-action'),
     'manifest-src': ["'self'"],
     'frame-ancestors': ["'none'"],

@@ -26,6 +26,7 @@ export const formBackendInDev = (): AstroIntegration => ({
           store,
           styles: await styles.text(),
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
+          log: (line) => logger.info(line),
         });
         return backend.fetch(request, env);
       };

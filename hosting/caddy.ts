@@ -1,14 +1,27 @@
 import type { HeaderRules } from '#headers/headers-file.ts';
 import { backendPathPatterns } from '#inbox/paths.ts';
+import { firstLine, type Place, placeholder } from './place.ts';
 import { quoted } from './quoted.ts';
 
-/** A Caddyfile, whose comments say what to fill in. */
-export const caddyFile = ([everywhere, hashed]: HeaderRules): string => {
+/** A Caddyfile: the site, and what leads to it from the other name. */
+export const caddyFile = ([everywhere, hashed]: HeaderRules, place: Place): string => {
+  const name = place.name ?? placeholder;
   const set = (headers: Readonly<Record<string, string>> = {}, indent = '    '): string =>
     Object.entries(headers)
-      .map(([name, value]) => `${indent}${name} ${quoted(value)}`)
+      .map(([header, value]) => `${indent}${header} ${quoted(value)}`)
       .join('\n');
-  return `# Fill in: the name of the site, its folder, and where the form backend listens.
+  const otherName = place.otherName
+    ? `
+${place.otherName} {
+  import headers
+  redir https://${name}{uri} 308
+}
+`
+    : '';
+  return `${firstLine(place, 'Caddy')}
+# The policy below changes with the pages. So let /etc/caddy/Caddyfile be the line
+#   import ${place.siteDir}.hosting/Caddyfile
+# and reload Caddy after each build. It gets certificates by itself, and leads http to https.
 (headers) {
   header {
 ${set(everywhere?.headers)}
@@ -18,8 +31,9 @@ ${set(everywhere?.headers)}
   }
 }
 
-example.com {
-  root * /srv/site
+${name} {
+  # Where this machine built the site.
+  root * ${quoted(place.siteDir)}
   encode zstd gzip
 
   # The embedded form backend sends headers of its own.
@@ -29,7 +43,35 @@ example.com {
       -Server
       -Via
     }
-    reverse_proxy 127.0.0.1:4321
+    # Caddy passes a body on as it comes, so the backend's own limit is enough, and says more.
+    reverse_proxy ${place.backend.host}:${place.backend.port}
+  }
+
+  @hidden path /404 /_headers /.assetsignore *.br *.gz
+  handle @hidden {
+    error 404
+  }
+
+  # Each page has one address.
+  @index path /index.html
+  handle @index {
+    import headers
+    route {
+      uri strip_suffix index.html
+      redir {uri} 308
+    }
+  }
+  @other path_regexp (\\.html|./)$
+  handle @other {
+    import headers
+    route {
+      uri strip_suffix /
+      uri strip_suffix .html
+      uri strip_suffix /index
+      @page file {path}/index.html
+      redir @page {uri} 308
+      error 404
+    }
   }
 
   handle {
@@ -47,9 +89,7 @@ ${set(hashed?.headers, '      ')}
       file
     }
     header @manifest Content-Type application/manifest+json
-    @hidden path /404 /404.html /_headers /.assetsignore
-    error @hidden 404
-    try_files {path} {path}.html {path}/index.html
+    try_files {path} {path}/index.html
     file_server {
       precompressed br gzip
     }
@@ -66,5 +106,5 @@ ${set(hashed?.headers, '      ')}
     }
   }
 }
-`;
+${otherName}`;
 };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkEnvironment } from './environment.ts';
+import { checkEnvironment, findEnvironmentWarnings } from './environment.ts';
 
 test.each([
   {},
   { PUBLIC_BOOKING_URL: '', SITE_URL: '' },
   { SITE_URL: 'https://example.com', PUBLIC_NEWSLETTER_URL: 'https://news.example.com/embed' },
   { PUBLIC_FORM_ENDPOINT: 'https://forms.example.com/submit', PUBLIC_FORM_ACCESS_KEY: 'key' },
+  { PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abcdwxyz' },
+  { SITE_URL: 'https://firm.com', PUBLIC_FORM_ENDPOINT: 'https://firm.com/api/submit' },
   {
     PUBLIC_BOOKING_URL: 'https://booking.example.com/robin',
     PUBLIC_BOOKING_WIDGET_URL: 'https://booking.example.com/external/widget.js?v=2',
@@ -54,8 +56,37 @@ test.each([
     },
     'PUBLIC_BOOKING_WIDGET_URL must be a web address (https://…), but is "widget.js"',
   ],
+  [
+    {
+      PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+      PUBLIC_BOOKING_WIDGET_URL: 'https://app.cal.com/embed/embed.js',
+    },
+    "PUBLIC_BOOKING_WIDGET_URL is Cal.com's, which cannot open over the page: use Calendly, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab",
+  ],
+  [
+    {
+      PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+      PUBLIC_BOOKING_URL_45: 'https://cal.com/robin/45min',
+      PUBLIC_BOOKING_WIDGET_URL: 'https://assets.calendly.com/assets/external/widget.js',
+    },
+    "PUBLIC_BOOKING_URL_45 is Cal.com's, which cannot open over the page: use Calendly, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab",
+  ],
 ])('%j is explained', (environment, line) => {
   expect(() => checkEnvironment(environment)).toThrow(
     new Error(`The environment has mistakes:\n  - ${line}`),
   );
+});
+
+test.each([
+  ['https://assets.calendly.com/assets/external/widget.js', []],
+  ['widget.js', []],
+  ['', []],
+  [
+    'https://notcalendly.com/widget.js',
+    [
+      'PUBLIC_BOOKING_WIDGET_URL is "https://notcalendly.com/widget.js", of a provider that is not known; the site calls the widget of Calendly, and no other will open',
+    ],
+  ],
+])('the widget "%s" is warned of as it should be', (script, lines) => {
+  expect(findEnvironmentWarnings({ PUBLIC_BOOKING_WIDGET_URL: script })).toEqual(lines);
 });

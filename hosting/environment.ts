@@ -1,4 +1,7 @@
 import { envField } from 'astro/config';
+import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
+import type { FormService } from '#enquiry/form-services/form-service.ts';
+import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
 import {
   type Environment,
   findMistakes,
@@ -6,19 +9,63 @@ import {
   type Values,
   valuesFor,
   variableList,
+  variables,
 } from './variables.ts';
+
+/** The service that the contact form posts to. @throws TypeError when an address cannot be read */
+export const formServiceOf = (environment: Environment): FormService => {
+  const { PUBLIC_FORM_ENDPOINT, SITE_URL } = setVariables(environment);
+  return formServices[
+    formServiceAt(
+      PUBLIC_FORM_ENDPOINT ?? variables.PUBLIC_FORM_ENDPOINT.default,
+      SITE_URL ?? variables.SITE_URL.default,
+    )
+  ];
+};
+
+const widgetProviders = bookingProviders
+  .filter(({ hasWidget }) => hasWidget)
+  .map(({ name }) => name)
+  .join(' or ');
+
+const findWidgetMistakes = (set: Record<string, string>): string[] => {
+  if (!set.PUBLIC_BOOKING_WIDGET_URL) return [];
+  const used = variableList.filter(
+    ({ name, opensWith }) =>
+      name === 'PUBLIC_BOOKING_WIDGET_URL' || opensWith === 'PUBLIC_BOOKING_WIDGET_URL',
+  );
+  return used.flatMap(({ name }) => {
+    const address = set[name];
+    const provider = address && URL.canParse(address) ? bookingProviderAt(address) : undefined;
+    if (!provider || provider.hasWidget) return [];
+    return [
+      `${name} is ${provider.name}'s, which cannot open over the page: use ${widgetProviders}, or leave out PUBLIC_BOOKING_WIDGET_URL, and booking opens in a tab`,
+    ];
+  });
+};
 
 /** Lines that begin with the name of a variable. */
 export const findEnvironmentMistakes = (environment: Environment): string[] => {
   const set = setVariables(environment);
   const lines = findMistakes('build', set);
-  if (set.PUBLIC_FORM_ENDPOINT?.startsWith('http') && !set.PUBLIC_FORM_ACCESS_KEY) {
+  const areReadable = !lines.some((line) => /^(?:SITE_URL|PUBLIC_FORM_ENDPOINT) /.test(line));
+  if (areReadable && formServiceOf(set).needsAccessKey && !set.PUBLIC_FORM_ACCESS_KEY) {
     lines.push('PUBLIC_FORM_ACCESS_KEY must be set when PUBLIC_FORM_ENDPOINT is another service');
   }
   if (set.PUBLIC_BOOKING_WIDGET_URL && !set.PUBLIC_BOOKING_URL) {
     lines.push('PUBLIC_BOOKING_URL must be set when PUBLIC_BOOKING_WIDGET_URL is');
   }
+  lines.push(...findWidgetMistakes(set));
   return lines;
+};
+
+/** Lines that begin with the name of a variable, about what may be right all the same. */
+export const findEnvironmentWarnings = (environment: Environment): string[] => {
+  const script = setVariables(environment).PUBLIC_BOOKING_WIDGET_URL;
+  if (!script || !URL.canParse(script) || bookingProviderAt(script)) return [];
+  return [
+    `PUBLIC_BOOKING_WIDGET_URL is "${script}", of a provider that is not known; the site calls the widget of ${widgetProviders}, and no other will open`,
+  ];
 };
 
 /** @throws Error that lists every mistake in the variables of a build */

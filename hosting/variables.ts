@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import type { OpenDirective } from '#headers/policy.ts';
+import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 
 const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
@@ -33,6 +34,7 @@ const kinds = {
       (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
       'must be the address of a mail server (smtps://user:password@host:465)',
     ),
+  yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   email: z.email('must be an email address'),
   port: wholeNumber.min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535'),
   limit: wholeNumber.min(0, 'must be 0 (no limit) or more'),
@@ -50,7 +52,8 @@ const kinds = {
     ),
 };
 
-type Reader = 'build' | 'server' | 'tools';
+/** `server` on a machine, `worker` on Cloudflare Workers. */
+type Reader = 'build' | 'server' | 'worker' | 'tools';
 
 interface Variable {
   kind: keyof typeof kinds;
@@ -62,6 +65,8 @@ interface Variable {
   opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
   /** Messages do not repeat its value. */
   isSecret?: true;
+  /** What stands in its place on Workers, which do not read it. */
+  onWorkers?: string;
   /** For README.md, with `notSet` in place of the default. */
   meaning: string;
   notSet?: string;
@@ -87,26 +92,28 @@ export const variables = {
     readBy: ['build'],
     default: '/api/submit',
     opens: ['connect-src', 'form-action'],
-    meaning: 'where the contact form posts to: Web3Forms, or any service with its contract',
+    meaning:
+      'where the contact form posts to: Web3Forms, Formspree, or any service with the contract of Web3Forms',
     notSet: 'the embedded form backend',
   },
   PUBLIC_FORM_ACCESS_KEY: {
     kind: 'text',
     readBy: ['build'],
     default: 'embedded',
-    meaning: "the form service's public key",
+    meaning: "the form service's public key; Formspree has none",
   },
   PUBLIC_NEWSLETTER_URL: {
     kind: 'addressOrPath',
     readBy: ['build'],
     default: '/newsletter',
     opens: ['frame-src'],
-    meaning: 'the page that is framed as newsletter sign-up',
+    meaning:
+      "your newsletter's sign-up page, framed where its provider allows it, and otherwise a link",
     notSet: 'the embedded one',
   },
   PUBLIC_BOOKING_URL: {
     ...bookingPage,
-    meaning: 'your booking page, such as a Calendly link',
+    meaning: 'your booking page, such as a Calendly or Cal.com link',
     notSet: 'the embedded booking page',
   },
   PUBLIC_BOOKING_URL_45: {
@@ -125,61 +132,86 @@ export const variables = {
     // Calendly's style sheet has a picture for the cross of the popup.
     opens: ['script-src', 'style-src', 'img-src'],
     meaning:
-      "script (`….js`) of the booking provider's popup widget; it loads on first use, and with it the style sheet beside it (`….css`)",
+      "script (`….js`) of Calendly's popup widget (`https://assets.calendly.com/assets/external/widget.js`); it loads on first use, and with it the style sheet beside it (`….css`)",
     notSet: 'no widget',
   },
   OUT_DIR: {
     kind: 'text',
     readBy: ['build'],
     default: 'dist',
+    onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
     meaning: 'folder that the site is built into',
   },
   SITE_DIR: {
     kind: 'text',
     readBy: ['server'],
     default: 'dist',
+    onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
     meaning: 'folder of the built site that the server serves',
   },
   PORT: {
     kind: 'port',
     readBy: ['server'],
     default: '4321',
+    onWorkers: 'Cloudflare listens at the site’s address',
     meaning: 'where the server listens; `0` for any port that is free',
   },
   HOST: {
     kind: 'text',
     readBy: ['server'],
     default: 'localhost',
+    onWorkers: 'Cloudflare listens at the site’s address',
     meaning: 'name or address at which it listens',
   },
   DATA_DIR: {
     kind: 'text',
     readBy: ['server'],
     default: 'data',
+    onWorkers: 'the inbox is a D1 database',
     meaning: 'folder of the inbox',
   },
   SMTP_URL: {
     kind: 'mailServer',
     readBy: ['server'],
     isSecret: true,
+    onWorkers: 'mail is sent with RESEND_API_KEY',
     meaning: 'mail server that submissions are sent with (`smtps://user:password@host:465`)',
     notSet: 'no mail',
   },
+  RESEND_API_KEY: {
+    kind: 'text',
+    readBy: ['server', 'worker'],
+    isSecret: true,
+    meaning: 'key of [Resend](https://resend.com), which mail is sent with where no mail server is',
+    notSet: 'no mail',
+  },
+  RESEND_BASE_URL: {
+    kind: 'address',
+    readBy: ['server', 'worker'],
+    default: resendBaseUrl,
+    meaning: 'another service with the same API',
+  },
   INBOX_TO: {
     kind: 'email',
-    readBy: ['server'],
+    readBy: ['server', 'worker'],
     meaning: 'address that submissions are mailed to',
     notSet: 'no mail',
   },
   INBOX_FROM: {
     kind: 'email',
-    readBy: ['server'],
-    meaning: 'sender of that mail',
-    notSet: '`INBOX_TO`',
+    readBy: ['server', 'worker'],
+    meaning: 'sender of that mail; with Resend, an address of a domain that it has verified',
+    notSet: '`INBOX_TO`; with Resend its test sender, which reaches the account’s owner alone',
+  },
+  INBOX_ACKNOWLEDGE: {
+    kind: 'yesOrNo',
+    readBy: ['server', 'worker'],
+    default: 'no',
+    meaning: '`yes` tells visitors by mail that their message has arrived',
   },
   INBOX_WEBHOOK_URL: {
     kind: 'address',
-    readBy: ['server'],
+    readBy: ['server', 'worker'],
     isSecret: true,
     meaning: 'where submissions are posted to as JSON, in place of mail',
     notSet: 'no posts',
@@ -188,18 +220,20 @@ export const variables = {
     kind: 'limit',
     readBy: ['server'],
     default: '20',
+    onWorkers: 'the limit is `ratelimits` in wrangler.jsonc',
     meaning: 'submissions that one address may send in a minute; `0` for any number',
   },
   TRUSTED_PROXY_HEADER: {
     kind: 'header',
     readBy: ['server'],
+    onWorkers: 'Cloudflare itself says who asks',
     meaning:
       'header in which your proxy says who asks, such as `X-Forwarded-For`; set it behind a proxy only',
     notSet: "the connection's address",
   },
   ALLOWED_ORIGINS: {
     kind: 'origins',
-    readBy: ['server'],
+    readBy: ['server', 'worker'],
     meaning: 'other sites that may send to the form backend, with commas between',
     notSet: 'none',
   },
@@ -235,6 +269,27 @@ const addressKinds: readonly Variable['kind'][] = ['address', 'addressOrPath', '
 export const addressesInBuild = variableList
   .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))
   .map(({ name }) => name);
+
+/** A sentence for each variable that is set and that Workers do not read. */
+export const findIgnoredOnWorkers = (
+  environment: Environment,
+): { name: string; line: string }[] => {
+  const set = setVariables(environment);
+  return variableList.flatMap(({ name, onWorkers, default: fallback }) =>
+    onWorkers && set[name] && set[name] !== fallback
+      ? [{ name, line: `${name} is set, and Workers do not read it: ${onWorkers}.` }]
+      : [],
+  );
+};
+
+/** What the Worker is to be given, as it was set. */
+export const workerVariables = (environment: Environment): Record<string, string> => {
+  const set = setVariables(environment);
+  const names = variableList.filter(({ readBy }) => readBy.includes('worker'));
+  return Object.fromEntries(
+    names.flatMap(({ name }) => (set[name] === undefined ? [] : [[name, set[name]]])),
+  );
+};
 
 /** Drops empty and blank variables. */
 export const setVariables = (environment: Environment): Record<string, string> =>

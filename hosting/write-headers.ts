@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { formServices } from '#enquiry/form-services/index.ts';
+import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
 import {
   contentSecurityPolicy,
@@ -12,7 +14,10 @@ import {
 } from '#headers/policy.ts';
 import { builtPages } from './built-pages.ts';
 import { caddyFile } from './caddy.ts';
+import { formServiceOf } from './environment.ts';
 import { nginxFile } from './nginx.ts';
+import { placeOf } from './place.ts';
+import { serviceFile } from './systemd.ts';
 import { type Environment, setVariables, variableList } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
@@ -36,20 +41,29 @@ export const hashInlineTexts = async (folder: string) => {
   return { scriptHashes: hashesOf('script'), styleHashes: hashesOf('style') };
 };
 
-const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+const openedAddresses = (environment: Environment, siteUrl: string): PolicySources['addresses'] => {
   const set = setVariables(environment);
+  const formService = formServiceOf(set);
   const addresses: Partial<Record<OpenDirective, string[]>> = {};
   for (const { name, opens = [], opensWith, default: fallback } of variableList) {
     const address = set[name] ?? fallback;
     if (address === undefined || (opensWith && !set[opensWith])) continue;
+    const opened =
+      name === 'PUBLIC_NEWSLETTER_URL' ? (newsletterFrame(address)?.opens ?? []) : [address];
     for (const directive of opens) {
-      addresses[directive] = [...(addresses[directive] ?? []), address];
+      addresses[directive] = [...(addresses[directive] ?? []), ...opened];
     }
   }
+  // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
+  // to a page of the service.
+  addresses['form-action'] = [
+    ...(addresses['form-action'] ?? []),
+    ...(formService === formServices.embedded ? [] : [siteUrl, ...formService.redirectsTo]),
+  ];
   return addresses;
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for nginx and Caddy. */
+/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy and systemd. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -62,7 +76,7 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
         const folder = fileURLToPath(dir);
         const policy = contentSecurityPolicy({
           ...(await hashInlineTexts(folder)),
-          addresses: openedAddresses(environment),
+          addresses: openedAddresses(environment, siteUrl),
           siteUrl,
         });
         const rules: HeaderRules = [
@@ -75,12 +89,14 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
             headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
           },
         ];
-        const hosting = `${folder.replace(/[\\/]$/, '')}.hosting`;
+        const place = placeOf(environment, folder);
+        const hosting = `${place.siteDir}.hosting`;
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
-          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules)),
-          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules)),
+          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules, place)),
+          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules, place)),
+          writeFile(join(hosting, 'site.service'), serviceFile(place)),
         ]);
       },
     },

@@ -59,6 +59,18 @@ describe('an enquiry as JSON', () => {
     expect(submission?.receivedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
+  test('is told of in one line: time, kind and id, once, and nothing that was typed', async () => {
+    const lines: string[] = [];
+    const app = backend({}, { log: (line) => lines.push(line) });
+    for (const _ of [1, 2]) await postJson(payload, { 'Idempotency-Key': 'one' }, app);
+    await postForm('/newsletter', { email: 'ada@example.com' }, app);
+    await postJson({ ...payload, email: 'ada' }, {}, app);
+    expect(lines).toEqual([
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}enquiry 1$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}subscriber \d+$/),
+    ]);
+  });
+
   test.each([
     ['first_name', validationMessages.firstName],
     ['last_name', validationMessages.lastName],

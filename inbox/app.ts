@@ -12,6 +12,7 @@ import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
+import { localTime } from './local-time.ts';
 import { isOwnOrigin } from './origin.ts';
 import {
   bookingDonePage,
@@ -34,6 +35,8 @@ export interface FormBackendOptions {
   styles: string;
   /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
+  /** Given a line for each submission, without what visitors typed. */
+  log?: (line: string) => void;
   /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
   rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
@@ -62,6 +65,7 @@ export const createFormBackend = ({
   store,
   styles,
   logError,
+  log = () => {},
   outbox = null,
   rateLimit = null,
   allowedOrigins = [],
@@ -87,14 +91,18 @@ export const createFormBackend = ({
     }
     try {
       const same = kind.sameness(fields, submissionId);
-      const isNew = await store.add({
+      const receivedAt = now().toISOString();
+      const id = await store.add({
         kind: kind.name,
         fields,
-        receivedAt: now().toISOString(),
+        receivedAt,
         idempotencyKey: same === null ? null : idempotencyKey(kind.name, same),
         isToDeliver: outbox !== null,
       });
-      if (isNew) outbox?.wake(context);
+      if (id !== null) {
+        log(`${localTime(receivedAt)}  ${kind.name} ${id}`);
+        outbox?.wake(context);
+      }
       return null;
     } catch (cause) {
       logError(`A submission to ${context.req.path} could not be stored`, cause);

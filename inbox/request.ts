@@ -4,8 +4,8 @@ import { isRecord } from '#enquiry/record.ts';
 
 const { messages } = embedded;
 
-/** Bytes. */
-const bodyLimit = 64 * 1024;
+/** Of what a visitor sends, in bytes; more is refused. */
+export const bodyLimit = 64 * 1024;
 
 const tooLarge = () => new HTTPException(413, { message: messages.tooLarge });
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });

@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { legalTextLoader, legalTextSchema } from '#content/schema/legal.ts';
+import { servicesInUse } from '#src/config.ts';
 
 export const collections = {
-  legal: defineCollection({ loader: legalTextLoader, schema: legalTextSchema }),
+  legal: defineCollection({ loader: legalTextLoader(servicesInUse), schema: legalTextSchema }),
 };

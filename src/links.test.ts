@@ -50,6 +50,24 @@ test('the booking page learns who comes, and keeps its own query', () => {
   );
 });
 
+test('Cal.com gets company and message as notes', () => {
+  const prefill = { name: 'Ada Byron', email: 'ada@example.com', company: 'Engines' };
+  const parametersOf = (message: string) =>
+    Object.fromEntries(
+      new URL(bookingUrlWith('https://cal.com/robin/30min', { ...prefill, message }, 'https://a.b'))
+        .searchParams,
+    );
+  const who = { name: 'Ada Byron', email: 'ada@example.com' };
+  expect(parametersOf('Fraud rings')).toEqual({ ...who, notes: 'Engines\n\nFraud rings' });
+  expect(parametersOf(' ')).toEqual({ ...who, notes: 'Engines' });
+});
+
+test('a host that only ends like a provider’s is none of its', () => {
+  expect(bookingUrlWith('https://notcal.com/x', { company: 'Engines' }, 'https://a.b')).toBe(
+    'https://notcal.com/x?a1=Engines',
+  );
+});
+
 test('a path is relative to the site', () => {
   expect(bookingUrlWith('/book', { company: 'Engines' }, 'https://example.com/#contact')).toBe(
     'https://example.com/book?a1=Engines',

@@ -1,3 +1,5 @@
+import { type BookingPrefill, bookingParameters } from '#enquiry/booking-providers.ts';
+
 interface EmailDraft {
   to: string;
   subject?: string;
@@ -20,8 +22,6 @@ export const mailtoUrl = ({ to, subject, body }: EmailDraft): string => {
 
 export const telUrl = (phone: string): string => `tel:${phone}`;
 
-type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
-
 /** In characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
 
@@ -35,13 +35,9 @@ const shorten = (text: string): string => {
  * @param origin what a path is relative to
  * @throws TypeError when the booking page is no address
  */
-export const bookingUrlWith = (
-  base: string,
-  { name, email, company, message }: BookingPrefill,
-  origin: string,
-): string => {
+export const bookingUrlWith = (base: string, prefill: BookingPrefill, origin: string): string => {
   const url = new URL(base, origin);
-  for (const [key, value] of Object.entries({ name, email, a1: company, a2: message })) {
+  for (const [key, value] of Object.entries(bookingParameters(url.href, prefill))) {
     if (value?.trim()) url.searchParams.set(key, value.toWellFormed());
   }
   while (url.href.length > bookingUrlLimit) {

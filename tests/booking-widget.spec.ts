@@ -163,6 +163,84 @@ test('the widget shows a booking page of another origin too', async ({ page, thi
   await expect(calendar(page)).toHaveText('A time with the team');
 });
 
+test.describe('the popup is a dialog', () => {
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Booking' });
+
+  const openWithKeyboard = async (page: Page, thirdParties: { booking: ThirdParty }) => {
+    serveWidget(thirdParties);
+    await open(page);
+    await scheduleInHero(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(calendar(page)).toBeVisible();
+  };
+
+  const expectBack = async (page: Page) => {
+    await expect(overlay(page)).toHaveCount(0);
+    await expect(scheduleInHero(page)).toBeFocused();
+    await expectScrolling(page);
+  };
+
+  test('it takes the focus, and Escape gives focus and scrolling back', async ({
+    page,
+    thirdParties,
+  }) => {
+    await openWithKeyboard(page, thirdParties);
+    await expect(dialog(page)).toBeFocused();
+    await expect(dialog(page)).toHaveAttribute('aria-modal', 'true');
+    await page.keyboard.press('Escape');
+    await expectBack(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    // And again, with nothing left of the first time.
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expectBack(page);
+  });
+
+  test('no link promises a new tab', async ({ page }) => {
+    await open(page);
+    await expect(scheduleInHero(page)).toHaveAccessibleName('Schedule Consultation');
+  });
+
+  for (const key of ['Enter', 'Space']) {
+    test(`its cross is a button for the keyboard: ${key}`, async ({ page, thirdParties }) => {
+      await openWithKeyboard(page, thirdParties);
+      await dialog(page).getByRole('button', { name: 'Close' }).focus();
+      await page.keyboard.press(key);
+      await expectBack(page);
+    });
+  }
+
+  test('the pointer on its cross gives the focus back, too', async ({ page, thirdParties }) => {
+    await openWithKeyboard(page, thirdParties);
+    await closeOverlay(page);
+    await expectBack(page);
+  });
+
+  test('the focus does not go behind it', async ({ page, thirdParties }) => {
+    await openWithKeyboard(page, thirdParties);
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await expect(dialog(page)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expectBack(page);
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  });
+
+  test('a widget that forgets to give scrolling back is made to', async ({
+    page,
+    thirdParties,
+  }) => {
+    const forgetful = widgetScript.replace("document.body.style.overflow = '';", '');
+    serveWidget(thirdParties, { [scriptPath]: send('text/javascript', forgetful) });
+    await open(page);
+    await scheduleInHero(page).click();
+    await expect(calendar(page)).toBeVisible();
+    await closeOverlay(page);
+    await expectBack(page);
+  });
+});
+
 test.describe('repeated clicks', () => {
   test('two quick clicks while the widget loads open one popup', async ({ page, thirdParties }) => {
     const release = serveLate(thirdParties, scriptPath);

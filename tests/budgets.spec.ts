@@ -28,8 +28,8 @@ test('head, styles, header and hero arrive within the first 14 KB of the home pa
 
 test('the home page is at most 24 KB, a legal page at most 12 KB', () => {
   expect(sizeOf('index.html.br')).toBeLessThanOrEqual(kilobytes(24));
-  expect(sizeOf('terms.html.br')).toBeLessThanOrEqual(kilobytes(12));
-  expect(sizeOf('privacy.html.br')).toBeLessThanOrEqual(kilobytes(12));
+  expect(sizeOf('terms/index.html.br')).toBeLessThanOrEqual(kilobytes(12));
+  expect(sizeOf('privacy/index.html.br')).toBeLessThanOrEqual(kilobytes(12));
 });
 
 test('all JavaScript together is at most 85 KB', () => {

@@ -18,7 +18,7 @@ export const typed: Enquiry = {
 };
 
 export const control = (page: Page, name: FieldName) =>
-  page.locator(`#contact-form [name="${name}"]`);
+  page.locator(`#contact-form #field-${name}`);
 
 export const button = (page: Page) => page.locator('#contact-form button[type=submit]');
 
@@ -46,5 +46,9 @@ export const submit = async (page: Page, values?: Partial<Enquiry>): Promise<voi
 export const valuesOf = (page: Page) =>
   page.locator('#contact-form').evaluate((form, names) => {
     const data = new FormData(form as HTMLFormElement);
-    return Object.fromEntries(names.map((name) => [name, data.get(name)]));
+    const read = (name: string) => {
+      const control = (form as HTMLFormElement).elements.namedItem(`field-${name}`);
+      return data.get((control as HTMLInputElement).name);
+    };
+    return Object.fromEntries(names.map((name) => [name, read(name)]));
   }, Object.keys(typed));

@@ -23,7 +23,7 @@ import {
   type SiteUnderTest,
   startOnMachine,
 } from '../tools/test-site.ts';
-import { thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
+import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
 
 export { expect, type Page };
 
@@ -142,6 +142,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         booking: await startThirdParty(),
         teamBooking: await startThirdParty(),
         newsletter: await startThirdParty(),
+        formspree: await startThirdParty(),
+        calBooking: await startThirdParty(),
       };
       await use(servers);
       await Promise.all(Object.values(servers).map((server) => server.close()));
@@ -151,11 +153,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // Hosts of their own make third parties other origins.
   launchOptions: [
-    async ({ launchOptions, thirdPartyServers }, use) => {
-      const rules = Object.entries(thirdPartyHosts).map(
+    async ({ launchOptions, thirdPartyServers, siteServers }, use) => {
+      const thirdPartyRules = Object.entries(thirdPartyHosts).map(
         ([name, host]) =>
           `MAP ${host} 127.0.0.1:${thirdPartyServers[name as keyof typeof thirdPartyHosts].port}`,
       );
+      const siteRules = Object.entries(siteServers).map(
+        ([name, { url }]) => `MAP ${siteHost(name)} ${new URL(url).host}`,
+      );
+      const rules = [...thirdPartyRules, ...siteRules];
       const args = [...(launchOptions.args ?? []), `--host-resolver-rules=${rules.join(',')}`];
       await use({ ...launchOptions, args });
     },
@@ -179,7 +185,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use({
         embedded: await start('embedded', host),
         hosted: await start('hosted'),
+        adapted: await start('adapted'),
         widget: await start('widget'),
+        published: await start('published'),
       });
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });

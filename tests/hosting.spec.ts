@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:http2';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
 import { embedded } from '../content/embedded.ts';
@@ -6,9 +7,11 @@ import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
 import { backendHeaders } from '../headers/policy.ts';
 import { freePort } from '../tools/free-port.ts';
 import { variants } from '../tools/variants.ts';
-import { expect, open, type Page, test } from './fixtures.ts';
+import { button, fillIn, sent, typed } from './contact-form.ts';
+import { test as base, expect, open, type Page } from './fixtures.ts';
 import {
   isInstalled,
+  type Ports,
   type RunningWebServer,
   startWebServer,
   webServerNames,
@@ -17,10 +20,48 @@ import {
 // The built configuration in real servers before the form backend. Each header must come once: of two
 // policies browsers apply both, or neither.
 
+const { folder: siteDir, environment } = variants.published;
+const { SITE_URL: siteUrl } = environment;
+const { host } = new URL(siteUrl);
+const otherHost = `www.${host}`;
+
+/** A browser finds the site under its name, at the ports where a server of this test listens. */
+const test = base.extend<object, { ports: Ports }>({
+  // What is not a browser asks at the port, for the name.
+  request: async ({ playwright }, use) => {
+    const extraHTTPHeaders = { Host: host };
+    const context = await playwright.request.newContext({
+      ignoreHTTPSErrors: true,
+      maxRedirects: 0,
+      extraHTTPHeaders,
+    });
+    await use(context);
+    await context.dispose();
+  },
+  ports: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
+    async ({}, use) => use({ http: await freePort(), https: await freePort() }),
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, ports }, use) => {
+      const rules = [host, otherHost].flatMap((name) => [
+        `MAP ${name}:80 127.0.0.1:${ports.http}`,
+        `MAP ${name}:443 127.0.0.1:${ports.https}`,
+      ]);
+      // Of two such flags, Chromium takes the last.
+      const args = (launchOptions.args ?? []).map((arg) =>
+        arg.startsWith('--host-resolver-rules=') ? `${arg},${rules}` : arg,
+      );
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
+});
+
 test.describe.configure({ mode: 'default' });
 test.use({ ignoreHTTPSErrors: true });
 
-const siteDir = variants.embedded.folder;
 const read = (name: string): string => readFileSync(join(siteDir, name), 'utf8');
 const siteHeaders = headersFor(parseHeadersFile(read('_headers')), '/');
 const styles = read('embedded.css');
@@ -54,7 +95,7 @@ const mediaTypes: Readonly<Record<string, RegExp>> = {
 const expectMediaTypes = async (request: APIRequestContext, url: string): Promise<void> => {
   for (const extension of new Set(files.map((file) => extname(file)))) {
     const file = files.find((name) => extname(name) === extension && name !== '/404.html') ?? '';
-    const path = file.replace(/(?:\/index)?\.html$/, '') || '/';
+    const path = file.replace(/\/index\.html$/, '') || '/';
     const type = (await request.get(url + path)).headers()['content-type'];
     expect(type ?? 'none', path).toMatch(mediaTypes[extension] ?? 'a type in the list above');
   }
@@ -72,19 +113,25 @@ const expectHeaders = (response: APIResponse, headers: Record<string, string | n
 };
 
 /** Waits for the form backend's styles. */
+/** Names of headers that an answer carries more than once, but for the one list (RFC 9110, 5.3). */
+const namesTwice = (headers: readonly { name: string }[]): string[] => {
+  const names = headers.map(({ name }) => name.toLowerCase()).filter((name) => name !== 'vary');
+  return names.filter((name, index) => names.indexOf(name) !== index);
+};
+
 const styledButton = async (place: Page | FrameLocator, name: string): Promise<Locator> => {
   const button = place.getByRole('button', { name });
   await expect(button).toHaveCSS('border-top-style', 'solid');
   return button;
 };
 
-const newsletterPage = async (page: Page, url: string): Promise<Page> => {
-  await page.goto(`${url}/newsletter`);
+const newsletterPage = async (page: Page): Promise<Page> => {
+  await page.goto(`${siteUrl}/newsletter`);
   return page;
 };
 
-const newsletterFrame = async (page: Page, url: string): Promise<FrameLocator> => {
-  await open(page, url);
+const newsletterFrame = async (page: Page): Promise<FrameLocator> => {
+  await open(page, siteUrl);
   const frame = page.locator('#resources iframe');
   await frame.scrollIntoViewIfNeeded();
   return frame.contentFrame();
@@ -98,8 +145,8 @@ for (const name of webServerNames) {
     test.skip(!isInstalled(name), `${name} and openssl are not both installed`);
 
     let server: RunningWebServer;
-    test.beforeAll(async ({ siteServers }) => {
-      server = await startWebServer(name, siteDir, siteServers.embedded.url);
+    test.beforeAll(async ({ siteServers, ports }) => {
+      server = await startWebServer(name, siteDir, siteServers.published.url, ports);
     });
     test.afterAll(() => server?.stop());
 
@@ -118,6 +165,11 @@ for (const name of webServerNames) {
       ['/.assetsignore', 404, revalidate],
       ['/404', 404, revalidate],
       ['/404.html', 404, revalidate],
+      ['/404/', 404, revalidate],
+      ['/nowhere.html', 404, revalidate],
+      ['/index.html.gz', 404, revalidate],
+      ['/terms/index.html.br', 404, revalidate],
+      [`${script}.br`, 404, revalidate],
     ] as const) {
       test(`${path} carries the site’s headers once`, async ({ request }) => {
         const response = await request.get(server.url + path);
@@ -188,9 +240,167 @@ for (const name of webServerNames) {
       expect(names.filter((header) => header === 'content-security-policy')).toHaveLength(1);
     });
 
+    test('what is too long for the form backend is refused in its words, and nginx holds back twice as much', async ({
+      request,
+    }) => {
+      for (const length of [70_000, 140_000]) {
+        const response = await request.post(`${server.url}/book`, {
+          form: { x: 'x'.repeat(length) },
+        });
+        expect(response.status()).toBe(413);
+        const isNginx = name === 'nginx' && length > 128 * 1024;
+        expect((await response.text()).includes(embedded.messages.tooLarge)).toBe(!isNginx);
+      }
+    });
+
+    for (const [path, address] of [
+      ['/terms.html', '/terms'],
+      ['/terms/', '/terms'],
+      ['/terms/index.html', '/terms'],
+      ['/index.html', '/'],
+    ] as const) {
+      test(`${path} leads to ${address}, as on the site’s own server`, async ({
+        request,
+        siteServers,
+      }) => {
+        for (const { url } of [server, siteServers.published]) {
+          const response = await request.get(`${url + path}?x=1&y`);
+          expect(response.status()).toBe(308);
+          expect(response.headers().location).toBe(`${address}?x=1&y`);
+          expectHeaders(response, siteHeaders);
+        }
+      });
+    }
+
+    for (const from of [`http://${host}`, `http://${otherHost}`, `https://${otherHost}`]) {
+      test(`${from} leads to ${siteUrl}, and a form that is sent there goes along`, async ({
+        request,
+        ports,
+      }) => {
+        const wanted = `${siteUrl}/book?x=1&y`;
+        let address = `${from}/book?x=1&y`;
+        for (let hops = 0; address !== wanted && hops < 3; hops += 1) {
+          const { protocol, host: Host, pathname, search } = new URL(address);
+          const local = `${protocol}//localhost:${ports[protocol === 'http:' ? 'http' : 'https']}`;
+          const headers = { Host };
+          const response = await request.post(local + pathname + search, { headers });
+          expect(response.status(), address).toBe(308);
+          if (protocol === 'https:') {
+            const name = 'Strict-Transport-Security';
+            expectHeaders(response, { [name]: siteHeaders[name] ?? '' });
+          }
+          address = response.headers().location ?? '';
+        }
+        expect(address).toBe(wanted);
+      });
+    }
+
+    test('HTTP/2 is spoken', async () => {
+      const client = connect(server.url, { rejectUnauthorized: false });
+      for (const path of ['/', '/book']) {
+        const stream = client.request({ ':path': path, ':authority': host });
+        const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+          stream.once('response', resolve).once('error', reject);
+        });
+        stream.resume();
+        expect(headers[':status'], path).toBe(200);
+      }
+      expect(client.alpnProtocol).toBe('h2');
+      client.close();
+    });
+
+    for (const [path, encoding] of [
+      ['/', 'gzip'],
+      ['/terms', 'gzip'],
+      ['/nowhere', 'gzip'],
+      ['/llms.txt', 'gzip'],
+      [script, 'gzip'],
+      ['/book', 'gzip'],
+      ['/newsletter', 'gzip'],
+      ['/resources/white-papers/ai-fraud-detection-guide.pdf', null],
+    ] as const) {
+      test(`${path} travels ${encoding ? 'compressed' : 'as it is'}`, async ({ request }) => {
+        for (const accepted of [encoding ?? 'gzip', 'identity']) {
+          const headers = { 'Accept-Encoding': accepted };
+          const response = await request.get(server.url + path, { headers });
+          expectHeaders(response, { 'Content-Encoding': accepted === encoding ? encoding : null });
+          expect(namesTwice(response.headersArray())).toEqual([]);
+        }
+      });
+    }
+
+    for (const [how, javaScriptEnabled] of [
+      ['with', true],
+      ['without', false],
+    ] as const) {
+      test.describe(`a visit ${how} JavaScript`, () => {
+        test.use({ javaScriptEnabled });
+
+        test('goes from page to page to the inbox, and no answer says a thing twice', async ({
+          page,
+          siteServers,
+          expectConsole,
+        }) => {
+          // Chromium parts the values of a header that came twice with a line end.
+          const answers: Record<string, string>[] = [];
+          const session = await page.context().newCDPSession(page);
+          await session.send('Network.enable');
+          session.on('Network.responseReceivedExtraInfo', ({ headers }) => answers.push(headers));
+          const before = siteServers.published.stored().length;
+
+          await page.goto(`http://${host}/`);
+          await expect(page).toHaveURL(`${siteUrl}/`);
+          if (javaScriptEnabled) await open(page, siteUrl);
+          const frame = page.locator('#resources iframe');
+          await frame.scrollIntoViewIfNeeded();
+          const { label, submit, done } = embedded.newsletter;
+          await frame.contentFrame().getByLabel(label).fill(`${how}@${name}.example`);
+          await frame.contentFrame().getByRole('button', { name: submit }).click();
+          await expect(frame.contentFrame().getByRole('heading')).toHaveText(done.title);
+
+          await fillIn(page);
+          await button(page).click();
+          if (javaScriptEnabled) await expect(sent(page)).toBeVisible();
+          else await expect(page).toHaveURL(`${siteUrl}/received`);
+
+          await page.goto(`${siteUrl}/book`);
+          await page.getByLabel(embedded.booking.labels.name).fill('Ada');
+          await page.getByLabel(embedded.booking.labels.email).fill('ada@example.com');
+          await page.getByRole('button', { name: embedded.booking.submit }).click();
+          await expect(page.getByRole('heading')).toHaveText(embedded.booking.done.title);
+          await page.goto(`${siteUrl}/newsletter`);
+          await expect(page.getByLabel(label)).toBeVisible();
+
+          await page.goto(siteUrl);
+          const paper = page.locator('#resources a[href$=".pdf"]').first();
+          const download = page.waitForEvent('download');
+          await paper.click();
+          const file = await (await download).path();
+          expect(readFileSync(file)).toEqual(
+            readFileSync(join(siteDir, (await paper.getAttribute('href')) ?? '')),
+          );
+          await page.getByRole('link', { name: 'Terms of Service' }).click();
+          await expect(page).toHaveURL(`${siteUrl}/terms`);
+          // Chromium tells of each page with this status.
+          expectConsole(/status of 404/);
+          expect((await page.goto(`${siteUrl}/nowhere`))?.status()).toBe(404);
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+
+          expect(answers.length).toBeGreaterThan(10);
+          const twice = answers
+            .flatMap((headers) => Object.entries(headers))
+            .filter(([name, value]) => value.includes('\n') && !/^vary$/i.test(name));
+          expect(twice).toEqual([]);
+          const stored = siteServers.published.stored().slice(before);
+          expect(stored.map(({ kind }) => kind)).toEqual(['subscriber', 'enquiry', 'booking']);
+          expect(stored[1]?.fields).toEqual(typed);
+        });
+      });
+    }
+
     test('the booking page takes a request', async ({ page }) => {
       const { labels, submit, done } = embedded.booking;
-      await page.goto(`${server.url}/book`);
+      await page.goto(`${siteUrl}/book`);
       await page.getByLabel(labels.name).fill('Ada');
       await page.getByLabel(labels.email).fill('ada@example.com');
       await (await styledButton(page, submit)).click();
@@ -203,7 +413,7 @@ for (const name of webServerNames) {
     ] as const) {
       test(`${where} takes a subscription`, async ({ page }) => {
         const { label, submit, done } = embedded.newsletter;
-        const place = await find(page, server.url);
+        const place = await find(page);
         await place.getByLabel(label).fill('ada@example.com');
         await (await styledButton(place, submit)).click();
         await expect(place.getByRole('heading', { level: 1 })).toHaveText(done.title);

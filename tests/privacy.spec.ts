@@ -143,6 +143,39 @@ test('what the policy says is sent with the form is what is sent', async ({
   expect(request?.headers).not.toHaveProperty('cookie');
 });
 
+const own = {
+  form: 'The contact form sends your message to this site itself.',
+  booking: 'The booking page is one of this site’s own.',
+  newsletter: 'The newsletter form is one of this site’s own.',
+};
+const others = {
+  form: 'The contact form sends your message to a service that delivers it to us.',
+  tab: 'The booking page opens in a tab of its own when you ask for it. A scheduling service runs it.',
+  popup: 'The booking page opens over this page when you ask for it.',
+  frame: 'The newsletter form is a frame that loads when you scroll near it.',
+  link: 'The newsletter’s sign-up page opens in a tab of its own when you ask for it.',
+};
+
+for (const [variant, sentences] of [
+  ['embedded', Object.values(own)],
+  ['hosted', [others.form, others.tab, others.frame]],
+  ['adapted', [others.form, others.tab, others.link]],
+  ['widget', [own.form, others.popup, own.newsletter]],
+] as const) {
+  test.describe(`the services of the build "${variant}"`, () => {
+    test.use({ variant });
+
+    test('are described as they are, and no other is', async ({ page }) => {
+      const { text } = await readPolicy(page);
+      for (const sentence of [...Object.values(own), ...Object.values(others)]) {
+        const isTrue = (sentences as readonly string[]).includes(sentence);
+        expect.soft(text.includes(sentence), sentence).toBe(isTrue);
+      }
+      expect(text).not.toMatch(/[{}]/);
+    });
+  });
+}
+
 test('the booking page opens in a tab of its own, and only when asked', async ({
   page,
   thirdParties,

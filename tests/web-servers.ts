@@ -1,25 +1,29 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:https';
+import { get as getOpen } from 'node:http';
+import { get as getEncrypted } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { findProgram } from '../documents/find-program.ts';
 import { freePort } from '../tools/free-port.ts';
 
-interface Place {
-  folder: string;
-  /** Configuration without port and certificate. */
-  file: string;
-  port: number;
+/** Ports that stand for 80 and 443. */
+export interface Ports {
+  http: number;
+  https: number;
 }
 
-const startNginx = ({ folder, file, port }: Place): ChildProcess => {
+interface Place {
+  folder: string;
+  /** The owner's file. */
+  file: string;
+  ports: Ports;
+}
+
+/** Starts nginx in the foreground, with server blocks as `sites-enabled/` would have them. */
+const runNginx = (folder: string, servers: string): ChildProcess => {
   const config = join(folder, 'nginx.conf');
-  const site = file
-    .replace('listen 443', `listen 127.0.0.1:${port}`)
-    .replace('/etc/ssl/example.com.pem', join(folder, 'cert.pem'))
-    .replace('/etc/ssl/example.com.key', join(folder, 'key.pem'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -30,18 +34,27 @@ const startNginx = ({ folder, file, port }: Place): ChildProcess => {
     config,
     `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
 http { access_log off; ${temporary} include ${types}; default_type application/octet-stream;
-${site} }`,
+${servers} }`,
   );
   return spawn('nginx', ['-e', 'stderr', '-c', config]);
 };
 
-const startCaddy = ({ folder, file, port }: Place): ChildProcess => {
-  const config = join(folder, 'Caddyfile');
-  const site = file.replace(
-    'example.com {',
-    `https://localhost:${port} {\n  tls ${folder}/cert.pem ${folder}/key.pem`,
+const startNginx = ({ folder, file, ports }: Place): ChildProcess =>
+  runNginx(
+    folder,
+    file
+      .replace(/^ *listen \[.*\n/gm, '')
+      .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+      .replace(/\S+\/fullchain\.pem/g, join(folder, 'cert.pem'))
+      .replace(/\S+\/privkey\.pem/g, join(folder, 'key.pem')),
   );
-  writeFileSync(config, `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`);
+
+const startCaddy = ({ folder, file, ports }: Place): ChildProcess => {
+  const config = join(folder, 'Caddyfile');
+  const options = `{\n  admin off\n  http_port ${ports.http}\n  https_port ${ports.https}\n}\n`;
+  const tls = `tls ${folder}/cert.pem ${folder}/key.pem`;
+  writeFileSync(config, options + file.replace(/^[a-z0-9.-]+ \{$/gm, `$&\n  ${tls}`));
   const env = { PATH: process.env.PATH, HOME: folder };
   return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
 };
@@ -58,12 +71,15 @@ export const webServerNames = Object.keys(webServers) as WebServerName[];
 export const isInstalled = (name: WebServerName): boolean =>
   findProgram(webServers[name].program) !== null && findProgram('openssl') !== null;
 
+/** Of the name that the test build was made for (tools/variants.ts), and of where it is asked. */
 const makeCertificate = (folder: string): void => {
+  const names = ['firm.example', 'www.firm.example', 'localhost'].map((name) => `DNS:${name}`);
   const made = spawnSync(
     'openssl',
     [
       ...'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1'.split(' '),
-      ...'-subj /CN=localhost -keyout key.pem -out cert.pem'.split(' '),
+      ...'-subj /CN=localhost -keyout key.pem -out cert.pem -addext'.split(' '),
+      `subjectAltName=${names.join()}`,
     ],
     { cwd: folder },
   );
@@ -72,40 +88,30 @@ const makeCertificate = (folder: string): void => {
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
-    get(url, { family: 4, agent: false, rejectUnauthorized: false }, (response) => {
+    const options = { family: 4, agent: false, rejectUnauthorized: false };
+    const get = url.startsWith('https:') ? getEncrypted : getOpen;
+    get(url, options, (response) => {
       response.resume();
       resolve(true);
     }).on('error', () => resolve(false));
   });
 
+/** A web server that runs, and how to end it. */
 export interface RunningWebServer {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Starts a server on a free port; throws its output when it ends first. */
-export const startWebServer = async (
-  name: WebServerName,
-  siteDir: string,
-  backendUrl: string,
+const untilItAnswers = async (
+  url: string,
+  server: ChildProcess,
+  folder: string,
 ): Promise<RunningWebServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
-  makeCertificate(folder);
-  const port = await freePort();
-  const { file, start } = webServers[name];
-  const server = start({
-    folder,
-    port,
-    file: readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
-      .replace('/srv/site', resolve(siteDir))
-      .replace('127.0.0.1:4321', new URL(backendUrl).host),
-  });
   const ended = once(server, 'exit');
   let said = '';
   server.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  const url = `https://localhost:${port}`;
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error(said);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -118,4 +124,65 @@ export const startWebServer = async (
       rmSync(folder, { recursive: true });
     },
   };
+};
+
+/**
+ * Starts a web server with the file that the build wrote for it, of which only ports, certificates
+ * and the backend's address are replaced.
+ * @param siteDir folder of the built site
+ * @param backendUrl where the form backend listens
+ * @throws Error with what the server said when it ended before it answered
+ */
+export const startWebServer = async (
+  name: WebServerName,
+  siteDir: string,
+  backendUrl: string,
+  ports?: Ports,
+): Promise<RunningWebServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
+  makeCertificate(folder);
+  const { http, https } = ports ?? { http: await freePort(), https: await freePort() };
+  const { file, start } = webServers[name];
+  const server = start({
+    folder,
+    ports: { http, https },
+    file: readFileSync(join(`${siteDir}.hosting`, file), 'utf8').replaceAll(
+      '127.0.0.1:4321',
+      new URL(backendUrl).host,
+    ),
+  });
+  return untilItAnswers(`https://localhost:${https}`, server, folder);
+};
+
+const plainServers = {
+  'nginx with nothing but a root': {
+    program: 'nginx',
+    start: (siteDir: string, port: number, folder: string) =>
+      runNginx(folder, `server { listen 127.0.0.1:${port}; root ${siteDir}; }`),
+  },
+  'Python’s http.server': {
+    program: 'python3',
+    start: (siteDir: string, port: number) =>
+      spawn('python3', [
+        ...['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', siteDir],
+      ]),
+  },
+} as const;
+
+export type PlainServerName = keyof typeof plainServers;
+
+export const plainServerNames = Object.keys(plainServers) as PlainServerName[];
+
+export const isPlainServerInstalled = (name: PlainServerName): boolean =>
+  findProgram(plainServers[name].program) !== null;
+
+/** Serves a built site with a server that knows nothing of it. @throws Error as startWebServer does */
+export const startPlainServer = async (
+  name: PlainServerName,
+  siteDir: string,
+): Promise<RunningWebServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
+  const port = await freePort();
+  const server = plainServers[name].start(resolve(siteDir), port, folder);
+  return untilItAnswers(`http://127.0.0.1:${port}`, server, folder);
 };

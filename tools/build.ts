@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process';
 import { checkContent } from '#content/schema/check.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
+import { findIgnoredOnWorkers } from '#hosting/variables.ts';
 
 /** Shows the builder's output when it fails. @returns whether it succeeded */
 export const buildSite = async (): Promise<boolean> => {
+  const environment = readEnvironment();
+  // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
+  if (environment.WORKERS_CI) {
+    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
+  }
   try {
-    checkEnvironment(readEnvironment());
+    checkEnvironment(environment);
     checkContent();
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);

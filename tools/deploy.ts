@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { readEnvironment } from '#hosting/read-environment.ts';
+import { workerVariables } from '#hosting/variables.ts';
+import { findKeptSecrets, withSecrets } from '#hosting/workers/secrets.ts';
 import {
   askWrangler,
   inboxBinding,
@@ -30,8 +33,23 @@ const ensureDatabase = async (): Promise<boolean> => {
 const migrate = async (): Promise<boolean> =>
   (await runWrangler(['d1', 'migrations', 'apply', inboxBinding, '--remote'])) === 0;
 
-const upload = async (...options: string[]): Promise<boolean> =>
-  (await runWrangler(['deploy', ...options])) === 0;
+const secrets = workerVariables(readEnvironment());
+
+/** With what the Worker reads of the variables that are set here. */
+const upload = async (...options: string[]): Promise<boolean> => {
+  const names = Object.keys(secrets);
+  if (names.length > 0) console.log(`The Worker is given, as secrets: ${names.join(', ')}`);
+  const code = await withSecrets(secrets, (...file) =>
+    runWrangler(['deploy', ...options, ...file]),
+  );
+  return code === 0;
+};
+
+const nameKeptSecrets = async (): Promise<boolean> => {
+  const existing = JSON.parse(await askWrangler(['secret', 'list', '--format', 'json']));
+  for (const line of findKeptSecrets(secrets, existing)) console.log(line);
+  return true;
+};
 
 const runSteps = async (steps: Readonly<Record<string, Step>>): Promise<boolean> => {
   for (const [title, run] of Object.entries(steps)) {
@@ -71,6 +89,7 @@ const deploy = (): Promise<boolean> =>
     'Find or make the database of the inbox': ensureDatabase,
     'Bring the database up to date': migrate,
     Upload: upload,
+    'Look for secrets from before': nameKeptSecrets,
   });
 
 const readOptions = () => {

@@ -86,9 +86,11 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       "removeStored('localStorage', draftKey)",
     ],
   },
+  'enquiry/form-services/form-service.ts': {
+    'a message of spaces gives a blank banner': ["value.trim() !== ''", "value !== ''"],
+  },
   'src/actions/submission.ts': {
     'status 201 counts as success': ['if (status !== 200) return', 'if (!response.ok) return'],
-    'a message of spaces gives a blank banner': ["message.trim() !== ''", "message !== ''"],
     'the time limit ends with the headers': [
       '    status = response.status;\n',
       '    status = response.status;\n    clearTimeout(timer);\n',

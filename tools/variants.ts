@@ -10,20 +10,36 @@ export const thirdPartyHosts = {
   booking: 'booking.test',
   teamBooking: 'team.booking.test',
   newsletter: 'newsletter.test',
+  formspree: 'formspree.io',
+  calBooking: 'cal.com',
 } as const;
 
-const { formService, booking, teamBooking, newsletter } = thirdPartyHosts;
+const { formService, booking, teamBooking, newsletter, formspree, calBooking } = thirdPartyHosts;
+
+/** The test browser maps it to the variant's server, for what leads back to SITE_URL. */
+export const siteHost = (variant: string): string => `${variant}.site.test`;
 
 export const variants = {
   embedded: { folder: 'test-results/site-embedded', environment: {} },
   hosted: {
     folder: 'test-results/site-hosted',
     environment: {
+      SITE_URL: `http://${siteHost('hosted')}`,
       PUBLIC_FORM_ENDPOINT: `http://${formService}/submit`,
       PUBLIC_FORM_ACCESS_KEY: 'public-key',
       PUBLIC_BOOKING_URL: `http://${booking}/robin/30min`,
       PUBLIC_BOOKING_URL_60: `http://${booking}/robin/60min`,
       PUBLIC_NEWSLETTER_URL: `http://${newsletter}/embed`,
+    },
+  },
+  /** Services with contracts of their own: their hosts say which. */
+  adapted: {
+    folder: 'test-results/site-adapted',
+    environment: {
+      SITE_URL: `http://${siteHost('adapted')}`,
+      PUBLIC_FORM_ENDPOINT: `http://${formspree}/f/abcdwxyz`,
+      PUBLIC_BOOKING_URL: `http://${calBooking}/robin/30min`,
+      PUBLIC_NEWSLETTER_URL: 'http://robin.beehiiv.com/subscribe',
     },
   },
   /** The provider's popup instead of a new tab. */
@@ -34,6 +50,11 @@ export const variants = {
       PUBLIC_BOOKING_URL_60: `http://${teamBooking}/robin/60min`,
       PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
+  },
+  /** As it is published: behind nginx or Caddy, with a name and encryption. */
+  published: {
+    folder: 'test-results/site-published',
+    environment: { SITE_URL: 'https://firm.example' },
   },
 } satisfies Record<string, Variant>;
 

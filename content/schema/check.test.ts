@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import * as messages from '../messages.ts';
 import { services } from '../services.ts';
+import { site } from '../site.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
-import { identitySchema, messagesSchema, servicesSchema } from './schema.ts';
+import { identitySchema, messagesSchema, servicesSchema, siteSchema } from './schema.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -50,6 +51,15 @@ test('a misspelt message and a lost placeholder are named', () => {
   ]);
 });
 
+test('a time zone that there is not, and a period of no time, are named', () => {
+  const content = { ...site, timeZone: 'Seattle', retentionYears: 0 };
+  const mistakes = findContentMistakes('content/site.ts', siteSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London',
+    'retentionYears must be 1 or more',
+  ]);
+});
+
 test('each kind of mistake in the identity says what was expected', () => {
   const identity = {
     firm: '',
@@ -77,5 +87,14 @@ test('each kind of mistake in the identity says what was expected', () => {
 test('an unknown placeholder in a legal text names the file and what there is', () => {
   expect(() => fillIdentity('Write to {emial}.', 'content/terms.md')).toThrow(
     'content/terms.md: {emial} is not known; use {firm}, {person}, {email}, {office}',
+  );
+});
+
+test('a service in a legal text stays for what is in use, and is unknown elsewhere', () => {
+  expect(fillIdentity('{booking} {office}', 'content/privacy.md', ['booking'])).toMatch(
+    /^\{booking\} \w/,
+  );
+  expect(() => fillIdentity('{booking}', 'content/expertise.ts')).toThrow(
+    'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {office}',
   );
 });

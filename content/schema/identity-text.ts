@@ -1,4 +1,5 @@
 import { identity } from '../identity.ts';
+import { site } from '../site.ts';
 import { fill } from './fill.ts';
 
 const { city, region } = identity.office;
@@ -6,24 +7,33 @@ const { city, region } = identity.office;
 /** Such as `Seattle, WA`; the city alone where there is no region. */
 export const officeName = region ? `${city}, ${region}` : city;
 
+export const retentionPeriod =
+  site.retentionYears === 1 ? '1 year' : `${site.retentionYears} years`;
+
 const details: Record<string, string> = {
   firm: identity.firm,
   person: identity.person,
   email: identity.email,
   office: officeName,
+  retention: retentionPeriod,
 };
 
-/** Null when all {braces} of a text are known. */
-export const findUnknownDetail = (text: string): string | null => {
+/** Null when all {braces} of a text are known, or among the `others`. */
+export const findUnknownDetail = (text: string, others: readonly string[] = []): string | null => {
   const braces = [...text.matchAll(/\{(\w+)\}/g)];
-  const unknown = braces.find(([, name = '']) => !Object.hasOwn(details, name));
-  const known = Object.keys(details).map((detail) => `{${detail}}`);
+  const unknown = braces.find(
+    ([, name = '']) => !Object.hasOwn(details, name) && !others.includes(name),
+  );
+  const known = [...Object.keys(details), ...others].map((detail) => `{${detail}}`);
   return unknown ? `${unknown[0]} is not known; use ${known.join(', ')}` : null;
 };
 
-/** Fills in the owner's details. @throws Error that names `file` and the unknown braces */
-export const fillIdentity = (text: string, file: string): string => {
-  const mistake = findUnknownDetail(text);
+/**
+ * Fills in the owner's details, and leaves the `others`.
+ * @throws Error that names `file` and the unknown braces
+ */
+export const fillIdentity = (text: string, file: string, others?: readonly string[]): string => {
+  const mistake = findUnknownDetail(text, others);
   if (mistake) throw new Error(`${file}: ${mistake}`);
   return fill(text, details);
 };

@@ -37,6 +37,14 @@ export const identitySchema = z.strictObject({
   companyLinks: identified(link),
 });
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
 const page = z.strictObject({ title: text, description: text });
 
 export const siteSchema = z.strictObject({
@@ -67,6 +75,11 @@ export const siteSchema = z.strictObject({
     privacy: text,
     rights: text,
   }),
+  timeZone: text.refine(
+    isTimeZone,
+    'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
+  ),
+  retentionYears: z.int().min(1, 'must be 1 or more'),
   securityTxtExpires: z.iso.date('must be a date like 2027-10-31'),
   resumeFile: z.string().startsWith('/', 'must be a path on this site, beginning with /'),
   notFound: z.strictObject({ heading: text, text, suggestion: text }),
@@ -285,6 +298,7 @@ export const messagesSchema = z.strictObject({
     dismiss: text,
     kinds: labelFor(['error', 'warning', 'success', 'info']),
   }),
+  bookingWidgetLabels: labelFor(['dialog', 'close']),
   applicationErrorMessages: labelFor(['error', 'response', 'text', 'kept', 'details', 'reload']),
   emailSubjects: labelFor(['contact', 'resource', 'schedule', 'support']),
   emailBodies: z.strictObject({
@@ -329,10 +343,13 @@ export const embeddedSchema = z.strictObject({
     'received',
   ]).extend({ notText: withPlaceholder('field') }),
   mail: z.strictObject({
-    bookingSubject: withPlaceholder('minutes'),
+    titles: labelFor(['enquiry', 'booking', 'subscriber']),
     minutes: text,
-    subscriberSubject: text,
+    length: withPlaceholder('minutes'),
+    received: text,
+    id: text,
   }),
+  acknowledgement: z.strictObject({ subject: text, text }),
   backHome: text,
 });
 

@@ -54,3 +54,14 @@ export const isOneOf = <const Names extends readonly string[]>(
   names: Names,
   value: unknown,
 ): value is Names[number] => (names as readonly unknown[]).includes(value);
+
+/** Whose service it is, and how it opens; the legal texts say so. */
+export const serviceStates = {
+  form: ['own', 'service'],
+  booking: ['own', 'tab', 'popup'],
+  newsletter: ['own', 'frame', 'link'],
+} as const;
+
+export type ServicesInUse = {
+  [Name in keyof typeof serviceStates]: (typeof serviceStates)[Name][number];
+};

@@ -24,7 +24,8 @@ describe('delivery', () => {
   const INBOX_TO = 'owner@example.com';
 
   test('is by mail, from the owner’s own address where no other is given', () => {
-    const mail = { by: 'mail', smtpUrl: SMTP_URL, to: INBOX_TO };
+    const service = { by: 'smtp', url: SMTP_URL };
+    const mail = { service, to: INBOX_TO, isAcknowledged: false };
     expect(readServerConfig({ SMTP_URL, INBOX_TO }).delivery).toEqual({ ...mail, from: INBOX_TO });
     const INBOX_FROM = 'site@example.com';
     expect(readServerConfig({ SMTP_URL, INBOX_TO, INBOX_FROM }).delivery).toEqual({
@@ -35,12 +36,49 @@ describe('delivery', () => {
 
   test('is by webhook', () => {
     const url = 'https://hook.example.com/x';
-    expect(readServerConfig({ INBOX_WEBHOOK_URL: url }).delivery).toEqual({ by: 'webhook', url });
+    expect(readServerConfig({ INBOX_WEBHOOK_URL: url }).delivery).toEqual({ webhookUrl: url });
+  });
+
+  test('is by the mail service, from its test sender until there is another', () => {
+    const RESEND_API_KEY = 're_secret';
+    const service = { by: 'resend', key: RESEND_API_KEY, baseUrl: 'https://api.resend.com' };
+    expect(readServerConfig({ RESEND_API_KEY, INBOX_TO }).delivery).toEqual({
+      service,
+      to: INBOX_TO,
+      from: 'onboarding@resend.dev',
+      isAcknowledged: false,
+    });
+    const INBOX_FROM = 'site@example.com';
+    const set = { RESEND_API_KEY, INBOX_TO, INBOX_FROM, INBOX_ACKNOWLEDGE: 'yes' };
+    expect(readServerConfig(set).delivery).toMatchObject({
+      from: INBOX_FROM,
+      isAcknowledged: true,
+    });
   });
 
   test.each([
     [{ SMTP_URL }, 'INBOX_TO must be set when SMTP_URL is: whom to send mail to'],
-    [{ INBOX_TO }, 'SMTP_URL must be set when INBOX_TO is: which mail server to use'],
+    [
+      { RESEND_API_KEY: 'key' },
+      'INBOX_TO must be set when RESEND_API_KEY is: whom to send mail to',
+    ],
+    [
+      { INBOX_TO },
+      'SMTP_URL or RESEND_API_KEY must be set when INBOX_TO is: what to send mail with',
+    ],
+    [
+      { SMTP_URL, RESEND_API_KEY: 'key', INBOX_TO },
+      'SMTP_URL and RESEND_API_KEY are both set; set one of them, since each submission is delivered once',
+    ],
+    [
+      { INBOX_ACKNOWLEDGE: 'yes', INBOX_WEBHOOK_URL: 'https://hook.example.com' },
+      'SMTP_URL or RESEND_API_KEY must be set when INBOX_ACKNOWLEDGE is yes: what to send mail with',
+    ],
+    [
+      { INBOX_ACKNOWLEDGE: 'yes', RESEND_API_KEY: 'key', INBOX_TO },
+      'INBOX_FROM must be set when INBOX_ACKNOWLEDGE is yes: an address of a domain that you have verified with Resend',
+    ],
+    [{ INBOX_ACKNOWLEDGE: 'ja' }, 'INBOX_ACKNOWLEDGE must be yes or no, but is "ja"'],
     [
       { SMTP_URL, INBOX_TO, INBOX_WEBHOOK_URL: 'https://hook.example.com' },
       'SMTP_URL and INBOX_WEBHOOK_URL are both set; set one of them, since each submission is delivered once',

@@ -1,12 +1,7 @@
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import {
-  type Environment,
-  findMistakes,
-  setVariables,
-  type Values,
-  valuesFor,
-} from '../variables.ts';
+import { findDeliveryMistake, readDelivery } from '../delivery.ts';
+import { type Environment, findMistakes, setVariables, valuesFor } from '../variables.ts';
 
 export interface ServerConfig {
   port: number;
@@ -24,30 +19,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const readDelivery = (set: Values<'server'>): DeliveryConfig | null => {
-  const { SMTP_URL, INBOX_TO, INBOX_FROM, INBOX_WEBHOOK_URL } = set;
-  if (SMTP_URL && INBOX_WEBHOOK_URL) {
-    throw new ConfigError(
-      'SMTP_URL and INBOX_WEBHOOK_URL are both set; set one of them, since each submission is delivered once',
-    );
-  }
-  if (SMTP_URL && !INBOX_TO) {
-    throw new ConfigError('INBOX_TO must be set when SMTP_URL is: whom to send mail to');
-  }
-  if (INBOX_TO && !SMTP_URL) {
-    throw new ConfigError('SMTP_URL must be set when INBOX_TO is: which mail server to use');
-  }
-  if (SMTP_URL && INBOX_TO) {
-    return { by: 'mail', smtpUrl: SMTP_URL, to: INBOX_TO, from: INBOX_FROM ?? INBOX_TO };
-  }
-  return INBOX_WEBHOOK_URL ? { by: 'webhook', url: INBOX_WEBHOOK_URL } : null;
-};
-
 /** @throws ConfigError with a line for each mistake */
 export const readServerConfig = (environment: Environment): ServerConfig => {
   const mistakes = findMistakes('server', environment);
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   const set = valuesFor('server', environment);
+  const mistake = findDeliveryMistake(set);
+  if (mistake) throw new ConfigError(mistake);
   return {
     port: set.PORT,
     host: set.HOST,

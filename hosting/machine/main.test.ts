@@ -12,9 +12,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = (environment: Record<string, string>): Promise<{ code: number; said: string }> =>
+const start = (
+  environment: Record<string, string>,
+  program = 'tools/start.ts',
+): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['tools/start.ts'], {
+    const child = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), PORT: '0', ...environment },
     });
     let said = '';
@@ -80,4 +83,14 @@ test('a variable of the build that cannot be used is named', async () => {
     code: 1,
     said: 'The environment has mistakes:\n  - PUBLIC_FORM_ENDPOINT must be a web address (https://…) or a path on this site (/…), but is "nowhere"',
   });
+});
+
+test('a build by Cloudflare names what is set and what Workers do not read', async () => {
+  const { said } = await start(
+    { WORKERS_CI: '1', SMTP_URL: 'smtp://mail.example.com', PUBLIC_FORM_ENDPOINT: 'nowhere' },
+    'tools/build.ts',
+  );
+  expect(said).toMatch(
+    /^SMTP_URL is set, and Workers do not read it: mail is sent with RESEND_API_KEY\.$/m,
+  );
 });

@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createFormBackend } from '#inbox/app.ts';
-import { createDelivery } from '#inbox/delivery/delivery.ts';
+import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
+import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
+import { eraseExpired } from '#inbox/retention.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { clientAddress } from './client-address.ts';
@@ -41,6 +44,10 @@ export interface RunningServer {
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
+const log = (line: string): void => console.log(line);
+
+/** Milliseconds. */
+const erasureInterval = 24 * 60 * 60 * 1000;
 /** Milliseconds for a request's headers, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
@@ -55,6 +62,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
     store,
     styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
     logError,
+    log,
     outbox,
     rateLimit:
       rateLimit === 0
@@ -72,14 +80,32 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   return getRequestListener(backend.fetch);
 };
 
+const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
+  const place = { store, logError };
+  return startOutbox({ ...place, ...createDelivery(config, openMailService, place) });
+};
+
+/** Erases now and every day what is not kept any longer. @returns how to stop */
+const startErasing = (database: DatabaseSync, store: Store): (() => void) => {
+  const erase = async (): Promise<void> => {
+    try {
+      // What was erased is also to leave the log of recent writes.
+      if (await eraseExpired(store, log)) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (cause) {
+      logError('What is older than the privacy policy allows could not be erased', cause);
+    }
+  };
+  void erase();
+  const timer = setInterval(erase, erasureInterval);
+  return () => clearInterval(timer);
+};
+
 /** @throws DatabaseError, PortError, or Error for a missing site */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const database = openDatabase(databaseFile(config.dataDir));
   const store = createSqliteStore(database);
-  const outbox = config.delivery
-    ? startOutbox({ store, deliver: createDelivery(config.delivery), logError })
-    : null;
+  const outbox = config.delivery ? startDelivery(config.delivery, store) : null;
   const handleBackend = createHandler(config, store, outbox);
 
   const underWay = new Set<ServerResponse>();
@@ -102,6 +128,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     database.close();
     throw cause;
   }
+  const stopErasing = startErasing(database, store);
 
   const { port } = server.address() as AddressInfo;
   return {
@@ -112,6 +139,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
       clearTimeout(impatience);
+      stopErasing();
       await outbox?.stop();
       database.close();
     },

@@ -9,7 +9,7 @@ import { createStaticSite } from './static-site.ts';
 
 const pages = {
   'index.html': '<h1>Home</h1>',
-  'terms.html': '<h1>Terms</h1>',
+  'terms/index.html': '<h1>Terms</h1>',
   '404.html': '<h1>No such page</h1>',
   '_astro/a.1b2c3d.js': 'console.log("a")',
 };
@@ -22,6 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'static-'));
   const site = join(folder, 'site');
   mkdirSync(join(site, '_astro'), { recursive: true });
+  mkdirSync(join(site, 'terms'));
   for (const [name, text] of Object.entries(pages)) {
     writeFileSync(join(site, name), text);
     writeFileSync(join(site, `${name}.br`), brotliCompressSync(text));
@@ -72,9 +73,9 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 describe('an address', () => {
   test.each([
     ['/', pages['index.html']],
-    ['/terms', pages['terms.html']],
-    ['/terms?utm_source=x', pages['terms.html']],
-    ['/%74erms', pages['terms.html']],
+    ['/terms', pages['terms/index.html']],
+    ['/terms?utm_source=x', pages['terms/index.html']],
+    ['/%74erms', pages['terms/index.html']],
   ])('%s is a page', async (path, text) => {
     const { status, headers, body } = await get(path);
     expect([status, String(body)]).toEqual([200, text]);
@@ -88,6 +89,7 @@ describe('an address', () => {
   test.each([
     ['/terms/', '/terms'],
     ['/terms.html', '/terms'],
+    ['/terms/index.html', '/terms'],
     ['/index.html', '/'],
     ['/index.html?x=1&y', '/?x=1&y'],
   ])('%s leads to %s', async (path, location) => {

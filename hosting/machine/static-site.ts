@@ -88,10 +88,10 @@ const chooseVariant = (variants: Variants, { headers }: IncomingMessage): Varian
 
 /** A text is the address to redirect to. */
 const resolvePage = (site: Map<string, Variants>, path: string): Variants | string | undefined => {
-  const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '') || '/';
-  const page = site.get(clean === '/' ? '/index.html' : `${clean}.html`);
-  if (page && clean !== path) return clean;
-  return path === '/' ? page : (site.get(path) ?? site.get(`${path}.html`));
+  const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '');
+  const page = site.get(`${clean}/index.html`);
+  const address = clean || '/';
+  return page && address !== path ? address : (page ?? site.get(path));
 };
 
 const decodePath = (url: string): string | null => {

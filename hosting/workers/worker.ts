@@ -1,25 +1,32 @@
 import type { ExecutionContext, Hono } from 'hono';
 import { createFormBackend } from '#inbox/app.ts';
-import { deliverDue, type OutboxOptions } from '#inbox/delivery/outbox.ts';
-import { createWebhookDelivery } from '#inbox/delivery/webhook.ts';
+import { createDelivery } from '#inbox/delivery/delivery.ts';
+import { deliverDue } from '#inbox/delivery/outbox.ts';
+import { createResend } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
+import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
+import { type DeliveryVariables, findDeliveryMistake, readDelivery } from '../delivery.ts';
 
 /** Bindings of wrangler.jsonc, and the owner's variables. */
-export interface WorkerEnvironment {
+export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
   RATE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
-  INBOX_WEBHOOK_URL?: string;
   ALLOWED_ORIGINS?: string;
 }
 
-/** The free plan allows 50 requests at once; a delivery takes up to four. */
-const deliveriesAtOnce = 10;
+/** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
+const deliveriesAtOnce = 8;
 
-const logError = (message: string, cause: unknown): void => console.error(message, cause);
+const logError = (message: string, cause: unknown): void =>
+  cause === null ? console.error(message) : console.error(message, cause);
+
+const log = (line: string): void => console.log(line);
+
+type Wait = Pick<ExecutionContext, 'waitUntil'>;
 
 const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null> => {
   try {
@@ -32,20 +39,45 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
   }
 };
 
-const createOutbox = ({ INBOX, INBOX_WEBHOOK_URL }: WorkerEnvironment): OutboxOptions | null =>
-  INBOX_WEBHOOK_URL
-    ? { store: createD1Store(INBOX), logError, deliver: createWebhookDelivery(INBOX_WEBHOOK_URL) }
-    : null;
+/** Null when nobody is to be told of submissions. */
+const createOutbox = (environment: WorkerEnvironment) => {
+  // Where it was set as a secret all the same.
+  const config = readDelivery({ ...environment, SMTP_URL: undefined });
+  if (!config) return null;
+  const place = { store: createD1Store(environment.INBOX), logError };
+  const { deliver, acknowledge } = createDelivery(
+    config,
+    (service) => {
+      if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
+      return createResend(service.key, service.baseUrl);
+    },
+    place,
+  );
+  return {
+    deliverDue: (context: Wait): Promise<number> =>
+      deliverDue(
+        {
+          ...place,
+          deliver,
+          acknowledge: acknowledge && ((submission) => context.waitUntil(acknowledge(submission))),
+        },
+        deliveriesAtOnce,
+      ),
+  };
+};
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const { INBOX, RATE_LIMIT, ALLOWED_ORIGINS } = environment;
   const outbox = createOutbox(environment);
+  const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
+  if (mistake) logError(mistake, null);
   return createFormBackend({
     store: createD1Store(INBOX),
     styles,
     logError,
+    log,
     outbox: outbox && {
-      wake: ({ executionCtx }) => executionCtx.waitUntil(deliverDue(outbox, deliveriesAtOnce)),
+      wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
     rateLimit: {
       allows: async (address) => (await RATE_LIMIT.limit({ key: rateKey(address) })).success,
@@ -73,8 +105,8 @@ export default {
     return (backend ?? createBackend(environment, '')).fetch(request, environment, context);
   },
 
-  async scheduled(_event: unknown, environment: WorkerEnvironment) {
-    const outbox = createOutbox(environment);
-    if (outbox) await deliverDue(outbox, deliveriesAtOnce);
+  async scheduled(_event: unknown, environment: WorkerEnvironment, context: Wait) {
+    await createOutbox(environment)?.deliverDue(context);
+    await eraseExpired(createD1Store(environment.INBOX), log);
   },
 };

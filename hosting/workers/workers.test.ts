@@ -19,9 +19,9 @@ let preview: WorkersPreview;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workers-'));
   const siteDir = join(folder, 'site');
-  mkdirSync(siteDir);
+  mkdirSync(join(siteDir, 'terms'), { recursive: true });
   writeFileSync(join(siteDir, 'index.html'), 'Home');
-  writeFileSync(join(siteDir, 'terms.html'), 'Terms');
+  writeFileSync(join(siteDir, 'terms/index.html'), 'Terms');
   writeFileSync(join(siteDir, '404.html'), 'No such page');
   writeFileSync(join(siteDir, 'embedded.css'), 'main{margin:0}');
   writeFileSync(join(siteDir, '_headers'), '/*\n  X-Site: yes\n');
@@ -76,7 +76,9 @@ test('pages are static assets with clean addresses and the site’s headers', as
     'yes',
   ]);
   expect(await (await get('/terms')).text()).toBe('Terms');
-  expect((await get('/terms.html')).headers.get('Location')).toBe('/terms');
+  for (const path of ['/terms/', '/terms.html', '/terms/index.html']) {
+    expect((await get(path)).headers.get('Location'), path).toBe('/terms');
+  }
   for (const path of ['/no/such/page', '/404', '/404.html']) {
     const missing = await get(path);
     expect([missing.status, await missing.text()], path).toEqual([404, 'No such page']);

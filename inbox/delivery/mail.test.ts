@@ -1,14 +1,17 @@
+import { parse } from 'node-html-parser';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contact } from '#content/contact.ts';
-import { embedded } from '#content/embedded.ts';
-import { fill } from '#content/schema/fill.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
-import { composeMail, createMailDelivery } from './mail.ts';
+import { createDelivery } from './delivery.ts';
+import { composeMail } from './mail.ts';
 import { deliverDue } from './outbox.ts';
+import { createSmtp } from './smtp.ts';
 import { startOutbox } from './start-outbox.ts';
 
 const addresses = { from: 'site@example.com', to: 'owner@example.com' };
@@ -35,29 +38,80 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
 });
 
 describe('a mail', () => {
-  test('says what was typed, as text and as HTML, and is answered to the visitor', () => {
+  test('says who writes, from which firm, about what, and how urgently', () => {
+    const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
+    const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
+    expect(composeMail(submission(typed), addresses).subject).toBe(
+      `Enquiry: Ada Byron, Engines Ltd, ${title}, ${contact.form.urgencies.urgent}`,
+    );
     expect(composeMail(submission(), addresses)).toMatchObject({
       ...addresses,
-      subject: 'New Contact Request - pricing',
+      subject: 'Enquiry: Ada Byron, Engines & Sons <Ltd>, Pricing',
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
       messageId: '<enquiry-7-1767323045000@example.com>',
-      text: expect.stringContaining(
-        `${contact.form.labels.message}:\nTwo lines,\nand <b>no</b> markup.`,
-      ),
-      html: expect.stringContaining('and &lt;b&gt;no&lt;/b&gt; markup.'),
     });
   });
 
   test.each([
-    [
-      'booking',
-      { minutes: '45', name: 'Ada' },
-      fill(embedded.mail.bookingSubject, { minutes: '45' }),
-    ],
-    ['subscriber', { email: 'ada@example.com' }, embedded.mail.subscriberSubject],
+    ['booking', { minutes: '45', name: 'Ada', company: ' ' }, 'Booking request: Ada, 45 minutes'],
+    ['subscriber', { email: 'ada@example.com' }, 'Subscriber: ada@example.com'],
   ] as const)('about a %s has its own subject', (kind, typed, subject) => {
     const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
     expect(mail.subject).toBe(subject);
+  });
+
+  test('a name without end does not push the rest out of the subject', () => {
+    const { subject } = composeMail(submission({ firstName: '🎈'.repeat(5000) }), addresses);
+    expect(subject).toBe(`Enquiry: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, Pricing`);
+  });
+
+  test('has the message first, then the facts in words, then when and where it was kept', () => {
+    const received = new Date(submission().receivedAt).toLocaleString(site.language, {
+      dateStyle: 'full',
+      timeStyle: 'long',
+      timeZone: site.timeZone,
+    });
+    const words = 'word '.repeat(30);
+    const message = `Two lines,\nand <b>no</b> markup.\n\n${words}\n${'x'.repeat(200)}`;
+    const typed = { message, urgency: 'planning', constructor: 'toString' };
+    expect(composeMail(submission(typed), addresses).text).toBe(`Two lines,
+and <b>no</b> markup.
+
+${'word '.repeat(14).trim()}
+${'word '.repeat(14).trim()}
+word word
+${'x'.repeat(200)}
+
+First name: Ada
+Last name: Byron
+Email: ada@example.com
+Company: Engines & Sons <Ltd>
+What is this about? Pricing
+How soon? Planning ahead
+constructor: toString
+Received: ${received}
+Inbox ID: 7`);
+  });
+
+  test('is the same in HTML, where what was typed is text, and the address a link', () => {
+    const mail = composeMail(submission({ email: 'a?bcc=b&c%0a@example.com' }), addresses);
+    const page = parse(mail.html ?? '');
+    expect(page.querySelector('p')?.text).toBe('Two lines,\nand <b>no</b> markup.');
+    expect(page.querySelectorAll('th').map(({ text }) => text)).toEqual([
+      'First name',
+      'Last name',
+      'Email',
+      'Company',
+      'What is this about?',
+      'How soon?',
+      'Received',
+      'Inbox ID',
+    ]);
+    expect(page.querySelector('a')?.getAttribute('href')).toBe(
+      'mailto:a%3Fbcc%3Db%26c%250a@example.com',
+    );
+    const notOne = composeMail(submission({ email: 'a@b@c' }), addresses).html ?? '';
+    expect(parse(notOne).querySelector('a')).toBeNull();
   });
 
   test.each([
@@ -74,7 +128,7 @@ describe('a mail', () => {
 
   test('shows characters that would turn or hide what follows', () => {
     const { text } = composeMail(submission({ company: 'a\u202egnp.exe\u0000' }), addresses);
-    expect(text).toContain(`${contact.form.labels.company}: a\\u202egnp.exe\\u0000`);
+    expect(text).toContain('Company: a\\u202egnp.exe\\u0000');
   });
 
   test('no text can add a header or a recipient', async () => {
@@ -120,7 +174,11 @@ describe('delivery', () => {
     store,
     logError,
     now,
-    deliver: createMailDelivery({ smtpUrl: mails.url, ...addresses }, timeLimit),
+    ...createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: false, ...addresses },
+      () => createSmtp(mails.url, timeLimit),
+      { store, logError },
+    ),
   });
   const add = (over: Fields = {}) =>
     store.add({
@@ -148,6 +206,25 @@ describe('delivery', () => {
     });
     await deliverDue(options(), 10);
     expect(mails.received).toHaveLength(1);
+  });
+
+  test('the visitor is told through the same server, and told that nobody is to answer', async () => {
+    const id = await add();
+    const { deliver, acknowledge } = createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+      () => createSmtp(mails.url),
+      { store, logError },
+    );
+    const [submission] = await store.list();
+    if (!submission || !acknowledge) throw new Error(`${id} is not to be acknowledged`);
+    await deliver(submission);
+    await acknowledge(submission);
+    expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
+      ['site@example.com', 'owner@example.com'],
+      ['site@example.com', 'ada@example.com'],
+    ]);
+    expect(mails.received[1]?.content).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+    expect(logged).toEqual([]);
   });
 
   test.each([

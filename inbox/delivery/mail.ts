@@ -1,76 +1,141 @@
 import { html } from 'hono/html';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
 import { kinds } from '../kinds/index.ts';
+import { readable } from '../kinds/kind.ts';
 import { printable, printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
-import type { Deliver } from './outbox.ts';
 
-export interface MailConfig {
-  smtpUrl: string;
-  to: string;
+export interface Addresses {
   from: string;
+  to: string;
+}
+
+export interface Mail extends Addresses {
+  subject: string;
+  replyTo?: { name: string; address: string };
+  date: Date;
+  /** Equal in every attempt, so that mail programs and services recognize a copy. */
+  messageId: string;
+  text: string;
+  html?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface MailService {
+  /** Rejects with a reason when the mail was not accepted. */
+  send: (mail: Mail) => Promise<void>;
+  /** Sends nothing. Rejects when the service does not answer, or refuses who asks. */
+  verify: () => Promise<void>;
 }
 
 /** A stranger's text must not become two addresses, or a name. */
-const isPlainAddress = (text: string): boolean =>
+export const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
-const subjectLimit = 150;
+/** Characters, of a part of the subject, and of a name. */
+const partLimit = 60;
+/** Columns of plain text: 72. */
+const fullLine = /(.{1,72})(?: +|$)/g;
 
-/** Nothing that a visitor typed can add a header or an element. */
-export const composeMail = (
-  { id, kind, receivedAt, fields }: Submission,
-  { from, to }: Pick<MailConfig, 'from' | 'to'>,
-): SendMailOptions => {
-  const { subject, sender, fields: known } = kinds[kind];
-  const labelOf = (name: string): string =>
-    known.find((field) => field.name === name)?.label ?? name;
-  const entries = Object.entries(fields)
-    .filter(([, value]) => value !== '')
-    .map(([field, value]) => [labelOf(field), printable(value)] as const);
+const shorten = (text: string): string => {
+  const characters = [...printableLine(text)];
+  return characters.length > partLimit
+    ? `${characters.slice(0, partLimit - 1).join('')}…`
+    : characters.join('');
+};
+
+/** Breaks long lines at spaces. A word that is longer than a line stays whole. */
+export const wrap = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(fullLine, '$1\n').trimEnd())
+    .join('\n');
+
+const time = new Intl.DateTimeFormat(site.language, {
+  dateStyle: 'full',
+  timeStyle: 'long',
+  timeZone: site.timeZone,
+});
+
+const labelled = (label: string): string => (label.endsWith('?') ? label : `${label}:`);
+
+const { received, id: idLabel } = embedded.mail;
+
+/** @param name of the mail; one submission can have several */
+export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
+  `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
+
+/** Encoded, since a ? in an address would begin headers of the answer. */
+const mailtoOf = (address: string): string =>
+  `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
+
+const muted = 'font-weight:400;opacity:.75;text-align:left;vertical-align:top;white-space:nowrap';
+const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
+
+/** The mail to the owner. Nothing that a visitor typed can add a header, an element or a link. */
+export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
+  const { id, kind, receivedAt, fields } = submission;
+  const { mailTitle, summary, sender, fields: known } = kinds[kind];
   const { name, email } = sender(fields);
   const address = email.trim();
+  const isAddress = isPlainAddress(address);
+  const date = new Date(receivedAt);
+  const message = printable(fields.message ?? '').trim();
+  const facts = [
+    ...Object.entries(fields)
+      .filter(([field, value]) => field !== 'message' && value !== '')
+      .map(([field, value]) => {
+        const { label = field, valueLabels } = known.find((one) => one.name === field) ?? {};
+        return { field, label, value: printable(readable(valueLabels, value)) };
+      }),
+    { field: 'receivedAt', label: received, value: time.format(date) },
+    { field: 'id', label: idLabel, value: String(id) },
+  ];
+  const parts = summary(fields).map(shorten).filter(Boolean);
+  const subject = `${mailTitle}: ${parts.join(', ')}`;
   return {
     from,
     to,
-    subject: printableLine(subject(fields)).slice(0, subjectLimit),
-    ...(isPlainAddress(address)
-      ? { replyTo: { name: printableLine(name).slice(0, subjectLimit), address } }
-      : {}),
-    date: new Date(receivedAt),
-    // Equal in every attempt, so that mail programs recognize a copy.
-    messageId: `<${kind}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`,
-    text: entries
-      .map(([label, value]) =>
-        value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`,
-      )
-      .join('\n\n'),
+    subject,
+    ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
+    date,
+    messageId: messageIdOf(kind, submission, from),
+    text: [
+      ...(message ? [wrap(message), ''] : []),
+      ...facts.map(({ label, value }) =>
+        value.includes('\n')
+          ? `${labelled(label)}\n${wrap(value)}`
+          : wrap(`${labelled(label)} ${value}`),
+      ),
+    ].join('\n'),
+    // Without colors of its own, it follows the reader's theme.
     html: String(html`<!doctype html>
-<html>
-  <body>
-    <dl>
-      ${entries.map(([label, value]) => html`<dt><b>${label}</b></dt><dd><pre>${value}</pre></dd>`)}
-    </dl>
+<html lang="${site.language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${subject}</title>
+    <style>:root { color-scheme: light dark }</style>
+  </head>
+  <body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif">
+    <div style="max-width:600px;margin:0 auto">
+      ${message ? html`<p dir="auto" style="margin:0 0 24px;${typed}">${message}</p>` : ''}
+      <table style="border-collapse:collapse;font-size:15px">
+        ${facts.map(
+          ({ field, label, value }) => html`<tr>
+          <th scope="row" style="padding:4px 16px 4px 0;${muted}">${label}</th>
+          <td dir="auto" style="padding:4px 0;${typed}">${
+            field === 'email' && isAddress
+              ? html`<a href="${mailtoOf(address)}">${value}</a>`
+              : value
+          }</td>
+        </tr>`,
+        )}
+      </table>
+    </div>
   </body>
 </html>`),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-};
-
-/** @param timeLimit milliseconds of silence */
-export const createMailDelivery = (
-  { smtpUrl, from, to }: MailConfig,
-  timeLimit = 20_000,
-): Deliver => {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeLimit,
-    greetingTimeout: timeLimit,
-    socketTimeout: timeLimit,
-    dnsTimeout: timeLimit,
-  });
-  return async (submission) => {
-    await transport.sendMail(composeMail(submission, { from, to }));
   };
 };

@@ -5,6 +5,8 @@ export type Deliver = (submission: Submission) => Promise<void>;
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
+  /** Called when a submission was delivered. Delivery does not wait for it. */
+  acknowledge?: ((submission: Submission) => void) | null;
   /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
   now?: () => Date;
@@ -14,7 +16,8 @@ export interface OutboxOptions {
 const firstPause = 30_000;
 const longestPause = 6 * 60 * 60 * 1000;
 
-const describeFailure = (cause: unknown): string => {
+/** In one line that no terminal obeys. */
+export const describeFailure = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -27,7 +30,7 @@ const describeFailure = (cause: unknown): string => {
  * @returns how many were due; fewer than `limit` when no more are
  */
 export const deliverDue = async (
-  { store, deliver, logError, now = () => new Date() }: OutboxOptions,
+  { store, deliver, acknowledge, logError, now = () => new Date() }: OutboxOptions,
   limit: number,
   isStopped: () => boolean = () => false,
 ): Promise<number> => {
@@ -51,6 +54,7 @@ export const deliverDue = async (
       continue;
     }
     await store.setDelivered(id, now().toISOString());
+    acknowledge?.(submission);
   }
   return due.length;
 };

@@ -8,6 +8,8 @@ const { labels } = words;
 export const booking = defineKind({
   name: 'booking',
   title: 'Booking requests',
+  mailTitle: mail.titles.booking,
+  isKept: false,
   columns: { From: 26, Minutes: 9, Times: 24, Message: 45 },
   fields: [
     {
@@ -42,7 +44,11 @@ export const booking = defineKind({
     { name: 'minutes', label: mail.minutes, column: 'Minutes', rules: [], input: null },
   ],
   sender: ({ name = '', email = '' }) => ({ name, email }),
-  subject: ({ minutes = '' }) => mail.bookingSubject.replace('{minutes}', () => minutes),
+  summary: ({ name = '', company = '', minutes = '' }) => [
+    name,
+    company,
+    mail.length.replace('{minutes}', () => minutes),
+  ],
   sameness: sameNameAndWords,
 });
 

@@ -17,6 +17,8 @@ interface KindField<Column extends string> {
   label: string;
   column: Column;
   rules: readonly Rule[];
+  /** What the values of a list mean. */
+  valueLabels?: Readonly<Record<string, string>>;
   /** Null for what is not typed. */
   input: InputAttributes | null;
 }
@@ -25,6 +27,10 @@ export interface Kind<Name extends string = string, Column extends string = stri
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
   title: string;
+  /** What the subject of the mail to the owner begins with. */
+  mailTitle: string;
+  /** Not erased when its time is over (behavior 8.2). */
+  isKept: boolean;
   /** Of the owner's table, with widths in characters. */
   columns: Readonly<Record<Column, number>>;
   /** In the order of pages, checks, and mail. */
@@ -32,8 +38,8 @@ export interface Kind<Name extends string = string, Column extends string = stri
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
-  /** Of the mail to the owner. */
-  subject: (fields: Fields) => string;
+  /** For the subject: who, which firm, what about, how urgent; empty ones are left out. */
+  summary: (fields: Fields) => readonly string[];
   /** Submissions with equal values are stored once; null equals nothing. */
   sameness: (fields: Fields, submissionId: string | null) => unknown;
 }
@@ -52,3 +58,10 @@ export const defineKind = <const Name extends string, const Column extends strin
 /** An id with other words is another submission. */
 export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>
   submissionId === null ? null : [submissionId, fields];
+
+/** The label of a list's value, or what was typed. */
+export const readable = (
+  valueLabels: Readonly<Record<string, string>> | undefined,
+  value: string,
+): string =>
+  (valueLabels && Object.hasOwn(valueLabels, value) ? valueLabels[value] : null) ?? value;

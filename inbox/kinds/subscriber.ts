@@ -7,6 +7,8 @@ const { mail, messages, newsletter } = embedded;
 export const subscriber = defineKind({
   name: 'subscriber',
   title: 'Subscribers',
+  mailTitle: mail.titles.subscriber,
+  isKept: true,
   columns: { Email: 60 },
   fields: [
     {
@@ -18,6 +20,6 @@ export const subscriber = defineKind({
     },
   ],
   sender: ({ email = '' }) => ({ name: '', email }),
-  subject: () => mail.subscriberSubject,
+  summary: ({ email = '' }) => [email],
   sameness: ({ email = '' }) => email.trim().toLowerCase(),
 });

@@ -4,21 +4,19 @@ import type { Store } from './store.ts';
 export interface D1Binding {
   prepare(sql: string): {
     bind(...values: SqlValue[]): {
-      run<Row>(): Promise<{ results: Row[]; meta: { changes: number } }>;
+      run<Row>(): Promise<{ results: Row[] }>;
     };
   };
 }
 
 /** `wrangler d1 migrations apply` makes the tables. */
 export const createD1Store = (database: D1Binding): Store => {
-  const run = <Row>(sql: string, values: readonly SqlValue[]) =>
-    database
-      .prepare(sql)
-      .bind(...values)
-      .run<Row>();
-  return createSqlStore({
-    write: async (sql, values) => (await run(sql, values)).meta.changes,
-    read: async <Row>(sql: string, values: readonly SqlValue[]) =>
-      (await run<Row>(sql, values)).results,
-  });
+  const run = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> =>
+    (
+      await database
+        .prepare(sql)
+        .bind(...values)
+        .run<Row>()
+    ).results;
+  return createSqlStore({ write: run, read: run });
 };

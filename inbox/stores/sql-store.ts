@@ -3,8 +3,8 @@ import type { Fields, Store, Submission, SubmissionKind } from './store.ts';
 export type SqlValue = string | number | null;
 
 export interface SqlDriver {
-  /** On disk when it resolves. @returns how many rows changed */
-  write(sql: string, values: readonly SqlValue[]): Promise<number>;
+  /** On disk when it resolves. @returns the rows of its RETURNING clause */
+  write<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
   read<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
 }
 
@@ -34,14 +34,22 @@ const toSubmission = (row: Row): Submission => ({
   },
 });
 
+const erasedBefore = (
+  before: string,
+  kinds: readonly SubmissionKind[] | undefined,
+): [where: string, values: SqlValue[]] =>
+  kinds
+    ? [`received_at < ? AND kind IN (${kinds.map(() => '?').join(', ')})`, [before, ...kinds]]
+    : ['received_at < ?', [before]];
+
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
-    const changes = await driver.write(
+    const [row] = await driver.write<{ id: number }>(
       `INSERT INTO submission (kind, received_at, idempotency_key, fields, next_attempt_at)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING`,
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
       [kind, receivedAt, idempotencyKey, JSON.stringify(fields), isToDeliver ? receivedAt : null],
     );
-    return changes > 0;
+    return row?.id ?? null;
   },
 
   async list({ kind, since, isUndelivered = false } = {}) {
@@ -57,10 +65,11 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return rows.map(toSubmission);
   },
 
-  erase(filter) {
-    return 'id' in filter
-      ? driver.write('DELETE FROM submission WHERE id = ?', [filter.id])
-      : driver.write('DELETE FROM submission WHERE received_at < ?', [filter.before]);
+  async erase(filter) {
+    const [where, values] =
+      'id' in filter ? ['id = ?', [filter.id]] : erasedBefore(filter.before, filter.kinds);
+    const rows = await driver.write(`DELETE FROM submission WHERE ${where} RETURNING id`, values);
+    return rows.length;
   },
 
   async listDue(now, limit) {
@@ -81,12 +90,12 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async claim({ id, delivery }, nextAttemptAt) {
     // Of two processes with the same number of attempts, one can raise it.
-    const changes = await driver.write(
+    const rows = await driver.write(
       `UPDATE submission SET attempts = attempts + 1, next_attempt_at = ?
-       WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL`,
+       WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL RETURNING id`,
       [nextAttemptAt, id, delivery.attempts],
     );
-    return changes > 0;
+    return rows.length > 0;
   },
 
   async setDelivered(id, deliveredAt) {
@@ -99,6 +108,20 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async setFailed(id, error) {
     await driver.write('UPDATE submission SET last_error = ? WHERE id = ?', [error, id]);
+  },
+
+  async claimAcknowledgement(id, mailbox, now, { since, inAll }) {
+    // One statement, so that two processes cannot both find the last one free.
+    const rows = await driver.write(
+      `UPDATE submission SET acknowledged_at = ?, acknowledged_to = ?
+       WHERE id = ? AND acknowledged_at IS NULL
+         AND (SELECT count(*) FROM submission WHERE acknowledged_at >= ?) < ?
+         AND NOT EXISTS
+           (SELECT 1 FROM submission WHERE acknowledged_at >= ? AND acknowledged_to = ?)
+       RETURNING id`,
+      [now, mailbox, id, since, inAll, since, mailbox],
+    );
+    return rows.length > 0;
   },
 
   async checkWritable(now) {

@@ -68,7 +68,7 @@ export const openDatabase = (file: string): DatabaseSync => {
 interface Write {
   sql: string;
   values: readonly SqlValue[];
-  resolve: (changes: number) => void;
+  resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;
 }
 
@@ -90,8 +90,8 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
       database.exec('BEGIN IMMEDIATE');
       for (const { sql, values, resolve, reject } of writes) {
         try {
-          const { changes } = prepared(sql).run(...values);
-          settlements.push(() => resolve(Number(changes)));
+          const rows = prepared(sql).all(...values);
+          settlements.push(() => resolve(rows));
         } catch (cause) {
           // A full disk can undo the whole transaction.
           if (!database.isTransaction) throw cause;
@@ -108,10 +108,10 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   };
 
   return {
-    write: (sql, values) =>
-      new Promise((resolve, reject) => {
+    write: <Row>(sql: string, values: readonly SqlValue[]) =>
+      new Promise<Row[]>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(commit);
-        waiting.push({ sql, values, resolve, reject });
+        waiting.push({ sql, values, resolve: (rows) => resolve(rows as Row[]), reject });
       }),
     async read<Row>(sql: string, values: readonly SqlValue[]) {
       return prepared(sql).all(...values) as unknown as Row[];

@@ -44,12 +44,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
 
   test('keeps what has the same key once, and what has none each time', async () => {
-    expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBe(true);
-    expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBe(false);
-    expect(await store.add(enquiry({ idempotencyKey: 'b' }))).toBe(true);
-    expect(await store.add(enquiry())).toBe(true);
-    expect(await store.add(enquiry())).toBe(true);
-    expect(await store.list()).toHaveLength(4);
+    const ids = [
+      await store.add(enquiry({ idempotencyKey: 'a' })),
+      await store.add(enquiry({ idempotencyKey: 'b' })),
+      await store.add(enquiry()),
+      await store.add(enquiry()),
+    ];
+    expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBeNull();
+    expect((await store.list()).map(({ id }) => id)).toEqual(ids.reverse());
   });
 
   test('keeps what arrives in one moment, and the same key in one moment once', async () => {
@@ -97,6 +99,43 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await store.erase({ id })).toBe(1);
     expect(await store.erase({ id })).toBe(0);
     expect((await store.list()).map(({ receivedAt }) => receivedAt)).toEqual([at('02:00')]);
+  });
+
+  test('erases what is older of some kinds only, when it is told which', async () => {
+    for (const kind of ['enquiry', 'booking', 'subscriber'] as const) {
+      await store.add(enquiry({ kind, receivedAt: at('01:00') }));
+    }
+    expect(await store.erase({ before: at('02:00'), kinds: ['enquiry', 'booking'] })).toBe(2);
+    expect((await store.list()).map(({ kind }) => kind)).toEqual(['subscriber']);
+  });
+
+  describe('acknowledgements', () => {
+    const limits = { since: at('01:00'), inAll: 2 };
+
+    test('are one for each submission and mailbox, and so many in all, in a period', async () => {
+      const ids = await Promise.all(
+        Array.from({ length: 5 }, async () => (await store.add(enquiry())) ?? 0),
+      );
+      const claim = (index: number, mailbox: string, limit: typeof limits = limits) =>
+        store.claimAcknowledgement(ids[index] ?? 0, mailbox, at('02:00'), limit);
+      expect(await claim(0, 'ada@example.com')).toBe(true);
+      expect(await claim(0, 'bob@example.com')).toBe(false);
+      expect(await claim(1, 'ada@example.com')).toBe(false);
+      expect(await claim(2, 'bob@example.com')).toBe(true);
+      expect(await claim(3, 'eve@example.com')).toBe(false);
+      const later = { ...limits, since: at('03:00') };
+      expect(await claim(3, 'ada@example.com', later)).toBe(true);
+    });
+
+    test('are claimed once by two at the same moment', async () => {
+      const id = (await store.add(enquiry())) ?? 0;
+      const claims = await Promise.all(
+        ['ada@example.com', 'ada@example.com'].map((mailbox) =>
+          store.claimAcknowledgement(id, mailbox, at('02:00'), limits),
+        ),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    });
   });
 
   describe('the outbox', () => {

@@ -33,12 +33,20 @@ interface SubmissionFilter {
   isUndelivered?: boolean | undefined;
 }
 
-export type ErasureFilter = { id: number } | { before: string };
+/** Without `kinds`, of every kind. */
+export type ErasureFilter = { id: number } | { before: string; kinds?: readonly SubmissionKind[] };
+
+export interface AcknowledgementLimits {
+  /** Those sent before this time do not count. */
+  since: string;
+  /** To all mailboxes together; to one mailbox it is one. */
+  inAll: number;
+}
 
 /** Each method rejects when the store cannot be used. */
 export interface Store {
-  /** On disk when it resolves. @returns whether its key is new */
-  add(submission: NewSubmission): Promise<boolean>;
+  /** On disk when it resolves. @returns its id, or null when its key is known */
+  add(submission: NewSubmission): Promise<number | null>;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
   /** @returns how many there were */
@@ -53,6 +61,13 @@ export interface Store {
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   setDelivered(id: number, deliveredAt: string): Promise<void>;
   setFailed(id: number, error: string): Promise<void>;
+  /** @returns false when this submission has been acknowledged, or the limits are reached */
+  claimAcknowledgement(
+    id: number,
+    mailbox: string,
+    now: string,
+    limits: AcknowledgementLimits,
+  ): Promise<boolean>;
   /** Rejects when the store can only be read. */
   checkWritable(now: string): Promise<void>;
 }

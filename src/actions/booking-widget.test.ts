@@ -12,6 +12,7 @@ const stubPage = () => {
   const appended: { src?: string; href?: string; onload?: () => void; remove: () => void }[] = [];
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', {
+    body: { style: {}, lastElementChild: null },
     createElement: () => ({ remove: () => undefined }),
     head: {
       append: (element: (typeof appended)[number]) => {

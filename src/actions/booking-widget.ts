@@ -2,6 +2,7 @@ import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { notifications } from '#src/notifications/manager.ts';
+import { openOverlay } from './booking-overlay.ts';
 
 /** As its vendor documents it (behavior 9.2). */
 interface BookingWidget {
@@ -120,7 +121,10 @@ export const openBookingWidget = async (url: string): Promise<'opened' | 'supers
     window.addEventListener('click', ignoreSecondClick, { capture: true });
     // Only the widget knows whether a popup is open.
     widget.closePopupWidget?.();
-    widget.initPopupWidget({ url: withPlainSpaces(address) });
+    openOverlay(
+      () => widget.initPopupWidget({ url: withPlainSpaces(address) }),
+      () => widget.closePopupWidget?.(),
+    );
     return 'opened';
   } catch (cause) {
     if (request !== lastRequest) return 'superseded';

@@ -1,16 +1,10 @@
+import type { FormService } from '#enquiry/form-services/form-service.ts';
 import type { EnquiryPayload } from '#enquiry/payload.ts';
-import { isRecord } from '#enquiry/record.ts';
 import type { Failure } from '#src/errors/failure.ts';
 
 export const submissionTimeLimit = 15_000;
 
 type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
-
-const messageIn = (body: unknown): string | null => {
-  if (!isRecord(body)) return null;
-  const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
-  return typeof message === 'string' && message.trim() !== '' ? message.trim() : null;
-};
 
 const parseJson = (text: string): unknown => {
   try {
@@ -26,6 +20,7 @@ const parseJson = (text: string): unknown => {
  */
 export const submitEnquiry = async (
   endpoint: string,
+  readAnswer: FormService['readAnswer'],
   payload: EnquiryPayload,
   submissionId: string | null,
 ): Promise<SubmissionResult> => {
@@ -46,11 +41,9 @@ export const submitEnquiry = async (
       signal: controller.signal,
     });
     status = response.status;
-    const body = parseJson(await response.text());
-    const message = messageIn(body);
+    const { isRefusal, message } = readAnswer(parseJson(await response.text()));
     if (status !== 200) return { ok: false, failure: { kind: 'status', status, message } };
-    const rejected = isRecord(body) && body.success === false;
-    return rejected ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
+    return isRefusal ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
   } catch (cause) {
     // Without its body an error stays that error, but a success is uncertain.
     if (status !== null && status !== 200) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
-import { bookingUrl, type ConsultationLength } from '#src/config.ts';
+import { bookingUrl, type ConsultationLength, config } from '#src/config.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import buttonStyles from './Button.module.css';
 
@@ -47,7 +47,7 @@ export const ScheduleLink = ({
     data-prefill={withDraft ? 'draft' : undefined}
   >
     {children}
-    <NewTabNote />
+    {config.bookingWidgetUrl === undefined && <NewTabNote />}
   </a>
 );
 

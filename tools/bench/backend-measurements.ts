@@ -123,7 +123,7 @@ http {
     listen 127.0.0.1:${port};
     root ${resolve(siteDir)};
     gzip_static on;
-    location / { try_files $uri $uri.html /index.html; }
+    location / { try_files $uri $uri/index.html /index.html; }
   }
 }
 `;

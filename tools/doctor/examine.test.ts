@@ -101,6 +101,14 @@ const mistakes: Record<string, Edit> = {
     PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
     PUBLIC_BOOKING_WIDGET_URL: 'https://calendly.com/robin/widget',
   }),
+  'a booking widget of Cal.com': set({
+    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://app.cal.com/embed/embed.js',
+  }),
+  'a booking widget that is not known': set({
+    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+    PUBLIC_BOOKING_WIDGET_URL: 'https://widgets.harborrisk.com/widget.js',
+  }),
   'a booking page that is not encrypted': set({ PUBLIC_BOOKING_URL: 'http://calendly.com/robin' }),
   'a newsletter that only this machine sees': set({
     PUBLIC_NEWSLETTER_URL: 'https://192.168.1.7/embed',
@@ -116,6 +124,18 @@ const mistakes: Record<string, Edit> = {
   'a form service without a key': both(
     set({ PUBLIC_FORM_ENDPOINT: external.PUBLIC_FORM_ENDPOINT }),
     postTo(external.PUBLIC_FORM_ENDPOINT),
+  ),
+  'a mail server on Workers': set(
+    { SMTP_URL: 'smtps://mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' },
+    'workers',
+  ),
+  'a port on Workers': set(
+    { PORT: '8080', RESEND_API_KEY: 're_x', INBOX_TO: 'robin@harborrisk.com' },
+    'workers',
+  ),
+  'an address to mail to that is none, on Workers': set(
+    { RESEND_API_KEY: 're_x', INBOX_TO: 'robin' },
+    'workers',
   ),
   'the embedded form on a static host': set(
     {
@@ -282,6 +302,16 @@ test('without a host the embedded services are a note', () => {
     severity: 'note',
     field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL',
   });
+});
+
+test('a site on Workers that tells nobody of submissions has a note of it', () => {
+  const messages = (project: MutableProject) => examine(project).map(({ message }) => message);
+  const told = /tells you of submissions/;
+  const RESEND_API_KEY = 're_x';
+  const project = { ...healthyProject(), host: 'workers' as const };
+  expect(messages(project)).toContainEqual(expect.stringMatching(told));
+  Object.assign(project.environment, { RESEND_API_KEY, INBOX_TO: 'robin@harborrisk.com' });
+  expect(messages(project)).not.toContainEqual(expect.stringMatching(told));
 });
 
 test.each(Object.entries(mistakes))('%s is the one thing found', (_name, edit) => {

@@ -3,6 +3,7 @@ import { findStaleBuild } from './checks/built/freshness.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
 import { findBadMetadata } from './checks/built/metadata.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
+import { findDeliveryMistakes } from './checks/delivery.ts';
 import { findBadDescriptions } from './checks/descriptions.ts';
 import { findBadDocuments } from './checks/documents.ts';
 import { findImpossibleContacts } from './checks/identity.ts';
@@ -21,6 +22,7 @@ const sourceChecks: readonly Check[] = [
   findSample,
   findImpossibleContacts,
   findConfigurationMistakes,
+  findDeliveryMistakes,
   findBrokenReferences,
   findBadWords,
   findFutureDates,

@@ -29,14 +29,14 @@ export interface PublicFile {
 export interface BuiltPage {
   /** Such as /terms. */
   path: string;
-  /** Such as terms.html. */
+  /** Such as terms/index.html. */
   name: string;
   root: HTMLElement;
 }
 
 export interface BuiltSite {
   folder: string;
-  /** By address, such as /terms.html. */
+  /** By address, such as /terms/index.html. */
   files: ReadonlyMap<string, Uint8Array>;
   pages: readonly BuiltPage[];
   newerSource: string | null;

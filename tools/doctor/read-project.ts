@@ -85,7 +85,7 @@ const readBuiltSite = (folder: string): BuiltSite | null => {
     const address = addressOf(folder, file);
     files.set(address, bytes);
     if (address.endsWith('.html')) {
-      const path = address.replace(/(?:index)?\.html$/, '') || '/';
+      const path = address.replace(/(?:\/index)?\.html$/, '') || '/';
       pages.push({ path, name: address.slice(1), root: parse(bytes.toString()) });
     }
   }

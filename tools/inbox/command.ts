@@ -12,6 +12,7 @@ import {
 import type { ErasureFilter, Store } from '#inbox/stores/store.ts';
 import { formatCsv, formatJson, formatTables } from './format.ts';
 import { parseTime, UsageError } from './period.ts';
+import { sendTestMail, TestMailError } from './test-mail.ts';
 import { createWranglerStore } from './wrangler-store.ts';
 
 export interface Terminal {
@@ -33,6 +34,7 @@ const readOptions = (args: readonly string[]) => {
       erase: { type: 'string' },
       'erase-older-than': { type: 'string' },
       yes: { type: 'boolean' },
+      'test-mail': { type: 'boolean' },
       host: { type: 'string', default: 'node' },
     },
   });
@@ -129,6 +131,11 @@ const run = async (
   };
   if (options.json && options.csv) throw new UsageError('--json and --csv cannot be combined');
 
+  if (options['test-mail']) {
+    terminal.write(await sendTestMail(environment, options.host !== 'node'));
+    return 0;
+  }
+
   const use = async (store: Store): Promise<number> => {
     if (erasure) return erase(store, erasure, options.yes ?? false, terminal);
     const submissions = await store.list(filter);
@@ -175,6 +182,7 @@ export const runInbox = async (
       isUsage ||
       cause instanceof ConfigError ||
       cause instanceof DatabaseError ||
+      cause instanceof TestMailError ||
       cause instanceof WranglerError;
     if (!isKnown) throw cause;
     terminal.writeError(cause.message);

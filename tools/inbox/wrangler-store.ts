@@ -25,9 +25,5 @@ export const createWranglerStore = (
     if (!outcome) throw new WranglerError(`wrangler gave no result: ${output}`);
     return outcome.results;
   };
-  return createSqlStore({
-    // Locally wrangler does not count changed rows.
-    write: async (sql, values) => (await execute(`${sql} RETURNING 1`, values)).length,
-    read: execute,
-  });
+  return createSqlStore({ write: execute, read: execute });
 };

@@ -3,12 +3,13 @@ import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceType } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+import { formServices } from '#enquiry/form-services/index.ts';
 import { newSubmissionId, writeDraft } from '#src/actions/draft.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { island } from '#src/components/island.tsx';
 import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
 import styles from './ContactForm.module.css';
-import { readForm } from './form-element.ts';
+import { focusField, readForm } from './form-element.ts';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
 import {
@@ -21,6 +22,8 @@ import {
 interface ContactFormProps extends SubmissionOptions {
   content: Contact['form'];
   services: Record<ServiceType, string>;
+  /** Absolute address of the receipt. */
+  receivedUrl: string;
 }
 
 const formId = 'contact-form';
@@ -31,7 +34,8 @@ interface EnquiryFormProps extends ContactFormProps {
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, serviceMessages, endpoint, accessKey, state, onSubmit } = props;
+  const { content, services, serviceMessages, endpoint, state, onSubmit } = props;
+  const { controlName, hiddenFields, honeypot } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const restarted = state.name === 'editing' && state.follows === 'restart';
@@ -48,8 +52,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    const control = form.current?.elements.namedItem(state.error.field);
-    if (control instanceof HTMLElement) control.focus();
+    if (form.current) focusField(form.current, state.error.field);
   }, [state]);
 
   const submit = (): void => {
@@ -74,13 +77,16 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       }}
       onInput={save}
     >
-      <input type="hidden" name="access_key" value={accessKey} />
+      {Object.entries(hiddenFields(props)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <p className={styles.note}>{content.note}</p>
       <div className={styles.fields} inert={submitting}>
         {fields.map((field) => (
           <EnquiryField
             key={field.name}
             field={field}
+            name={controlName(field)}
             content={content}
             services={services}
             error={invalid?.field === field.name ? invalid.message : undefined}
@@ -88,7 +94,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         ))}
         <div className={styles.honeypot} aria-hidden="true">
           <label>
-            <input type="checkbox" name="botcheck" tabIndex={-1} />
+            <input type="checkbox" name={honeypot} tabIndex={-1} />
             {content.honeypot}
           </label>
         </div>

@@ -2,18 +2,21 @@ import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceType } from '#content/schema/vocabulary.ts';
 import type { Field, OptionLabels } from '#enquiry/fields.ts';
 import styles from './EnquiryField.module.css';
+import { fieldId } from './form-element.ts';
 
 interface EnquiryFieldProps {
   field: Field;
+  /** Name of the control. */
+  name: string;
   content: Contact['form'];
   services: Record<ServiceType, string>;
   error: string | undefined;
 }
 
-export const EnquiryField = ({ field, content, services, error }: EnquiryFieldProps) => {
-  const { name, control, required } = field;
-  const label = content.labels[name];
-  const id = `field-${name}`;
+export const EnquiryField = ({ field, name, content, services, error }: EnquiryFieldProps) => {
+  const { control, required } = field;
+  const label = content.labels[field.name];
+  const id = fieldId(field.name);
   const errorId = `${id}-error`;
   const wiring = {
     id,

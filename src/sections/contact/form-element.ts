@@ -1,22 +1,37 @@
+import type { FieldName } from '#content/schema/vocabulary.ts';
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+
+/** By the id of its control, because the form service says what the controls are named. */
+export const fieldId = (name: FieldName): string => `field-${name}`;
+
+const controlOf = (form: HTMLFormElement, name: FieldName) => {
+  const control = form.elements.namedItem(fieldId(name));
+  return control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+    ? control
+    : null;
+};
+
+/** Puts the focus on a field. */
+export const focusField = (form: HTMLFormElement, name: FieldName): void =>
+  controlOf(form, name)?.focus();
 
 /** Reads the form, whose fields belong to the browser (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {
   const data = new FormData(form);
-  return readEnquiry(({ name }) => data.get(name));
+  return readEnquiry(({ name }) => data.get(controlOf(form, name)?.name ?? ''));
 };
 
 /** Fills in the form; values that a select does not offer are left out. */
 export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
   for (const { name } of fields) {
-    const control = form.elements.namedItem(name);
-    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-      control.value = enquiry[name];
-    }
-    if (control instanceof HTMLSelectElement) {
-      const offered = Array.from(control.options, ({ value }) => value);
-      if (offered.includes(enquiry[name])) control.value = enquiry[name];
-    }
+    const control = controlOf(form, name);
+    if (!control) continue;
+    const isOffered =
+      !(control instanceof HTMLSelectElement) ||
+      Array.from(control.options, ({ value }) => value).includes(enquiry[name]);
+    if (isOffered) control.value = enquiry[name];
   }
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import { validateEnquiry } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
-import { enquiryPayload } from '#enquiry/payload.ts';
+import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
 import type { ValidationError } from '#enquiry/validation.ts';
 import { clearDraft } from '#src/actions/draft.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
@@ -22,6 +22,7 @@ export type SubmissionState =
 
 export interface SubmissionOptions {
   endpoint: string;
+  service: FormServiceName;
   accessKey: string;
   /** The message that each service brings. */
   serviceMessages: Parameters<typeof prefillFromHash>[1];
@@ -30,11 +31,13 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 
-const isEmbedded = (endpoint: string): boolean =>
-  new URL(endpoint, location.href).origin === location.origin;
-
 /** Sends the form and holds its state. */
-export const useSubmission = ({ endpoint, accessKey, serviceMessages }: SubmissionOptions) => {
+export const useSubmission = ({
+  endpoint,
+  service,
+  accessKey,
+  serviceMessages,
+}: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
   const isSubmitting = useRef(false);
   const isSent = state.name === 'sent';
@@ -58,13 +61,15 @@ export const useSubmission = ({ endpoint, accessKey, serviceMessages }: Submissi
       setState({ name: 'invalid', error });
       return;
     }
-    const botcheck = new FormData(form).get('botcheck');
+    const { honeypot, payload, readAnswer, takesIdempotencyKey } = formServices[service];
+    const ticked = new FormData(form).get(honeypot);
     isSubmitting.current = true;
     setState({ name: 'submitting' });
     const result = await submitEnquiry(
       endpoint,
-      enquiryPayload(enquiry, accessKey, typeof botcheck === 'string' ? botcheck : null),
-      isEmbedded(endpoint) ? submissionId : null,
+      readAnswer,
+      payload(enquiry, accessKey, typeof ticked === 'string' ? ticked : null),
+      takesIdempotencyKey ? submissionId : null,
     );
     isSubmitting.current = false;
     if (result.ok) {

@@ -1,6 +1,7 @@
 import { resources } from '#content/resources.ts';
 import { coverPath, coverSize } from '#content/schema/cover-path.ts';
 import type { Resource } from '#content/schema/schema.ts';
+import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
 import { Section } from '#src/components/Section.tsx';
@@ -9,11 +10,21 @@ import styles from './Resources.module.css';
 
 const { labels, newsletter } = resources;
 
+const frame = newsletterFrame(config.newsletterUrl);
+
 // Our own page needs no sandbox (behavior 9.3), and browsers warn that a frame of the same origin
 // could remove this one.
 const sandbox = config.newsletterUrl.startsWith('/')
   ? undefined
   : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+
+const NewsletterLink = ({ className }: { className?: string | undefined }) => (
+  <p>
+    <ExternalLink className={className} href={config.newsletterUrl}>
+      {newsletter.linkLabel}
+    </ExternalLink>
+  </p>
+);
 
 const factsAbout = ({ category, pages, size }: Resource): string =>
   [
@@ -56,17 +67,19 @@ export const Resources = () => (
       <div>
         <h3>{newsletter.heading}</h3>
         <p>{newsletter.text}</p>
-        <p>
-          <ExternalLink href={config.newsletterUrl}>{newsletter.linkLabel}</ExternalLink>
-        </p>
+        {frame && <NewsletterLink />}
       </div>
-      <iframe
-        className={sandbox ? styles.frame : `${styles.frame} ${styles.ownFrame}`}
-        title={newsletter.frameTitle}
-        src={config.newsletterUrl}
-        loading="lazy"
-        sandbox={sandbox}
-      />
+      {frame ? (
+        <iframe
+          className={sandbox ? styles.frame : `${styles.frame} ${styles.ownFrame}`}
+          title={newsletter.frameTitle}
+          src={frame.address}
+          loading="lazy"
+          sandbox={sandbox}
+        />
+      ) : (
+        <NewsletterLink className={buttonStyles.primary} />
+      )}
     </div>
   </Section>
 );

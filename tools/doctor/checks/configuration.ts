@@ -1,4 +1,4 @@
-import { findEnvironmentMistakes } from '#hosting/environment.ts';
+import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
 import { addressesInBuild } from '#hosting/variables.ts';
 import { error as errorAt, type Finding } from '../finding.ts';
 import { type Project, variable } from '../project.ts';
@@ -66,6 +66,10 @@ const findEmbedded = function* (project: Project): Generator<Finding> {
 export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
   for (const line of findEnvironmentMistakes(project.environment)) {
     const fix = 'Fix the variable; the site cannot be built with it.';
+    yield error(line.split(' ', 1)[0] ?? '', `${line}.`, fix);
+  }
+  for (const line of findEnvironmentWarnings(project.environment)) {
+    const fix = 'Set it to a widget that is known, or leave it out: booking then opens in a tab.';
     yield error(line.split(' ', 1)[0] ?? '', `${line}.`, fix);
   }
   if (variable(project, 'SITE_URL') === null) {

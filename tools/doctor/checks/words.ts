@@ -1,4 +1,5 @@
 import { findUnknownDetail } from '#content/schema/identity-text.ts';
+import { serviceStates } from '#content/schema/vocabulary.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 import { contentStrings, excerpt } from '../strings.ts';
@@ -18,7 +19,9 @@ export const findBadWords = function* (project: Project): Generator<Finding> {
     for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
       yield error(file, field, `${address} is not encrypted.`, 'Use its https address.');
     }
-    const unknown = legalTexts.includes(file) ? findUnknownDetail(text) : null;
+    const unknown = legalTexts.includes(file)
+      ? findUnknownDetail(text, Object.keys(serviceStates))
+      : null;
     if (unknown) {
       const fix = 'Use a name that there is, or take the braces out.';
       yield error(file, field, `${unknown}.`, fix);

@@ -1,0 +1,48 @@
+/** What is known of the visitor, as it was typed. */
+export type BookingPrefill = Partial<Record<'name' | 'email' | 'company' | 'message', string>>;
+
+interface BookingProvider {
+  name: string;
+  hosts: RegExp;
+  /** Whether the site can call its popup widget. */
+  hasWidget: boolean;
+  /** Query parameters of its booking page. */
+  parameters: (prefill: BookingPrefill) => Readonly<Record<string, string | undefined>>;
+}
+
+const calendly: BookingProvider = {
+  name: 'Calendly',
+  hosts: /(?:^|\.)calendly\.com$/,
+  hasWidget: true,
+  parameters: ({ name, email, company, message }) => ({ name, email, a1: company, a2: message }),
+};
+
+const calCom: BookingProvider = {
+  name: 'Cal.com',
+  hosts: /(?:^|\.)cal\.(?:com|eu)$/,
+  // Its script puts a style element into the page, which our policy refuses (lobbystack/lobbystack
+  // pull request 74).
+  hasWidget: false,
+  // cal.com/help/embedding/prefill-booking-form-embed; a field is filled by its slug, and `notes` is
+  // the only one for free text that every page has.
+  parameters: ({ name, email, company, message }) => ({
+    name,
+    email,
+    notes: [company, message].filter((text) => text?.trim()).join('\n\n'),
+  }),
+};
+
+export const bookingProviders = [calendly, calCom];
+
+/** The provider of a booking page or a widget. @throws TypeError when it is no web address */
+export const bookingProviderAt = (address: string): BookingProvider | undefined => {
+  const { hostname } = new URL(address);
+  return bookingProviders.find(({ hosts }) => hosts.test(hostname));
+};
+
+/** The query parameters of a booking page; an unknown one is taken for Calendly's. */
+export const bookingParameters = (
+  address: string,
+  prefill: BookingPrefill,
+): ReturnType<BookingProvider['parameters']> =>
+  (bookingProviderAt(address) ?? calendly).parameters(prefill);

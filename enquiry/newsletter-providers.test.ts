@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { newsletterFrame } from './newsletter-providers.ts';
+
+const beehiiv = ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.com'];
+
+test.each([
+  ['/newsletter', '/newsletter', []],
+  ['https://news.firm.com/join', 'https://news.firm.com/join', []],
+  ['https://robin.substack.com', 'https://robin.substack.com/embed', []],
+  ['https://robin.substack.com/subscribe?a=b', 'https://robin.substack.com/embed', []],
+  ['https://buttondown.com/robin', 'https://buttondown.com/robin?as_embed=true', []],
+  ['https://buttondown.email/robin?tag=b', 'https://buttondown.com/robin?tag=b&as_embed=true', []],
+  ['https://embeds.beehiiv.com/b3?slim=true', 'https://embeds.beehiiv.com/b3?slim=true', beehiiv],
+  ['https://subscribe-forms.beehiiv.com/b3', 'https://subscribe-forms.beehiiv.com/b3', beehiiv],
+])('%s is framed as %s', (address, framed, others) => {
+  expect(newsletterFrame(address)).toEqual({ address: framed, opens: [framed, ...others] });
+});
+
+test.each(['https://robin.beehiiv.com/subscribe', 'https://www.linkedin.com/newsletters/risk-1'])(
+  '%s cannot be framed',
+  (address) => expect(newsletterFrame(address)).toBeNull(),
+);
+
+test.each(['https://notsubstack.com/a', 'https://substack.com.evil.example/a'])(
+  '%s only looks like a provider',
+  (address) => expect(newsletterFrame(address)?.address).toBe(address),
+);

@@ -1,0 +1,64 @@
+import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
+import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
+
+// Without zod, which a Worker has no use for.
+
+/** The owner's variables that say who is told of submissions. Workers have no SMTP_URL. */
+export interface DeliveryVariables {
+  SMTP_URL?: string | undefined;
+  RESEND_API_KEY?: string | undefined;
+  RESEND_BASE_URL?: string | undefined;
+  INBOX_TO?: string | undefined;
+  INBOX_FROM?: string | undefined;
+  INBOX_ACKNOWLEDGE?: string | undefined;
+  INBOX_WEBHOOK_URL?: string | undefined;
+}
+
+const readService = ({
+  SMTP_URL,
+  RESEND_API_KEY,
+  RESEND_BASE_URL,
+}: DeliveryVariables): MailServiceConfig | null => {
+  if (SMTP_URL) return { by: 'smtp', url: SMTP_URL };
+  return RESEND_API_KEY
+    ? { by: 'resend', key: RESEND_API_KEY, baseUrl: RESEND_BASE_URL || resendBaseUrl }
+    : null;
+};
+
+/** What can be done with the variables; `findDeliveryMistake` says what cannot. */
+export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
+  const { INBOX_TO, INBOX_FROM, INBOX_ACKNOWLEDGE, INBOX_WEBHOOK_URL } = set;
+  const service = readService(set);
+  if (service && INBOX_TO) {
+    const sender = service.by === 'resend' ? resendTestSender : INBOX_TO;
+    const isAcknowledged = INBOX_ACKNOWLEDGE === 'yes';
+    return { service, to: INBOX_TO, from: INBOX_FROM || sender, isAcknowledged };
+  }
+  return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
+};
+
+/** @param mailVariables those that the host knows */
+export const findDeliveryMistake = (
+  set: DeliveryVariables,
+  mailVariables: readonly ('SMTP_URL' | 'RESEND_API_KEY')[] = ['SMTP_URL', 'RESEND_API_KEY'],
+): string | null => {
+  const mailed = mailVariables.filter((name) => set[name]);
+  const [first, second] = [...mailed, ...(set.INBOX_WEBHOOK_URL ? ['INBOX_WEBHOOK_URL'] : [])];
+  const either = mailVariables.join(' or ');
+  if (second) {
+    return `${first} and ${second} are both set; set one of them, since each submission is delivered once`;
+  }
+  if (mailed[0] && !set.INBOX_TO) {
+    return `INBOX_TO must be set when ${mailed[0]} is: whom to send mail to`;
+  }
+  if (!mailed[0] && set.INBOX_TO) {
+    return `${either} must be set when INBOX_TO is: what to send mail with`;
+  }
+  if (set.INBOX_ACKNOWLEDGE !== 'yes') return null;
+  if (!mailed[0])
+    return `${either} must be set when INBOX_ACKNOWLEDGE is yes: what to send mail with`;
+  // The service's test sender reaches the owner of the account alone.
+  return mailed[0] === 'RESEND_API_KEY' && !set.INBOX_FROM
+    ? 'INBOX_FROM must be set when INBOX_ACKNOWLEDGE is yes: an address of a domain that you have verified with Resend'
+    : null;
+};

@@ -1,0 +1,10 @@
+import type { MailServiceConfig } from './delivery.ts';
+import type { MailService } from './mail.ts';
+import { createResend } from './resend.ts';
+import { createSmtp } from './smtp.ts';
+
+/** Those that Node can use. @param timeLimit milliseconds of silence */
+export const openMailService = (config: MailServiceConfig, timeLimit?: number): MailService =>
+  config.by === 'smtp'
+    ? createSmtp(config.url, timeLimit)
+    : createResend(config.key, config.baseUrl, timeLimit);

@@ -1,0 +1,65 @@
+import { isRecord } from '#enquiry/record.ts';
+import type { MailService } from './mail.ts';
+
+export const resendBaseUrl = 'https://api.resend.com';
+
+/** Needs no domain of one's own, and reaches the owner of the account alone. */
+export const resendTestSender = 'onboarding@resend.dev';
+
+/** The service's own words: resend.com/docs/api-reference/errors. */
+class RefusedError extends Error {
+  readonly reason: unknown;
+
+  constructor(status: number, body: unknown) {
+    const { message, name } = isRecord(body) ? body : {};
+    super(
+      `The mail service answered ${status}${typeof message === 'string' ? `: ${message}` : ''}`,
+    );
+    this.reason = name;
+  }
+}
+
+/** Mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
+export const createResend = (key: string, baseUrl: string, timeLimit = 20_000): MailService => {
+  const ask = async (path: string, init: RequestInit): Promise<void> => {
+    const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeLimit),
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        // Workers send none of their own, and without one the service answers 403.
+        'User-Agent': 'consultant-site',
+        ...init.headers,
+      },
+    });
+    const body: unknown = await response.json().catch(() => null);
+    if (!response.ok) throw new RefusedError(response.status, body);
+  };
+  return {
+    send: ({ from, to, subject, replyTo, messageId, text, html, headers }) =>
+      ask('/emails', {
+        method: 'POST',
+        // For 24 hours, the service sends what has the same key once.
+        headers: { 'Idempotency-Key': messageId },
+        body: JSON.stringify({
+          from,
+          to: [to],
+          subject,
+          reply_to: replyTo?.address,
+          text,
+          html,
+          headers,
+        }),
+      }),
+    verify: async () => {
+      try {
+        await ask('/domains', { method: 'GET' });
+      } catch (cause) {
+        // A key that may only send is the better key.
+        if (!(cause instanceof RefusedError && cause.reason === 'restricted_api_key')) throw cause;
+      }
+    },
+  };
+};

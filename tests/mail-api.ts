@@ -1,0 +1,38 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A stand-in for the mail service's API, which can be told what to answer. */
+export interface MailApi {
+  url: string;
+  answer: { status: number; body: unknown };
+  /** What was asked, oldest first. */
+  requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
+  close: () => Promise<void>;
+}
+
+/** Starts it on a free port of this machine. */
+export const startMailApi = async (): Promise<MailApi> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const path = `${request.method} ${request.url}`;
+      api.requests.push({ path, headers: request.headers, body: body ? JSON.parse(body) : {} });
+      response.writeHead(api.answer.status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(api.answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const api: MailApi = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: { status: 200, body: { id: '49a3999c-0ce1-4ea6-ab68-afcd6dc2e794' } },
+    requests: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return api;
+};

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { variableList } from '#hosting/variables.ts';
+import manifest from '../package.json' with { type: 'json' };
+
+// The roads to a published site say what is there.
+
+const roads = readFileSync('docs/online.md', 'utf8');
+const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8');
+const unique = (pattern: RegExp, text: string): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
+];
+
+test('each road has ten steps', () => {
+  const steps = roads
+    .split(/^## /m)
+    .slice(1)
+    .map((road) => unique(/^(\d+)\. \*\*/gm, road).map(Number));
+  expect(steps).toEqual(Array(3).fill([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+});
+
+test('commands, variables and files that they name exist', () => {
+  const text = roads + workflow;
+  const commands = unique(/npm run ([\w:]+)/g, text);
+  expect(commands.length).toBeGreaterThan(4);
+  expect(Object.keys(manifest.scripts)).toEqual(expect.arrayContaining(commands));
+  const names = variableList.map(({ name }) => name);
+  const named = unique(/`((?:SITE|PUBLIC|INBOX|SMTP)_\w+)/g, roads);
+  expect(names).toEqual(expect.arrayContaining(named));
+  for (const file of unique(/\]\((\.\.\/[^)#]+)/g, roads)) {
+    expect(existsSync(join('docs', file)), file).toBe(true);
+  }
+  expect(roads).toContain(
+    /"database_name": "([\w-]+)"/.exec(readFileSync('wrangler.jsonc', 'utf8'))?.[1],
+  );
+});
+
+test('the workflow that deploys starts by hand only, and passes on what a build reads', () => {
+  const [, on = ''] = /^on:\n((?: .*\n)+)/m.exec(workflow) ?? [];
+  expect(unique(/^ {2}(\w+):/gm, on)).toEqual(['workflow_dispatch']);
+  const read = variableList
+    .filter(({ name, readBy }) => readBy.includes('build') && name !== 'OUT_DIR')
+    .map(({ name }) => name);
+  expect(unique(/^ {2}\w+: \$\{\{ vars\.(\w+) \}\}$/gm, workflow).sort()).toEqual(read.sort());
+});

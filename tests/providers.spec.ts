@@ -1,0 +1,38 @@
+import { fillIn, typed } from './contact-form.ts';
+import { expect, open, test } from './fixtures.ts';
+
+test.use({ variant: 'adapted' });
+
+test('a newsletter whose provider allows no frame is a link, and the policy opens nothing for it', async ({
+  page,
+  request,
+}) => {
+  await open(page);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const link = page.locator('#resources').getByRole('link', { name: 'Open the sign-up page' });
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', 'http://robin.beehiiv.com/subscribe');
+  const policy = (await request.get('/')).headers()['content-security-policy'];
+  expect(policy).not.toMatch(/beehiiv/);
+});
+
+test('Cal.com’s page opens in a tab of its own, with the draft in its own parameters', async ({
+  page,
+  thirdParties,
+}) => {
+  await open(page);
+  await fillIn(page);
+  const opened = page.waitForEvent('popup');
+  await page.locator('#contact').getByRole('link', { name: 'Schedule Consultation' }).click();
+  await (await opened).waitForURL(/cal\.com/);
+  const { pathname, searchParams } = new URL(
+    thirdParties.calBooking.requests[0]?.url ?? '',
+    'http://cal.com',
+  );
+  expect(pathname).toBe('/robin/30min');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    notes: `Engines\n\n${typed.message}`,
+  });
+});

@@ -1,0 +1,62 @@
+import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
+import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
+import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
+import { createDeliver, type DeliveryConfig, deliveryHost } from '#inbox/delivery/delivery.ts';
+import { openMailService } from '#inbox/delivery/mail-services.ts';
+import { describeFailure } from '#inbox/delivery/outbox.ts';
+import type { Submission } from '#inbox/stores/store.ts';
+
+export class TestMailError extends Error {
+  override name = 'TestMailError';
+}
+
+const testSubmission = (): Submission => ({
+  id: 0,
+  kind: 'enquiry',
+  receivedAt: new Date().toISOString(),
+  idempotencyKey: null,
+  fields: {
+    firstName: 'Test',
+    lastName: 'Mail',
+    company: 'npm run inbox -- --test-mail',
+    message:
+      'This is a test of how you are told of submissions. No visitor wrote it, and it is not in the inbox.',
+  },
+  delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
+});
+
+const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => {
+  const set = workerVariables(environment);
+  const mistake =
+    findMistakes('worker', set)[0] ?? findDeliveryMistake(set, ['RESEND_API_KEY']) ?? null;
+  if (mistake) throw new ConfigError(mistake);
+  return readDelivery(set);
+};
+
+/**
+ * Sends one enquiry of nobody's through the delivery that is configured here, or that Workers would be
+ * given. @returns what happened, in a sentence. @throws ConfigError, TestMailError
+ */
+export const sendTestMail = async (
+  environment: Environment,
+  onWorkers: boolean,
+): Promise<string> => {
+  const delivery = onWorkers
+    ? readWorkerDelivery(environment)
+    : readServerConfig(environment).delivery;
+  if (delivery === null) {
+    const variable = onWorkers ? 'RESEND_API_KEY' : 'SMTP_URL or RESEND_API_KEY';
+    throw new TestMailError(
+      `Nothing was sent, because nothing is configured: set ${variable}, and INBOX_TO. Submissions are kept in the inbox.`,
+    );
+  }
+  const host = deliveryHost(delivery);
+  try {
+    await createDeliver(delivery, openMailService)(testSubmission());
+  } catch (cause) {
+    throw new TestMailError(`${host} did not take the test mail: ${describeFailure(cause)}`);
+  }
+  return 'webhookUrl' in delivery
+    ? `${host} has taken a test enquiry.`
+    : `${host} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.`;
+};
