@@ -237,7 +237,11 @@ for (const name of ['terms', 'privacy']) {
   }) => {
     await open(page, `/${name}`);
     const { frontmatter, content } = parseFrontmatter(
-      fillIdentity(readFileSync(`content/${name}.md`, 'utf8'), name),
+      fillIdentity(readFileSync(`content/${name}.md`, 'utf8'), name, [
+        'form',
+        'booking',
+        'newsletter',
+      ]),
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(frontmatter.title);
     const updated = new Date(frontmatter.updated).toLocaleDateString(site.language, {

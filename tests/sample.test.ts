@@ -34,6 +34,7 @@ describe.skipIf(!isSample)('the sample', () => {
     expect(identity.socialLinks.map(({ id }) => id)).toEqual(['linkedin', 'twitter', 'github']);
     expect(identity.companyLinks).toHaveLength(3);
     expect(site.language).toBe('en-US');
+    expect(site.retentionYears).toBe(2);
   });
 
   test('claims what is specified, each with its source', () => {
@@ -235,7 +236,7 @@ describe.skipIf(!isSample)('the sample', () => {
         '## Third parties',
         '## International transfers',
         '## Children',
-        '2 years',
+        '{retention}',
         'until you unsubscribe',
         '7 years',
         '26 months',
