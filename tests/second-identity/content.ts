@@ -67,7 +67,7 @@ export const secondContent = (sample: Content): Content => {
       socialLinks: [],
       companyLinks: [],
     },
-    site: { ...altered.site, language: 'en-GB' },
+    site: { ...altered.site, language: 'en-GB', timeZone: 'Europe/Stockholm' },
     hero: {
       ...altered.hero,
       eyebrow: '{person} i {office}',
@@ -117,7 +117,7 @@ export const secondResume = (text: string): string =>
 /** A legal text in other words; frontmatter’s names, code and addresses stay. */
 export const secondLegalText = (text: string): string =>
   text
-    .split(/(^[\w -]+: |`[^`]*`|\]\([^)]*\))/m)
+    .split(/(^ *\w+:(?: |$)|`[^`]*`|\]\([^)]*\))/m)
     .map((part, index) => (index % 2 ? part : alter(part)))
     .join('')
     .replace(/^updated: .*$/m, 'updated: 2025-06-30');
