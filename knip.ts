@@ -9,7 +9,7 @@ export default {
     'hosting/machine/main.ts',
     // Astro loads it by name.
     'src/layouts/client-after-paint.ts',
-    'tests/browsers/run.ts',
+    'tests/{browsers,second-identity}/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],
   include: ['files', 'dependencies', 'unlisted', 'unresolved'],

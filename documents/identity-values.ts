@@ -5,29 +5,27 @@ import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import type { Values } from './values.ts';
 
-const claim = (unit: string): string => {
-  const found = hero.claims.find((candidate) => candidate.unit === unit);
-  if (!found) throw new RangeError(`content/hero.ts has no claim in “${unit}” for the résumé`);
-  return found.figure;
-};
+const inOrder = (values: readonly string[]): Values =>
+  Object.fromEntries(
+    ['first', 'second', 'third', 'fourth'].flatMap((name, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** What every document may name; `companion` is the id of the other paper in the catalogue. */
-export const identityValues = (companion?: string): Values => ({
-  identity: {
-    firm: identity.firm,
-    person: identity.person,
-    email: identity.email,
-    office: officeName,
-  },
-  career: { from: String(Math.min(...expertise.timeline.map(({ from }) => from))) },
-  claims: {
-    decisions: claim('decisions'),
-    reduction: claim('abuse reduction'),
-    team: claim('people'),
-  },
-  papers: {
-    first: resources.catalogue[0]?.title ?? '',
-    second: resources.catalogue[1]?.title ?? '',
-  },
-  companion: { title: resources.catalogue.find(({ id }) => id === companion)?.title ?? '' },
-});
+export const identityValues = (companion?: string): Values => {
+  const other = resources.catalogue.find(({ id }) => id === companion);
+  return {
+    identity: {
+      firm: identity.firm,
+      person: identity.person,
+      email: identity.email,
+      office: officeName,
+    },
+    career: { from: String(Math.min(...expertise.timeline.map(({ from }) => from))) },
+    claims: inOrder(hero.claims.map(({ figure }) => figure)),
+    papers: inOrder(resources.catalogue.map(({ title }) => title)),
+    ...(other && { companion: { title: other.title } }),
+  };
+};

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validationMessages } from '#content/messages.ts';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
 
 // In the order of behavior 3.5; each value breaks one rule.
 const rules = [
-  ['firstName', ['', '  ', '\t\n'], 'First name is required'],
-  ['lastName', ['', '\u00a0'], 'Last name is required'],
-  ['email', ['', ' '], 'Email is required'],
-  ['email', ['ada', 'ada.example.com', '.'], 'Please enter a valid email address'],
-  ['company', ['', ' '], 'Company name is required'],
-  ['message', ['', '          '], 'Message is required'],
-  ['message', ['short', ' 123456789 ', 'ninechars'], 'Message must be at least 10 characters long'],
+  ['firstName', ['', '  ', '\t\n'], validationMessages.firstName],
+  ['lastName', ['', '\u00a0'], validationMessages.lastName],
+  ['email', ['', ' '], validationMessages.email],
+  ['email', ['ada', 'ada.example.com', '.'], validationMessages.emailFormat],
+  ['company', ['', ' '], validationMessages.company],
+  ['message', ['', '          '], validationMessages.message],
+  ['message', ['short', ' 123456789 ', 'ninechars'], validationMessages.messageLength],
 ] as const;
 
 describe('a single mistake', () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { validationMessages } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
 import { site } from '#content/site.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { typed } from '../tests/contact-form.ts';
@@ -18,6 +21,8 @@ beforeEach(() => {
   store = createSqliteStore(database);
   logged.length = 0;
 });
+
+const asHtml = (text: string): string => String(html`${text}`);
 
 const backend = (over: Partial<Store> = {}, options: Partial<FormBackendOptions> = {}) =>
   createFormBackend({
@@ -48,7 +53,7 @@ describe('an enquiry as JSON', () => {
   test('is stored as it was typed before it is acknowledged', async () => {
     const response = await postJson(payload);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ success: true, message: 'Message received.' });
+    expect(await response.json()).toEqual({ success: true, message: embedded.messages.received });
     const [submission] = await store.list();
     expect(submission?.fields).toEqual(stored);
     expect(submission?.receivedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -67,11 +72,11 @@ describe('an enquiry as JSON', () => {
   });
 
   test.each([
-    ['first_name', 'First name is required'],
-    ['last_name', 'Last name is required'],
-    ['email', 'Email is required'],
-    ['company', 'Company name is required'],
-    ['message', 'Message is required'],
+    ['first_name', validationMessages.firstName],
+    ['last_name', validationMessages.lastName],
+    ['email', validationMessages.email],
+    ['company', validationMessages.company],
+    ['message', validationMessages.message],
   ])('without %s is refused by the form’s own rule', async (name, message) => {
     const response = await postJson({ ...payload, [name]: ' ' });
     expect(response.status).toBe(400);
@@ -80,13 +85,13 @@ describe('an enquiry as JSON', () => {
   });
 
   test.each([
-    ['no JSON', '{', 'The message could not be read. Please send it again.'],
-    ['no object', '[]', 'The message could not be read. Please send it again.'],
-    ['null', 'null', 'The message could not be read. Please send it again.'],
+    ['no JSON', '{', embedded.messages.unreadable],
+    ['no object', '[]', embedded.messages.unreadable],
+    ['null', 'null', embedded.messages.unreadable],
     [
       'a field that is no text',
       JSON.stringify({ ...payload, message: { toString: 'x' } }),
-      'The field “message” must be text.',
+      fill(embedded.messages.notText, { field: 'message' }),
     ],
   ])('that is %s is refused', async (_, body, message) => {
     const response = await postJson(body);
@@ -97,7 +102,7 @@ describe('an enquiry as JSON', () => {
   test('with the honeypot ticked is refused, and says how a person gets through', async () => {
     const response = await postJson({ ...payload, botcheck: 'on' });
     expect(response.status).toBe(400);
-    expect((await response.json()).message).toMatch(/please send it by email/);
+    expect((await response.json()).message).toBe(embedded.messages.honeypot);
     expect(await store.list()).toEqual([]);
   });
 
@@ -106,7 +111,7 @@ describe('an enquiry as JSON', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       success: false,
-      message: 'The message is too long. Please shorten it, or send it by email.',
+      message: embedded.messages.tooLarge,
     });
   });
 
@@ -148,7 +153,7 @@ describe('an enquiry as JSON', () => {
     const app = backend({ add: () => Promise.reject(new Error('disk full')) });
     const response = await postJson(payload, {}, app);
     expect(response.status).toBe(503);
-    expect((await response.json()).message).toMatch(/could not be stored just now/);
+    expect((await response.json()).message).toBe(embedded.messages.storage);
     expect(logged).toEqual(['A submission to /api/submit could not be stored']);
   });
 });
@@ -190,7 +195,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     });
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain('Company name is required');
+    expect(page).toContain(asHtml(validationMessages.company));
     expect(page).toContain('value="Ada"');
     expect(page).toContain('name="urgency" value="urgent"');
     expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;');
@@ -210,7 +215,7 @@ describe('a full or read-only disk', () => {
     const response = await postForm(path, fields, backend(full));
     expect(response.status).toBe(503);
     const page = await response.text();
-    expect(page).toContain('could not be stored just now');
+    expect(page).toContain(asHtml(embedded.messages.storage));
     for (const value of Object.values(fields).filter((text) => /^\w+$/.test(text))) {
       expect(page).toContain(value);
     }
@@ -259,7 +264,7 @@ describe('many submissions of one address', () => {
     const response = await postForm('/api/submit', stored, app);
     expect(response.status).toBe(429);
     const page = await response.text();
-    expect(page).toContain('Too many messages');
+    expect(page).toContain(asHtml(embedded.messages.tooMany));
     expect(page).toContain('value="Engines"');
   });
 });
@@ -281,7 +286,7 @@ describe('another site', () => {
   test('cannot send, and learns nothing from CORS', async () => {
     const response = await send({ Origin: other });
     expect(response.status).toBe(403);
-    expect((await response.json()).message).toMatch(/from this site only/);
+    expect((await response.json()).message).toBe(embedded.messages.origin);
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     const preflight = await send(
       { Origin: other, 'Access-Control-Request-Method': 'POST' },
@@ -350,8 +355,8 @@ test('the newsletter has a way back, except in its frame', async () => {
     expect(response.headers.get('Vary')).toContain('Sec-Fetch-Dest');
     return response.text();
   };
-  expect(await pageFor('document')).toContain(embedded.backHome);
-  expect(await pageFor('iframe')).not.toContain(embedded.backHome);
+  expect(await pageFor('document')).toContain(asHtml(embedded.backHome));
+  expect(await pageFor('iframe')).not.toContain(asHtml(embedded.backHome));
 });
 
 describe('a booking request', () => {
@@ -369,7 +374,7 @@ describe('a booking request', () => {
       '/book/45?name=Ada%22%3E%3Cb%3E&email=a@b.example&a1=Engines&a2=Hello',
     );
     const page = await response.text();
-    expect(page).toContain('45 minutes');
+    expect(page).toContain(asHtml(fill(embedded.booking.intro, { minutes: '45' })));
     expect(page).toContain('value="Ada&quot;&gt;&lt;b&gt;"');
     expect(page).toContain('value="a@b.example"');
     expect(page).toContain('value="Engines"');
@@ -380,7 +385,7 @@ describe('a booking request', () => {
     for (const _ of [1, 2]) {
       const response = await postForm('/book/45', booking);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain('Request received');
+      expect(await response.text()).toContain(asHtml(embedded.booking.done.title));
     }
     const submissions = await store.list();
     expect(submissions).toHaveLength(1);
@@ -395,14 +400,14 @@ describe('a booking request', () => {
   });
 
   test.each([
-    [{ name: '' }, 'Name is required'],
-    [{ email: '' }, 'Email is required'],
-    [{ email: 'ada' }, 'Please enter a valid email address'],
+    [{ name: '' }, embedded.messages.name],
+    [{ email: '' }, embedded.messages.email],
+    [{ email: 'ada' }, embedded.messages.emailFormat],
   ])('with a mistake %j comes back filled in', async (change, message) => {
     const response = await postForm('/book', { ...booking, ...change });
     expect(response.status).toBe(400);
     const page = await response.text();
-    expect(page).toContain(message);
+    expect(page).toContain(asHtml(message));
     expect(page).toContain('Monday');
     expect(await store.list()).toEqual([]);
   });
@@ -416,9 +421,9 @@ describe.each(['/book/90', '/newsletter/x', '/api', '/healthz/x'])('%s is not fo
     expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     const page = await response.text();
-    expect(page).toContain(`<h1>${site.notFound.heading}</h1>`);
-    expect(page).toContain(site.notFound.text);
-    expect(page).toContain(`href="/">${embedded.backHome}<`);
+    expect(page).toContain(`<h1>${asHtml(site.notFound.heading)}</h1>`);
+    expect(page).toContain(asHtml(site.notFound.text));
+    expect(page).toContain(`href="/">${asHtml(embedded.backHome)}<`);
   });
 
   test('which a program reads as JSON', async () => {
@@ -432,13 +437,13 @@ describe('a subscription', () => {
   test('is kept once for an address', async () => {
     await postForm('/newsletter', { email: 'Ada@example.com' });
     const response = await postForm('/newsletter', { email: 'ada@example.com ' });
-    expect(await response.text()).toContain('You are subscribed');
+    expect(await response.text()).toContain(asHtml(embedded.newsletter.done.title));
     expect(await store.list({ kind: 'subscriber' })).toHaveLength(1);
   });
 
   test('without an address is refused', async () => {
     const response = await postForm('/newsletter', { email: 'nobody' });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('Please enter a valid email address');
+    expect(await response.text()).toContain(asHtml(embedded.messages.emailFormat));
   });
 });

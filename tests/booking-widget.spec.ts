@@ -1,5 +1,22 @@
+import {
+  failureMessages,
+  failureOptionLabels,
+  notificationLabels,
+  notificationMessages,
+} from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
+import { services } from '#content/services.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from './fixtures.ts';
+import {
+  expect,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+  serviceOf,
+  type ThirdParty,
+  test,
+} from './fixtures.ts';
 
 // The stub does what Calendly's widget does (behavior 9.2), but lays a second popup over the first,
 // which Calendly closes.
@@ -88,7 +105,11 @@ const calendar = (page: Page) => page.frameLocator('.calendly-popup iframe').get
 
 const scheduleInHero = (page: Page) => scheduleIn(page.locator('#hero'));
 const scheduleInHeader = (page: Page) => scheduleIn(page.getByRole('banner'));
-const failure = (page: Page) => notices(page, /Unable to open the scheduling system/);
+const bookLongest = async (page: Page): Promise<void> => {
+  await page.getByRole('heading', { name: serviceOf('fractional-leadership').title }).click();
+  await page.getByRole('link', { name: fill(services.labels.book, { minutes: '60' }) }).click();
+};
+const failure = (page: Page) => notices(page, failureMessages.scheduling);
 
 const failureInConsole = /scheduling: unexpected: The booking widget/;
 
@@ -138,8 +159,7 @@ test('the widget shows a booking page of another origin too', async ({ page, thi
   serveWidget(thirdParties);
   thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
   await open(page);
-  await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-  await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+  await bookLongest(page);
   await expect(calendar(page)).toHaveText('A time with the team');
 });
 
@@ -243,8 +263,7 @@ test.describe('repeated clicks', () => {
     thirdParties.teamBooking.answer(send('text/html', '<p>A time with the team</p>'));
     await open(page);
     await scheduleInHero(page).click();
-    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
+    await bookLongest(page);
     release();
     await expect(calendar(page)).toHaveText('A time with the team');
     await expect(overlay(page)).toHaveCount(1);
@@ -304,7 +323,7 @@ for (const [name, answers, messages] of [
       await expect(failure(page)).toBeFocused();
       await expect(overlay(page)).toHaveCount(0);
       await expectScrolling(page);
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
       await expect(page).toHaveURL('http://booking.test/robin/30min');
     });
 
@@ -327,9 +346,9 @@ test('a widget that takes over a second is said to be loading', async ({ page, t
   const release = serveLate(thirdParties, scriptPath);
   const clock = await openWithStoppedClock(page);
   const patience = page
-    .getByRole('region', { name: 'Notifications' })
+    .getByRole('region', { name: notificationLabels.region })
     .getByRole('status')
-    .getByText('Loading the booking page. This can take a few seconds.');
+    .getByText(notificationMessages.scheduleLoading);
   await scheduleInHero(page).click();
   await scheduleInHero(page).click();
   await expect.poll(() => clock.timersOf(1000)).toBe(1);

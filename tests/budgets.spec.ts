@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
+import { characterSets } from '#src/styles/fonts/families.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
 
@@ -35,14 +36,25 @@ test('all JavaScript together is at most 85 KB', () => {
   expect(sum(filesIn('_astro', '.js.br').map(sizeOf))).toBeLessThanOrEqual(kilobytes(85));
 });
 
+const isInBaseFonts = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return characterSets.base.ranges.some(([first, last]) => first <= code && code <= last);
+};
+
 test('the fonts of a page without accents are at most 60 KB', async ({ page }) => {
   const fonts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
   });
   await open(page);
-  expect(fonts.size).toBe(2);
-  expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(60));
+  const preloaded = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(preloaded).toHaveLength(2);
+  expect(sum(preloaded.map(sizeOf))).toBeLessThanOrEqual(kilobytes(60));
+  const text = (await page.locator('body').innerText()).replace(/\s/g, '');
+  const others = [...fonts].filter((font) => !preloaded.includes(font));
+  if ([...text].every(isInBaseFonts)) expect(others).toEqual([]);
 });
 
 /** Bytes of bodies on the wire; HTTP/2 compresses headers. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contact } from '#content/contact.ts';
 import type { FieldName } from '#content/schema/vocabulary.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
@@ -25,7 +26,8 @@ export const button = (page: Page) => page.locator('#contact-form button[type=su
 export const alert = (page: Page) =>
   page.locator('#contact-form').getByRole('alert').filter({ hasText: /\S/ });
 
-export const sent = (page: Page) => page.getByRole('heading', { name: 'Message Sent!' });
+export const sent = (page: Page) =>
+  page.getByRole('heading', { name: contact.form.success.heading });
 
 export const fillIn = async (page: Page, values: Partial<Enquiry> = typed): Promise<void> => {
   for (const { name, control: kind } of fields) {

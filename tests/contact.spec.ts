@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { failureOptionLabels, validationMessages } from '#content/messages.ts';
+import { services } from '#content/services.ts';
+import { site as words } from '#content/site.ts';
 import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, firstSection, navigationLink, open, test } from './fixtures.ts';
 
 const enquiry = {
   ...typed,
@@ -14,7 +18,9 @@ const enquiry = {
 const fillIn = async (page: Page): Promise<void> => {
   for (const { name, required, control } of fields) {
     const words = contact.form.labels[name];
-    const field = page.getByLabel(required ? words : `${words} (optional)`, { exact: true });
+    const field = page.getByLabel(required ? words : `${words} (${contact.form.optional})`, {
+      exact: true,
+    });
     if (control === 'select') await field.selectOption(enquiry[name]);
     else await field.fill(enquiry[name]);
   }
@@ -23,8 +29,8 @@ const fillIn = async (page: Page): Promise<void> => {
 test('an enquiry arrives byte for byte', async ({ page, site }) => {
   await open(page);
   await fillIn(page);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+  await page.getByRole('button', { name: contact.form.submit }).click();
+  await expect(page.getByRole('heading', { name: contact.form.success.heading })).toBeFocused();
   expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
 });
 
@@ -39,15 +45,17 @@ test('an enquiry that cannot be stored is not lost, and arrives when it can', as
   const before = site.stored().length;
   const repair = site.breakStore();
   try {
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(alert(page)).toContainText('could not be stored just now');
-    await expect(alert(page).getByRole('link', { name: 'Send email directly' })).toBeVisible();
+    await page.getByRole('button', { name: contact.form.submit }).click();
+    await expect(alert(page)).toContainText(embedded.messages.storage);
+    await expect(
+      alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly }),
+    ).toBeVisible();
   } finally {
     repair();
   }
   expect(site.stored()).toHaveLength(before);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Message Sent!' })).toBeFocused();
+  await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+  await expect(page.getByRole('heading', { name: contact.form.success.heading })).toBeFocused();
   expect(site.stored().slice(before)).toEqual([{ kind: 'enquiry', fields: enquiry }]);
 });
 
@@ -57,9 +65,9 @@ test.describe('without JavaScript', () => {
   test('an enquiry arrives byte for byte', async ({ page, site }) => {
     await page.goto('/');
     await fillIn(page);
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByRole('button', { name: contact.form.submit }).click();
     await expect(page).toHaveURL('/received');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.received.heading);
     expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
   });
 
@@ -72,23 +80,23 @@ test.describe('without JavaScript', () => {
     const before = site.stored().length;
     await page.goto('/');
     await fillIn(page);
-    await page.getByLabel('Message', { exact: true }).fill('           short');
-    await page.getByRole('button', { name: 'Send Message' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Message must be at least 10 characters long');
-    await expect(page.getByLabel('Last name')).toHaveValue(enquiry.lastName);
-    await expect(page.getByLabel('Company')).toHaveValue(enquiry.company);
+    await page.getByLabel(contact.form.labels.message, { exact: true }).fill('           short');
+    await page.getByRole('button', { name: contact.form.submit }).click();
+    await expect(page.getByRole('alert')).toHaveText(validationMessages.messageLength);
+    await expect(page.getByLabel(contact.form.labels.lastName)).toHaveValue(enquiry.lastName);
+    await expect(page.getByLabel(contact.form.labels.company)).toHaveValue(enquiry.company);
     expect(site.stored()).toHaveLength(before);
-    await page.getByLabel('Message').fill('Now it is long enough');
-    await page.getByRole('button', { name: 'Send Message' }).click();
+    await page.getByLabel(contact.form.labels.message).fill('Now it is long enough');
+    await page.getByRole('button', { name: embedded.contact.submit }).click();
     await expect(page).toHaveURL('/received');
     expect(site.stored().at(-1)?.fields).toEqual({ ...enquiry, message: 'Now it is long enough' });
   });
 
   test('a booking request and a subscription arrive', async ({ page, site }) => {
     await page.goto('/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Fraud%20rings');
-    await page.getByLabel('Times that suit you').fill('Monday 10:00 PST');
-    await page.getByRole('button', { name: 'Request this consultation' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+    await page.getByLabel(embedded.booking.labels.times).fill('Monday 10:00 PST');
+    await page.getByRole('button', { name: embedded.booking.submit }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
     await expect(page.getByText('Fraud rings')).toBeVisible();
     expect(site.stored().at(-1)).toEqual({
       kind: 'booking',
@@ -104,9 +112,11 @@ test.describe('without JavaScript', () => {
 
     await page.goto('/#resources');
     const frame = page.frameLocator('iframe');
-    await frame.getByLabel('Email').fill('reader@example.com');
-    await frame.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(frame.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+    await frame.getByLabel(embedded.newsletter.label).fill('reader@example.com');
+    await frame.getByRole('button', { name: embedded.newsletter.submit }).click();
+    await expect(
+      frame.getByRole('heading', { name: embedded.newsletter.done.title }),
+    ).toBeVisible();
     expect(site.stored().at(-1)).toEqual({
       kind: 'subscriber',
       fields: { email: 'reader@example.com' },
@@ -118,17 +128,15 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page
-      .getByRole('navigation', { name: 'Menu' })
-      .getByRole('link', { name: 'About' })
-      .click();
-    await expect(page).toHaveURL('/#about');
-    await expect(page.locator('#about-heading')).toBeInViewport();
+    await page.getByRole('button', { name: words.labels.menu }).click();
+    const menu = page.getByRole('navigation', { name: words.labels.menu });
+    await navigationLink(menu, firstSection).click();
+    await expect(page).toHaveURL(`/#${firstSection}`);
+    await expect(page.locator(`#${firstSection}-heading`)).toBeInViewport();
 
     const card = page.locator('#services details').first();
     await card.locator('summary').click();
-    await card.getByRole('link', { name: /Discuss This Service/ }).click();
+    await card.getByRole('link', { name: services.labels.discuss }).click();
     await expect(page.locator('#contact-heading')).toBeInViewport();
 
     const question = page.locator('#contact details').nth(2);

@@ -1,4 +1,4 @@
-import { expect, laidOut, type Page, test } from './fixtures.ts';
+import { expect, laidOut, lastSection, navigationLink, type Page, test } from './fixtures.ts';
 
 // Only the first view is laid out at once: src/layouts/DeferLayout.astro.
 
@@ -60,11 +60,13 @@ test('a click on a link to a section lands there, however early', async ({ page 
   await keepBusy(page);
   await page.goto('/');
   await expect(deferred(page)).toHaveCount(1);
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await navigationLink(page.getByRole('banner'), lastSection).click();
   await laidOut(page);
   // The header's height before it is measured.
   await expect
-    .poll(() => page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top))
+    .poll(() =>
+      page.locator(`#${lastSection}`).evaluate((section) => section.getBoundingClientRect().top),
+    )
     .toBeCloseTo(80, 0);
 });
 

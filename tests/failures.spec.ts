@@ -1,6 +1,36 @@
 import type { BrowserContext } from '@playwright/test';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  failureMessages,
+  failureOptionLabels,
+  notificationLabels,
+  notificationMessages,
+} from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { fill } from '#content/schema/fill.ts';
+import { formatPhone } from '#content/schema/phone.ts';
+import { services } from '#content/services.ts';
+import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
-import { expect, expectLink, notices, open, type Page, scheduleIn, test } from './fixtures.ts';
+import {
+  callHref,
+  emailHref,
+  expect,
+  expectLink,
+  firstSection,
+  missingResource,
+  navigationLink,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+  serviceOf,
+  test,
+} from './fixtures.ts';
 
 // Behavior 4, 6, row by row; the contact form's rows are in form.spec.ts.
 
@@ -62,17 +92,17 @@ test.describe('scheduling', () => {
 
   test('beside the form, scheduling hands over what the visitor has typed', async ({ page }) => {
     await open(page);
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Company').fill('Engines & Sons');
-    await page.getByLabel('Message', { exact: true }).fill('Two\nlines');
+    await page.getByLabel(contact.form.labels.firstName).fill('Ada');
+    await page.getByLabel(contact.form.labels.email).fill('ada@example.com');
+    await page.getByLabel(contact.form.labels.company).fill('Engines & Sons');
+    await page.getByLabel(contact.form.labels.message, { exact: true }).fill('Two\nlines');
     const opened = page.waitForEvent('popup');
     await scheduleIn(page.locator('#contact')).click();
     const tab = await opened;
-    await expect(tab.getByLabel('Name', { exact: true })).toHaveValue('Ada');
-    await expect(tab.getByLabel('Email')).toHaveValue('ada@example.com');
-    await expect(tab.getByLabel('Company')).toHaveValue('Engines & Sons');
-    await expect(tab.getByLabel('What is it about?')).toHaveValue('Two\nlines');
+    await expect(tab.getByLabel(embedded.booking.labels.name, { exact: true })).toHaveValue('Ada');
+    await expect(tab.getByLabel(embedded.booking.labels.email)).toHaveValue('ada@example.com');
+    await expect(tab.getByLabel(embedded.booking.labels.company)).toHaveValue('Engines & Sons');
+    await expect(tab.getByLabel(embedded.booking.labels.message)).toHaveValue('Two\nlines');
   });
 
   test('a blocked booking tab is explained for 3 s, then opens in this tab', async ({
@@ -87,7 +117,7 @@ test.describe('scheduling', () => {
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
     await scheduleInHero(page).click();
-    const text = 'Popup blocked. Opening scheduling here instead.';
+    const text = notificationMessages.schedulePopupBlocked;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
     await expect(notices(page, text)).toBeVisible();
@@ -107,11 +137,13 @@ test.describe('scheduling', () => {
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
     await scheduleInHero(page).click();
-    await notices(page, 'Popup blocked.').getByRole('button', { name: 'Dismiss' }).click();
+    await notices(page, notificationMessages.schedulePopupBlocked)
+      .getByRole('button', { name: notificationLabels.dismiss })
+      .click();
     await clock.pass(10_000);
     // A page on its way here would take this link's place.
-    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click();
-    await expect(page).toHaveURL('/#services');
+    await navigationLink(page.getByRole('banner'), firstSection).click();
+    await expect(page).toHaveURL(`/#${firstSection}`);
   });
 
   test('any other failure of scheduling offers other ways, and a retry that ends on the booking page', async ({
@@ -122,21 +154,25 @@ test.describe('scheduling', () => {
     await breakTabs(page);
     await open(page);
     await scheduleInHero(page).click();
-    const text = 'Unable to open the scheduling system. Please use an alternative booking method.';
+    const text = failureMessages.scheduling;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await expect(notices(page, text)).toBeFocused();
     await expect(optionsOf(page, text)).toHaveText([
-      'Schedule via email',
-      'Call to schedule',
-      'Try again',
+      failureOptionLabels.scheduleByEmail,
+      failureOptionLabels.callToSchedule,
+      failureOptionLabels.tryAgain,
     ]);
     await expectLink(
       page,
-      'Schedule via email',
-      'mailto:robin@example.com?subject=Consultation%20Request&body=I%20would%20like%20to%20schedule%20a%20consultation.',
+      failureOptionLabels.scheduleByEmail,
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.schedule,
+        body: emailBodies.schedule,
+      }),
     );
-    await expectLink(page, 'Call to schedule', 'tel:+12065550142');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectLink(page, failureOptionLabels.callToSchedule, callHref);
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book');
   });
 
@@ -147,10 +183,19 @@ test.describe('scheduling', () => {
     expectConsole(/scheduling: unexpected/);
     await breakTabs(page);
     await open(page);
-    await page.getByRole('heading', { name: 'Fractional Risk Leadership' }).click();
-    await page.getByRole('link', { name: 'Book 60 minutes' }).click();
-    await expectLink(page, 'Schedule via email', /about%3A%20Fractional%20Risk%20Leadership$/);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    const { title } = serviceOf('fractional-leadership');
+    await page.getByRole('heading', { name: title }).click();
+    await page.getByRole('link', { name: fill(services.labels.book, { minutes: '60' }) }).click();
+    await expectLink(
+      page,
+      failureOptionLabels.scheduleByEmail,
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.schedule,
+        body: fill(emailBodies.scheduleService, { service: title }),
+      }),
+    );
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(page).toHaveURL('/book/60');
   });
 
@@ -174,7 +219,9 @@ test.describe('scheduling', () => {
     await breakTabs(page);
     await open(page, '/terms');
     await scheduleIn(page.getByRole('banner')).click();
-    await expect(page.getByRole('link', { name: 'Schedule via email' })).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: failureOptionLabels.scheduleByEmail }),
+    ).toBeVisible();
     await expect(page).toHaveURL('/terms');
   });
 
@@ -195,14 +242,13 @@ test.describe('scheduling at another service', () => {
     thirdParties,
   }) => {
     await open(page);
-    for (const [service, path] of [
-      ['Trust & Safety Program Build', '/robin/30min'],
-      ['Fractional Risk Leadership', '/robin/60min'],
-    ] as const) {
-      await page.getByRole('heading', { name: service }).click();
-      const details = page.locator('details').filter({ hasText: service });
+    for (const [index, { title, consultation }] of services.items.entries()) {
+      await page.getByRole('heading', { name: title }).click();
+      const details = page.locator('#services details').nth(index);
       const opened = page.waitForEvent('popup');
-      await details.getByRole('link', { name: /^Book/ }).click();
+      const name = fill(services.labels.book, { minutes: String(consultation) });
+      await details.getByRole('link', { name }).click();
+      const path = consultation === 60 ? '/robin/60min' : '/robin/30min';
       await expect(await opened).toHaveURL(`http://booking.test${path}`);
     }
     expect(thirdParties.booking.requests.map(({ url }) => url)).toContain('/robin/60min');
@@ -210,20 +256,25 @@ test.describe('scheduling at another service', () => {
 });
 
 test.describe('links to other sites', () => {
-  const link = (page: Page) => page.getByRole('link', { name: /^LinkedIn/ });
+  // The sample’s own links may be gone: the page that is opened gets one of this test’s.
+  const elsewhere = 'https://elsewhere.example/robin';
+  const link = (page: Page) => page.locator('footer a[data-action=external]').first();
+  const aimElsewhere = (page: Page) =>
+    link(page).evaluate((element, href) => element.setAttribute('href', href), elsewhere);
 
   test('a link to another site opens in a new tab that cannot reach back', async ({
     page,
     context,
   }) => {
-    await context.route('https://linkedin.example.com/**', (route) =>
+    await context.route('https://elsewhere.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
     );
     await open(page);
+    await aimElsewhere(page);
     const opened = page.waitForEvent('popup');
     await link(page).click();
     const tab = await opened;
-    await expect(tab).toHaveURL('https://linkedin.example.com/robin');
+    await expect(tab).toHaveURL(elsewhere);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
   });
 
@@ -235,26 +286,28 @@ test.describe('links to other sites', () => {
   }) => {
     expectConsole(popupBlockedByBrowser);
     allowConsole(frameInSandbox);
-    await context.route('https://linkedin.example.com/**', (route) =>
+    await context.route('https://elsewhere.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<p>Elsewhere</p>' }),
     );
     await blockPopups(context);
     const clock = await openWithStoppedClock(page);
+    await aimElsewhere(page);
     await link(page).click();
-    const text = 'Popup blocked. The link will open in the current tab.';
+    const text = notificationMessages.linkPopupBlocked;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
     await clock.pass(2999);
     await expect(notices(page, text)).toBeVisible();
     await clock.pass(1);
-    await expect(page).toHaveURL('https://linkedin.example.com/robin');
+    await expect(page).toHaveURL(elsewhere);
   });
 });
 
 test.describe('resources', () => {
-  const access = (page: Page) => page.getByRole('link', { name: /^Access Resource/ }).first();
-  const file = '**/resources/white-papers/ai-fraud-detection-guide.pdf';
-  const unavailable =
-    'The resource is temporarily unavailable. Please try again or contact us for assistance.';
+  const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
+  const [paper] = resources.catalogue;
+  if (!paper) throw new Error('content/resources.ts has no resource');
+  const file = `**${paper.path}`;
+  const unavailable = failureMessages.resource_download;
 
   /** Answers in order, repeating the last answer; returns the methods of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
@@ -279,14 +332,14 @@ test.describe('resources', () => {
     await open(page);
     const download = page.waitForEvent('download');
     await access(page).click();
-    expect((await download).suggestedFilename()).toBe('ai-fraud-detection-guide.pdf');
+    expect((await download).suggestedFilename()).toBe(paper.filename);
     expect(asked[0]).toBe('HEAD');
   });
 
   test('a resource that the catalogue lacks is reported as not found', async ({ page }) => {
     const clock = await openWithStoppedClock(page);
-    await page.getByRole('link', { name: 'Download Case Studies' }).click();
-    const text = 'The requested resource was not found.';
+    await (await missingResource(page)).click();
+    const text = failureMessages.notFound;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'error');
     await clock.pass(4999);
     await expect(notices(page, text)).toBeVisible();
@@ -304,18 +357,22 @@ test.describe('resources', () => {
     await access(page).click();
     await expect(notices(page, unavailable)).toBeFocused();
     await expect(optionsOf(page, unavailable)).toHaveText([
-      'Try again',
-      'Request via email',
-      'Browse other resources',
+      failureOptionLabels.tryAgain,
+      failureOptionLabels.requestByEmail,
+      failureOptionLabels.browseResources,
     ]);
     await expectLink(
       page,
-      'Request via email',
-      'mailto:robin@example.com?subject=Resource%20Request&body=Please%20send%20me%20a%20copy%20of%3A%20The%20AI%20Fraud%20Detection%20Guide',
+      failureOptionLabels.requestByEmail,
+      mailtoUrl({
+        to: identity.email,
+        subject: emailSubjects.resource,
+        body: fill(emailBodies.resource, { title: paper.title }),
+      }),
     );
     expect(asked).toEqual(['HEAD']);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await download;
     await expect(notices(page, unavailable)).toHaveCount(0);
   });
@@ -328,7 +385,7 @@ test.describe('resources', () => {
     await answerPaper(page, 404);
     await open(page);
     await access(page).click();
-    await page.getByRole('link', { name: 'Browse other resources' }).click();
+    await page.getByRole('link', { name: failureOptionLabels.browseResources }).click();
     await expect(page).toHaveURL('/#resources');
     await expect(page.locator('#resources-heading')).toBeFocused();
     await expect(notices(page, unavailable)).toHaveCount(0);
@@ -383,8 +440,9 @@ test.describe('resources', () => {
 
 test.describe('contact channels', () => {
   const sendEmail = (page: Page) =>
-    page.locator('#contact').getByRole('link', { name: 'Send an email' });
-  const startCall = (page: Page) => page.locator('#contact').getByRole('link', { name: /^Call/ });
+    page.locator('#contact').getByRole('link', { name: contact.actions.email.label });
+  const startCall = (page: Page) =>
+    page.locator('#contact').getByRole('link', { name: contact.actions.call.label }).first();
 
   const grantClipboard = (context: BrowserContext) =>
     context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -407,8 +465,8 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     await startCall(page).click();
     expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([
-      'mailto:robin@example.com',
-      'tel:+12065550142',
+      emailHref,
+      callHref,
     ]);
   });
 
@@ -422,12 +480,11 @@ test.describe('contact channels', () => {
     await grantClipboard(context);
     const clock = await openWithStoppedClock(page);
     await sendEmail(page).click();
-    const text =
-      'Unable to open email client. Please copy the email address and contact us manually.';
+    const text = notificationMessages.emailUnavailable;
     await expect(notices(page, text)).toHaveAttribute('data-kind', 'warning');
-    const copied = notices(page, 'Email address copied to clipboard.');
+    const copied = notices(page, notificationMessages.emailCopied);
     await expect(copied).toHaveAttribute('data-kind', 'success');
-    expect(await clipboard(page)).toBe('robin@example.com');
+    expect(await clipboard(page)).toBe(identity.email);
     await clock.pass(1999);
     await expect(copied).toBeVisible();
     await clock.pass(1);
@@ -448,10 +505,13 @@ test.describe('contact channels', () => {
     await open(page);
     await startCall(page).click();
     await expect(
-      notices(page, 'Unable to initiate call. Please dial (206) 555-0142 manually.'),
+      notices(
+        page,
+        fill(notificationMessages.callUnavailable, { number: formatPhone(identity.phone) }),
+      ),
     ).toBeVisible();
-    await expect(notices(page, 'Phone number copied to clipboard.')).toBeVisible();
-    expect(await clipboard(page)).toBe('(206) 555-0142');
+    await expect(notices(page, notificationMessages.phoneCopied)).toBeVisible();
+    expect(await clipboard(page)).toBe(formatPhone(identity.phone));
   });
 
   test('when the clipboard refuses too, what to copy stays on the screen', async ({
@@ -465,19 +525,16 @@ test.describe('contact channels', () => {
     await sendEmail(page).click();
     await clock.pass(60_000);
     await expect(
-      notices(
-        page,
-        'Copying was refused by the browser. Please select and copy it here: robin@example.com',
-      ),
+      notices(page, fill(notificationMessages.copyRefused, { text: identity.email })),
     ).toBeVisible();
   });
 
   test('the address can be copied without any failure', async ({ page, context }) => {
     await grantClipboard(context);
     await open(page);
-    await page.getByRole('button', { name: 'Copy email address' }).click();
-    await expect(notices(page, 'Email address copied to clipboard.')).toBeVisible();
-    expect(await clipboard(page)).toBe('robin@example.com');
+    await page.getByRole('button', { name: contact.details.copyEmail }).click();
+    await expect(notices(page, notificationMessages.emailCopied)).toBeVisible();
+    expect(await clipboard(page)).toBe(identity.email);
   });
 });
 
@@ -488,7 +545,7 @@ test.describe('global handlers', () => {
         throw new Error(text);
       });
     }, message);
-  const unexpected = 'An unexpected error occurred. Please try refreshing the page.';
+  const unexpected = failureMessages.script;
 
   test('an uncaught script error is shown', async ({ page, expectConsole }) => {
     expectConsole(/thrown by the test/);
@@ -530,12 +587,12 @@ test.describe('global handlers', () => {
     test(`being offline is shown until it is over, on ${path}`, async ({ page, context }) => {
       const clock = await openWithStoppedClock(page, path);
       await context.setOffline(true);
-      const offline = 'You appear to be offline. Some features may not work properly.';
+      const offline = notificationMessages.offline;
       await expect(notices(page, offline)).toHaveAttribute('data-kind', 'warning');
       await clock.pass(600_000);
       await expect(notices(page, offline)).toBeVisible();
       await context.setOffline(false);
-      const online = 'Connection restored. All features should now work normally.';
+      const online = notificationMessages.online;
       await expect(notices(page, online)).toHaveAttribute('data-kind', 'success');
       await expect(notices(page, offline)).toHaveCount(0);
       await clock.pass(2999);
@@ -553,13 +610,13 @@ test('no failure is reported to anyone, or kept', async ({ page, expectConsole }
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
   });
   await open(page);
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
+  await (await missingResource(page)).click();
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown by the test');
     });
   });
-  await expect(notices(page, /unexpected error/)).toBeVisible();
+  await expect(notices(page, failureMessages.script)).toBeVisible();
   expect(elsewhere).toEqual([]);
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });

@@ -5,6 +5,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import ts from 'typescript';
+import { about } from '#content/about.ts';
+import { contact } from '#content/contact.ts';
+import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import { notificationLabels } from '#content/messages.ts';
+import type { Service } from '#content/schema/schema.ts';
+import type { SectionId, ServiceId } from '#content/schema/vocabulary.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+import { mailtoUrl, telUrl } from '#src/links.ts';
 import { startWorkersPreview } from '../hosting/workers/preview.ts';
 import {
   inspectInbox,
@@ -258,10 +269,48 @@ export const open = async (page: Page, path = '/'): Promise<void> => {
 };
 
 export const notices = (page: Page, text: string | RegExp = ''): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('group').filter({ hasText: text });
+  page
+    .getByRole('region', { name: notificationLabels.region })
+    .getByRole('group')
+    .filter({ hasText: text });
 
+/** The links to the booking page for a consultation about anything. */
 export const scheduleIn = (place: Page | Locator): Locator =>
-  place.getByRole('link', { name: 'Schedule Consultation' });
+  [site.labels, hero, services.banner, expertise, about]
+    .map((words) => ('schedule' in words ? words.schedule : words.scheduleLabel))
+    .concat(contact.actions.schedule.label)
+    .map((name) => place.getByRole('link', { name }))
+    .reduce((one, other) => one.or(other));
+
+/** A link of the header, the menu or the footer to a section. */
+export const navigationLink = (place: Page | Locator, section: SectionId): Locator => {
+  const entry = site.navigation.find((candidate) => candidate.section === section);
+  if (!entry) throw new RangeError(`The navigation has no entry for ${section}`);
+  return place.getByRole('link', { name: entry.label, exact: true });
+};
+
+/** Sections that the navigation leads to, far from each other. */
+export const [firstSection, lastSection] = [site.navigation[0], site.navigation.at(-1)].map(
+  (entry) => entry?.section ?? 'contact',
+) as [SectionId, SectionId];
+
+export const serviceOf = (id: ServiceId): Service => {
+  const found = services.items.find((service) => service.id === id);
+  if (!found) throw new RangeError(`There is no service ${id}`);
+  return found;
+};
+
+/** A link to a resource that the catalogue lacks, whatever it has. */
+export const missingResource = async (page: Page): Promise<Locator> => {
+  const link = page.getByRole('link', { name: services.banner.caseStudiesLabel });
+  await link.evaluate((element) => {
+    element.dataset.resource = 'nowhere';
+  });
+  return link;
+};
+
+export const emailHref = mailtoUrl({ to: identity.email });
+export const callHref = telUrl(identity.phone);
 
 export const expectLink = (
   place: Page | Locator,

@@ -1,24 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FieldName } from '#content/schema/vocabulary.ts';
+import { contact } from '#content/contact.ts';
+import { identity } from '#content/identity.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  failureMessages,
+  failureOptionLabels,
+  submissionMessages,
+  validationMessages,
+} from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
+import type { FieldName, ServiceId } from '#content/schema/vocabulary.ts';
+import { services } from '#content/services.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
+import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
-import { expect, expectLink, holdBack, open, type Page, test } from './fixtures.ts';
+import {
+  callHref,
+  expect,
+  expectLink,
+  holdBack,
+  open,
+  type Page,
+  serviceOf,
+  test,
+} from './fixtures.ts';
 
 // Behavior 3, and every failure of a form service.
 
 test.describe('validation', () => {
   // Each row is fixed before the next.
   const rows: [FieldName, string, string][] = [
-    ['firstName', '  ', 'First name is required'],
-    ['lastName', '', 'Last name is required'],
-    ['email', ' ', 'Email is required'],
-    ['email', 'ada.example.com', 'Please enter a valid email address'],
-    ['company', '', 'Company name is required'],
-    ['message', '   ', 'Message is required'],
-    ['message', ' too short ', 'Message must be at least 10 characters long'],
+    ['firstName', '  ', validationMessages.firstName],
+    ['lastName', '', validationMessages.lastName],
+    ['email', ' ', validationMessages.email],
+    ['email', 'ada.example.com', validationMessages.emailFormat],
+    ['company', '', validationMessages.company],
+    ['message', '   ', validationMessages.message],
+    ['message', ' too short ', validationMessages.messageLength],
   ];
 
   test('shows the first mistake only, in the specified order, marks it and goes there', async ({
@@ -94,7 +116,7 @@ test.describe('submitting', () => {
     await fillIn(page);
     await button(page).dblclick();
     await expect(button(page)).toBeDisabled();
-    await expect(button(page)).toHaveText('Sending...');
+    await expect(button(page)).toHaveText(contact.form.submitting);
     await button(page).click({ force: true });
     await page.locator('#contact-form').evaluate((form) => {
       (form as HTMLFormElement).requestSubmit();
@@ -121,7 +143,7 @@ test.describe('submitting', () => {
     await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.writeHead(500, cors).end();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(button(page)).toBeFocused();
     await expect.poll(() => waiting.length).toBe(2);
     waiting[1]?.writeHead(200, cors).end();
@@ -137,7 +159,7 @@ test.describe('submitting', () => {
     await page.keyboard.down('Enter');
     for (let repeat = 0; repeat < 20; repeat++) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await expect(button(page)).toHaveText('Sending...');
+    await expect(button(page)).toHaveText(contact.form.submitting);
     for (const response of waiting) accept({} as IncomingMessage, response);
     await expect(sent(page)).toBeVisible();
     expect(thirdParties.formService.requests).toHaveLength(1);
@@ -165,11 +187,9 @@ test.describe('submitting', () => {
     await submit(page);
     await expect.poll(() => thirdParties.formService.requests.length).toBe(1);
     await clock.pass(14_999);
-    await expect(button(page)).toHaveText('Sending...');
+    await expect(button(page)).toHaveText(contact.form.submitting);
     await clock.pass(1);
-    await expect(alert(page)).toContainText(
-      'Network error. Please check your connection and try again.',
-    );
+    await expect(alert(page)).toContainText(submissionMessages.network);
     await expect(button(page)).toBeEnabled();
     expect(await valuesOf(page)).toEqual(typed);
   });
@@ -193,12 +213,11 @@ test.describe('submitting', () => {
     await submit(page);
     await expect.poll(() => drips).toBeGreaterThan(3);
     await clock.pass(15_000);
-    await expect(alert(page)).toContainText('Network error.');
+    await expect(alert(page)).toContainText(submissionMessages.network);
     expect(await valuesOf(page)).toEqual(typed);
   });
 
-  const contactForm =
-    'There was an issue submitting your message. Please try one of the alternative contact methods below.';
+  const contactForm = failureMessages.contact_form;
 
   test('a failure offers three ways on, the first with all that was typed', async ({
     page,
@@ -209,20 +228,26 @@ test.describe('submitting', () => {
     thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
     await open(page);
     await submit(page);
-    await expect(alert(page)).toContainText('Failed to submit form. Please try again.');
+    await expect(alert(page)).toContainText(submissionMessages.failed);
     await expect(alert(page)).toContainText(contactForm);
     await expect(alert(page).getByRole('listitem')).toHaveText([
-      'Send email directly',
-      'Call directly',
-      'Try again',
+      failureOptionLabels.emailDirectly,
+      failureOptionLabels.callDirectly,
+      failureOptionLabels.tryAgain,
     ]);
-    const email = alert(page).getByRole('link', { name: 'Send email directly' });
-    const body = 'First line\nsecond line\n\nAda Byron\nEngines\n\nAbout: partnership';
+    const email = alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
+    const body = fill(emailBodies.contact, {
+      message: typed.message,
+      first_name: typed.firstName,
+      last_name: typed.lastName,
+      company: typed.company,
+      interested_in: typed.interestedIn,
+    });
     await expect(email).toHaveAttribute(
       'href',
-      `mailto:robin@example.com?subject=Contact%20Request&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`,
+      mailtoUrl({ to: identity.email, subject: emailSubjects.contact, body }),
     );
-    await expectLink(alert(page), 'Call directly', 'tel:+12065550142');
+    await expectLink(alert(page), failureOptionLabels.callDirectly, callHref);
     expect(await valuesOf(page)).toEqual(typed);
 
     await page.evaluate(() => {
@@ -233,7 +258,7 @@ test.describe('submitting', () => {
     await expect(email).toHaveAttribute('href', /body=Another%20message/);
 
     thirdParties.formService.answer(accept);
-    await alert(page).getByRole('button', { name: 'Try again' }).click();
+    await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(sent(page)).toBeVisible();
     expect(thirdParties.formService.requests).toHaveLength(2);
     expect(JSON.parse(thirdParties.formService.requests[1]?.body ?? '').message).toBe(
@@ -241,8 +266,8 @@ test.describe('submitting', () => {
     );
   });
 
-  const failed = 'Failed to submit form. Please try again.';
-  const network = 'Network error. Please check your connection and try again.';
+  const failed = submissionMessages.failed;
+  const network = submissionMessages.network;
   const bodies: Record<string, [body: string, text: string]> = {
     'JSON with a message': ['{"success":false,"message":"Wrong key"}', 'Wrong key'],
     'JSON in the older form': ['{"body":{"message":"Nested words"}}', 'Nested words'],
@@ -346,7 +371,7 @@ test.describe('submitting', () => {
         expect.soft(posts, name).toHaveLength(1);
         await control(page, 'firstName').fill('');
         await button(page).click();
-        await expect(alert(page)).toHaveText('First name is required');
+        await expect(alert(page)).toHaveText(validationMessages.firstName);
         await control(page, 'firstName').fill(typed.firstName);
       });
     }
@@ -361,7 +386,7 @@ test('Send Another Message starts anew, with defaults', async ({ page, site }) =
   await open(page, '/#contact?service=program-build');
   await expect(control(page, 'serviceType')).toHaveValue('program-build');
   await submit(page);
-  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  await page.getByRole('button', { name: contact.form.success.again }).click();
   await expect(control(page, 'firstName')).toBeFocused();
   expect(await valuesOf(page)).toEqual(defaults);
   await page.reload();
@@ -383,8 +408,8 @@ test('the same content sent twice is stored once', async ({ page, site, expectCo
     await page.unroute('**/api/submit');
   });
   await button(page).click();
-  await expect(alert(page)).toContainText('Network error.');
-  await expect(alert(page)).toContainText('may have arrived all the same');
+  await expect(alert(page)).toContainText(submissionMessages.network);
+  await expect(alert(page)).toContainText(submissionMessages.uncertain);
   expect(site.stored()).toHaveLength(before + 1);
   await button(page).click();
   await expect(sent(page)).toBeVisible();
@@ -396,42 +421,38 @@ test.describe('prefill', () => {
     await open(page, '/#contact?service=ai-ml-intelligence&inquiry=pricing');
     await expect(control(page, 'serviceType')).toHaveValue('ai-ml-intelligence');
     await expect(control(page, 'interestedIn')).toHaveValue('pricing');
-    await expect(control(page, 'message')).toHaveValue(/AI\/ML risk intelligence/);
+    await expect(control(page, 'message')).toHaveValue(serviceOf('ai-ml-intelligence').message);
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
 
-  test('from a service, and from another one after it', async ({ page }) => {
-    await open(page);
-    for (const [title, id] of [
-      ['Risk Strategy & Assessment', 'risk-strategy'],
-      ['Fractional Risk Leadership', 'fractional-leadership'],
-    ] as const) {
-      await page.getByRole('heading', { name: title }).click();
-      await page.getByRole('link', { name: `Discuss This Service ${title}` }).click();
-      await expect(page).toHaveURL(`/#contact?service=${id}`);
-      await expect(page.locator('#contact-heading')).toBeFocused();
-      await expect(control(page, 'serviceType')).toHaveValue(id);
-      await expect(control(page, 'interestedIn')).toHaveValue('consultation');
-      await expect(control(page, 'message')).not.toHaveValue('');
-    }
-    await expect(control(page, 'message')).toHaveValue(/fractional risk leadership/);
-  });
-
-  const discuss = async (page: Page, title: string): Promise<void> => {
+  const discuss = async (page: Page, id: ServiceId): Promise<void> => {
+    const { title } = serviceOf(id);
     const heading = page.locator('#services').getByRole('heading', { name: title });
-    const link = page.getByRole('link', { name: `Discuss This Service ${title}` });
+    const link = page.getByRole('link', { name: `${services.labels.discuss} ${title}` });
     if (!(await link.isVisible())) await heading.click();
     await link.click();
   };
 
+  test('from a service, and from another one after it', async ({ page }) => {
+    await open(page);
+    for (const id of ['risk-strategy', 'fractional-leadership'] as const) {
+      await discuss(page, id);
+      await expect(page).toHaveURL(`/#contact?service=${id}`);
+      await expect(page.locator('#contact-heading')).toBeFocused();
+      await expect(control(page, 'serviceType')).toHaveValue(id);
+      await expect(control(page, 'interestedIn')).toHaveValue('consultation');
+      await expect(control(page, 'message')).toHaveValue(serviceOf(id).message);
+    }
+  });
+
   test('from the same service again, after the form was emptied', async ({ page }) => {
     await open(page);
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     const message = await control(page, 'message').inputValue();
     await control(page, 'message').fill('');
     await control(page, 'serviceType').selectOption('');
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     await expect(control(page, 'message')).toHaveValue(message);
     await expect(page.locator('#contact-heading')).toBeFocused();
@@ -442,19 +463,19 @@ test.describe('prefill', () => {
     site,
   }) => {
     await open(page);
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await submit(page, { ...typed, firstName: 'First' });
     await expect(sent(page)).toBeFocused();
-    await discuss(page, 'Trust & Safety Program Build');
+    await discuss(page, 'program-build');
     await expect(control(page, 'serviceType')).toHaveValue('program-build');
     await expect(control(page, 'firstName')).toHaveValue('');
     await expect(page.locator('#contact-heading')).toBeFocused();
-    await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible();
+    await expect(page.getByText(contact.form.success.heading, { exact: true })).toBeVisible();
     await submit(page, { ...typed, firstName: 'Second' });
     await expect(sent(page)).toBeFocused();
     const names = site.stored().slice(-2);
     expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
-    await discuss(page, 'Risk Strategy & Assessment');
+    await discuss(page, 'risk-strategy');
     await expect(control(page, 'serviceType')).toHaveValue('risk-strategy');
   });
 
@@ -500,7 +521,7 @@ test.describe('drafts', () => {
     await page.route('**/api/submit', (route) => route.abort());
     await open(page);
     await submit(page);
-    await expect(alert(page)).toContainText('Network error.');
+    await expect(alert(page)).toContainText(submissionMessages.network);
     await open(page);
     expect(await valuesOf(page)).toEqual(typed);
   });

@@ -1,4 +1,12 @@
-import { expect, holdBack, hydrated, type Page, test } from './fixtures.ts';
+import { contact } from '#content/contact.ts';
+import { identity } from '#content/identity.ts';
+import {
+  applicationErrorMessages,
+  failureMessages,
+  validationMessages,
+} from '#content/messages.ts';
+import { formatPhone } from '#content/schema/phone.ts';
+import { expect, holdBack, hydrated, missingResource, type Page, test } from './fixtures.ts';
 
 // Behavior 6.3.
 
@@ -25,20 +33,20 @@ test('an island that throws explains itself, offers other ways, and takes no oth
   await page.goto('/');
   await hydrated(page);
   const failure = page.locator('#hero').getByRole('alert');
-  await expect(failure).toContainText('Application Error');
-  await expect(failure.getByRole('link', { name: 'robin@example.com' })).toBeVisible();
-  await expect(failure.getByRole('link', { name: '(206) 555-0142' })).toBeVisible();
-  const details = failure.getByText('Technical details');
+  await expect(failure).toContainText(applicationErrorMessages.error);
+  await expect(failure.getByRole('link', { name: identity.email })).toBeVisible();
+  await expect(failure.getByRole('link', { name: formatPhone(identity.phone) })).toBeVisible();
+  const details = failure.getByText(applicationErrorMessages.details);
   await expect(failure.locator('pre')).toBeHidden();
   await details.click();
   await expect(failure.locator('pre')).toContainText('TypeError');
   await expect(failure.locator('pre')).toContainText('_astro');
 
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
-  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
+  await (await missingResource(page)).click();
+  await expect(page.getByText(failureMessages.notFound)).toBeVisible();
   await page.locator('#contact-form button[type=submit]').click();
   await expect(page.locator('#contact-form [aria-invalid=true]')).toHaveAccessibleDescription(
-    'First name is required',
+    validationMessages.firstName,
   );
 });
 
@@ -47,13 +55,15 @@ test('a contact form that throws keeps what was typed', async ({ page, allowCons
   await breakIsland(page, 'ContactForm', '{}');
   const release = await holdBack(page, '**/_astro/ContactForm.*.js');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await page.getByLabel('Message', { exact: true }).fill('Half a message');
+  await page.getByLabel(contact.form.labels.message, { exact: true }).fill('Half a message');
   release();
-  await expect(page.locator('#contact')).toContainText('What you typed is kept in this tab.');
+  await expect(page.locator('#contact')).toContainText(applicationErrorMessages.kept);
   await page.unroute('/');
   await page.goto('/');
   await hydrated(page);
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Half a message');
+  await expect(page.getByLabel(contact.form.labels.message, { exact: true })).toHaveValue(
+    'Half a message',
+  );
 });
 
 test('a header that throws leaves the page to be read and its owner to be reached', async ({
@@ -68,9 +78,11 @@ test('a header that throws leaves the page to be read and its owner to be reache
   });
   await page.goto('/');
   await hydrated(page);
-  await expect(page.getByText('Application Error')).toBeVisible();
+  await expect(page.getByText(applicationErrorMessages.error)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('#contact').getByRole('link', { name: 'Send an email' })).toBeVisible();
+  await expect(
+    page.locator('#contact').getByRole('link', { name: contact.actions.email.label }),
+  ).toBeVisible();
 });
 
 test.describe('where the browser records no first paint, as Firefox does at an address with a hash', () => {

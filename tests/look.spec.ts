@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
+import { isSample, notSample } from './sample.ts';
 
 // Pictures that were found right. Versions of Chromium and systems draw letters differently;
 // `npm test -- --update-pictures` makes them anew.
@@ -81,6 +82,7 @@ const pictures: Picture[] = [
 for (const picture of pictures) {
   const { name, path = '/', width, theme = 'light', forcedColors, viewOnly, arrange } = picture;
   test(`${name} looks as it did`, async ({ page, browser, allowConsole }, testInfo) => {
+    test.skip(!isSample, `The pictures are the sample’s: ${notSample}`);
     const folder = `chromium-${browser.version().split('.')[0]}`;
     const isMade = existsSync(new URL(`pictures/${process.platform}/${folder}`, import.meta.url));
     test.skip(

@@ -1,6 +1,20 @@
+import { contact } from '#content/contact.ts';
+import { hero } from '#content/hero.ts';
+import { site } from '#content/site.ts';
 import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { expect, holdBack, hydrated, open, type Page, scheduleIn, test } from './fixtures.ts';
+import {
+  expect,
+  firstSection,
+  holdBack,
+  hydrated,
+  lastSection,
+  navigationLink,
+  open,
+  type Page,
+  scheduleIn,
+  test,
+} from './fixtures.ts';
 
 // Navigation and header (behavior 2, 8.1).
 
@@ -28,7 +42,7 @@ test('a legal page is fetched when the visitor seems about to open it', async ({
     });
   });
   await open(page);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).hover();
+  await page.getByRole('contentinfo').getByRole('link', { name: site.footer.privacy }).hover();
   expect(await fetched).toBe('/privacy');
 });
 
@@ -46,12 +60,8 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
   page,
 }) => {
   await open(page);
-  for (const [name, id] of [
-    ['Services', 'services'],
-    ['Contact', 'contact'],
-    ['Expertise', 'expertise'],
-  ] as const) {
-    await header(page).getByRole('link', { name, exact: true }).click();
+  for (const id of [lastSection, ...site.navigation.map(({ section }) => section)]) {
+    await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
     await expectAtSection(page, id);
     await expect(page.locator(`#${id}-heading`)).toBeFocused();
@@ -61,9 +71,7 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
 test('the logo scrolls to the top and clears the hash', async ({ page }) => {
   await open(page, '/#about');
   await expectAtSection(page, 'about');
-  await header(page)
-    .getByRole('link', { name: /back to top/ })
-    .click();
+  await header(page).getByRole('link', { name: site.labels.logo }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveURL('/');
   await expect(page.locator('#hero-heading')).toBeFocused();
@@ -71,7 +79,7 @@ test('the logo scrolls to the top and clears the hash', async ({ page }) => {
 
 test('Download Resources leads to the resources', async ({ page }) => {
   await open(page);
-  await page.getByRole('link', { name: 'Download Resources' }).click();
+  await page.getByRole('link', { name: hero.resourcesLabel }).click();
   await expect(page).toHaveURL('/#resources');
   await expectAtSection(page, 'resources');
 });
@@ -106,7 +114,7 @@ test('the hash takes no focus from a field that is in use when the scripts load'
   const release = await holdBack(page, '**/*.js');
   await page.clock.install();
   await page.goto('/#contact', { waitUntil: 'commit' });
-  const field = page.getByLabel('First name');
+  const field = page.getByLabel(contact.form.labels.firstName);
   await field.focus();
   await page.keyboard.type('Ad');
   release();
@@ -117,25 +125,25 @@ test('the hash takes no focus from a field that is in use when the scripts load'
 });
 
 test('a link to where the address already is leads there again', async ({ page }) => {
-  await open(page, '/#about');
-  await expect(page.locator('#about-heading')).toBeFocused();
+  await open(page, `/#${firstSection}`);
+  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
   await page.locator('#contact-form [name=company]').focus();
-  await header(page).getByRole('link', { name: 'About' }).click();
-  await expectAtSection(page, 'about');
-  await expect(page.locator('#about-heading')).toBeFocused();
+  await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
 });
 
 test('the hash is honoured on back and forward', async ({ page }) => {
   await open(page);
-  await header(page).getByRole('link', { name: 'About' }).click();
-  await expectAtSection(page, 'about');
-  await header(page).getByRole('link', { name: 'Contact' }).click();
-  await expectAtSection(page, 'contact');
+  await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await navigationLink(header(page), lastSection).click();
+  await expectAtSection(page, lastSection);
   await page.goBack();
-  await expect(page).toHaveURL('/#about');
-  await expectAtSection(page, 'about');
+  await expect(page).toHaveURL(`/#${firstSection}`);
+  await expectAtSection(page, firstSection);
   await page.goForward();
-  await expectAtSection(page, 'contact');
+  await expectAtSection(page, lastSection);
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL('/');
@@ -144,10 +152,10 @@ test('the hash is honoured on back and forward', async ({ page }) => {
 
 test('from another page the header leads to the section', async ({ page }) => {
   await open(page, '/terms');
-  await header(page).getByRole('link', { name: 'Resources' }).click();
-  await expect(page).toHaveURL('/#resources');
+  await navigationLink(header(page), lastSection).click();
+  await expect(page).toHaveURL(`/#${lastSection}`);
   await hydrated(page);
-  await expectAtSection(page, 'resources');
+  await expectAtSection(page, lastSection);
 });
 
 test('the section that is read is marked in the navigation', async ({ page }) => {
@@ -163,12 +171,12 @@ test('the section that is read is marked in the navigation', async ({ page }) =>
       [id, line] as const,
     );
   const height = await header(page).evaluate((element) => element.getBoundingClientRect().height);
-  await scrollSoThatTopIsAt('services', height + 102);
+  await scrollSoThatTopIsAt(firstSection, height + 102);
   await expect(current).toHaveCount(0);
-  await scrollSoThatTopIsAt('services', height + 99);
-  await expect(current).toHaveText('Services');
-  await scrollSoThatTopIsAt('contact', height);
-  await expect(current).toHaveText('Contact');
+  await scrollSoThatTopIsAt(firstSection, height + 99);
+  await expect(current).toHaveAttribute('href', `#${firstSection}`);
+  await scrollSoThatTopIsAt(lastSection, height);
+  await expect(current).toHaveAttribute('href', `#${lastSection}`);
 });
 
 test('the header’s height is 80 px to the page until it has been measured', async ({
@@ -231,12 +239,14 @@ test.describe('the mobile menu', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   const button = (page: Page) => page.getByRole('banner').getByRole('button');
-  const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+  const menu = (page: Page) => page.getByRole('navigation', { name: site.labels.menu });
 
   /** No attribute says it. */
   const isSaidToBeOpen = async (page: Page): Promise<unknown> => {
     const node = (await readTree(page)).find(
-      ({ role, name }) => role?.value === 'button' && /^(?:Menu|Close)$/.test(name?.value),
+      ({ role, name }) =>
+        role?.value === 'button' &&
+        [site.labels.menu, site.labels.closeMenu].includes(String(name?.value)),
     );
     return node && propertyOf(node, 'expanded');
   };
@@ -246,28 +256,24 @@ test.describe('the mobile menu', () => {
     expect(await isSaidToBeOpen(page)).toBe(false);
     await expect(menu(page)).toBeHidden();
     await button(page).click();
-    await expect(button(page)).toHaveAccessibleName('Close');
+    await expect(button(page)).toHaveAccessibleName(site.labels.closeMenu);
     expect(await isSaidToBeOpen(page)).toBe(true);
-    await expect(menu(page).getByRole('link')).toHaveText([
-      'Services',
-      'Expertise',
-      'About',
-      'Resources',
-      'Contact',
-    ]);
+    await expect(menu(page).getByRole('link')).toHaveText(
+      site.navigation.map(({ label }) => label),
+    );
     await button(page).click();
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAccessibleName('Menu');
+    await expect(button(page)).toHaveAccessibleName(site.labels.menu);
     expect(await isSaidToBeOpen(page)).toBe(false);
   });
 
   test('the menu closes when a link in it is chosen', async ({ page }) => {
     await open(page);
     await button(page).click();
-    await menu(page).getByRole('link', { name: 'Resources' }).click();
+    await navigationLink(menu(page), lastSection).click();
     await expect(menu(page)).toBeHidden();
-    await expectAtSection(page, 'resources');
-    await expect(page.locator('#resources-heading')).toBeFocused();
+    await expectAtSection(page, lastSection);
+    await expect(page.locator(`#${lastSection}-heading`)).toBeFocused();
   });
 
   test('the menu closes when Schedule Consultation is chosen, behind the tab that opens', async ({
@@ -279,7 +285,7 @@ test.describe('the mobile menu', () => {
     await scheduleIn(page.locator('#menu')).click();
     await booking;
     await expect(menu(page)).toBeHidden();
-    await expect(button(page)).toHaveAccessibleName('Menu');
+    await expect(button(page)).toHaveAccessibleName(site.labels.menu);
   });
 
   test('the menu closes on Escape and gives the focus back', async ({ page }) => {
@@ -287,7 +293,7 @@ test.describe('the mobile menu', () => {
     await button(page).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    await expect(menu(page).getByRole('link', { name: 'Services' })).toBeFocused();
+    await expect(navigationLink(menu(page), firstSection)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toBeFocused();

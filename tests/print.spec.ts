@@ -1,3 +1,6 @@
+import { identity } from '#content/identity.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { expect, open, test } from './fixtures.ts';
 
 const pagesIn = (pdf: Buffer): number =>
@@ -13,8 +16,8 @@ for (const format of ['Letter', 'A4'] as const) {
 test('what was folded away is printed, and no control is', async ({ page }) => {
   await open(page);
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Threat model of your product')).toBeVisible();
-  await expect(page.getByText('robin@example.com', { exact: true })).toBeVisible();
+  await expect(page.getByText(services.items[0]?.deliverables[0] ?? '')).toBeVisible();
+  await expect(page.getByText(identity.email, { exact: true })).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveCount(0);
@@ -26,7 +29,7 @@ for (const path of ['/terms', '/privacy']) {
     expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeHidden();
+    await expect(page.getByRole('link', { name: site.labels.backHome })).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 }

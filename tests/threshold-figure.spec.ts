@@ -1,37 +1,58 @@
+import { fill } from '#content/schema/fill.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
+import { formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
+import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 
-const slider = (page: Page) => page.getByRole('slider', { name: 'Threshold' });
+const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
 
-test('the threshold stands at 38 at first, and the figure says what that does', async ({
+const { assumptions, spoken, verdicts } = thresholdFigure;
+
+/** What the figure says of a threshold. */
+const wordsAt = (threshold: number) => {
+  const reading = readThreshold(threshold, assumptions);
+  const values = {
+    threshold: String(threshold),
+    caught: formatShare(reading.caught),
+    missed: formatShare(1 - reading.caught),
+    stopped: formatShare(reading.stopped),
+    cost: formatMoney(reading.cost),
+  };
+  return {
+    readings: [values.caught, values.stopped, values.cost],
+    spoken: fill(spoken, values),
+    verdict: fill(verdicts[judgeThreshold(threshold, assumptions)], values),
+  };
+};
+
+const expectWordsAt = async (page: Page, threshold: number): Promise<void> => {
+  const words = wordsAt(threshold);
+  await expect(slider(page)).toHaveValue(String(threshold));
+  await expect(readings(page)).toHaveText(words.readings);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', words.spoken);
+  await expect(page.locator('#hero figure')).toContainText(words.verdict);
+};
+
+test('the threshold stands where the content puts it, and the figure says what that does', async ({
   page,
 }) => {
   await open(page);
-  await expect(slider(page)).toHaveValue('38');
-  await expect(readings(page)).toHaveText(['96%', '8.8%', '$22,500']);
-  await expect(slider(page)).toHaveAttribute(
-    'aria-valuetext',
-    '38: 96% of fraud caught, 8.8% of good customers stopped, $22,500 per day',
-  );
-  await expect(page.locator('#hero figure')).toContainText(
-    'You catch 96% of fraud, and lose more than if you approved everyone.',
-  );
+  await expectWordsAt(page, assumptions.threshold);
 });
 
 test('the threshold follows the keyboard, and its value is announced', async ({ page }) => {
   await open(page);
   await slider(page).focus();
-  for (let step = 0; step < 18; step++) await page.keyboard.press('ArrowRight');
-  await expect(slider(page)).toHaveValue('56');
-  await expect(readings(page)).toHaveText(['76%', '0.77%', '$6,180']);
-  await expect(page.locator('#hero figure')).toContainText(
-    'The cheapest line, and it lets 24% of fraud through. Can you defend that?',
-  );
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^56: 76% of fraud caught/);
+  const cheapest = cheapestThreshold(assumptions);
+  const key = cheapest > assumptions.threshold ? 'ArrowRight' : 'ArrowLeft';
+  const steps = Math.abs(cheapest - assumptions.threshold);
+  for (let step = 0; step < steps; step++) await page.keyboard.press(key);
+  await expectWordsAt(page, cheapest);
   await page.keyboard.press('Home');
-  await expect(readings(page)).toHaveText(['100%', '100%', '$248,000']);
+  await expectWordsAt(page, 0);
   await page.keyboard.press('End');
-  await expect(readings(page)).toHaveText(['0%', '0%', '$18,000']);
+  await expectWordsAt(page, 100);
 });
 
 test('the threshold follows the pointer, anywhere on the drawing', async ({ page }) => {
@@ -49,10 +70,10 @@ test('the threshold follows the pointer, anywhere on the drawing', async ({ page
 
 test('the figure asks for the line to be moved until it has been', async ({ page }) => {
   await open(page);
-  await expect(page.getByText('Move the line.')).toBeVisible();
+  await expect(page.getByText(thresholdFigure.hint)).toBeVisible();
   await slider(page).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Move the line.')).toHaveCount(0);
+  await expect(page.getByText(thresholdFigure.hint)).toHaveCount(0);
 });
 
 test('the words at the line never cover each other', async ({ page }) => {
@@ -61,8 +82,13 @@ test('the words at the line never cover each other', async ({ page }) => {
     await slider(page).fill(value);
     const boxes = await page
       .locator('#hero figure text')
-      .filter({ hasText: /^(?:approve|decline)$/ })
-      .evaluateAll((words) => words.map((word) => word.getBoundingClientRect().toJSON()));
+      .evaluateAll(
+        (all, words) =>
+          all
+            .filter(({ textContent }) => words.includes(textContent ?? ''))
+            .map((word) => word.getBoundingClientRect().toJSON()),
+        [thresholdFigure.approve, thresholdFigure.decline],
+      );
     expect(boxes.length).toBe(value === '50' ? 2 : 1);
     const svg = await page.locator('#hero figure svg').boundingBox();
     for (const box of boxes) {
@@ -90,9 +116,9 @@ test.describe('without JavaScript', () => {
 
   test('the figure stands still, with its numbers and no control', async ({ page }) => {
     await page.goto('/');
-    await expect(readings(page)).toHaveText(['96%', '8.8%', '$22,500']);
+    await expect(readings(page)).toHaveText(wordsAt(assumptions.threshold).readings);
     await expect(page.locator('#hero figure input')).toBeHidden();
-    await expect(page.getByText('Move the line.')).toBeHidden();
+    await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
   });
 });
 

@@ -1,9 +1,10 @@
+import { identity } from '#content/identity.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
 // Behavior 1.3. A hydration error fails these by its console message.
 
-const copyright = (year: number) => `© ${year} Example Risk Advisory`;
+const copyright = (year: number) => `© ${year} ${identity.firm}`;
 
 test('the year in the footer is the visitor’s, however old the build is', async ({ page }) => {
   await openWithStoppedClock(page, '/', '2031-06-01T12:00:00Z');

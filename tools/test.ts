@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
@@ -7,7 +7,7 @@ import { variants } from './variants.ts';
 
 /**
  * `npm test`: types, lint, unit tests, production builds and end-to-end tests, one after the other,
- * and the sum of them all. A step that fails does not keep the next from running, unless that one
+ * and the sum of them all. A mistake in the content keeps all of them from running; a step that fails does not keep the next from running, unless that one
  * needs its result. What stands after a second `--` is for the program of the one step that is named:
  * `npm test -- --only=end-to-end -- tests/contact.spec.ts`.
  */
@@ -42,6 +42,18 @@ const run = (args: string[], environment: Record<string, string> = {}): Promise<
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0));
   });
+
+/** What is wrong with the content, or null; every test would fail in its own way. */
+const findContentMistakes = async (): Promise<unknown> => {
+  try {
+    const { checkContent } = await import('#content/schema/check.ts');
+    checkContent();
+    return null;
+  } catch (cause) {
+    // The stack of our own message says nothing; that of a syntax error says where it is.
+    return cause instanceof Error && cause.name === 'Error' ? cause.message : cause;
+  }
+};
 
 const asCount = (passed: boolean): Count => ({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
 
@@ -101,11 +113,11 @@ const runInChromium = async (project: string, args = programArguments): Promise<
   );
 };
 
-/** The same journey in each engine that is installed; one that is not counts for nothing. */
-const runJourneys = async (): Promise<Count> => {
-  const outputFile = 'test-results/browsers.json';
+/** Runs a program of tests/ that counts for itself: in `test-results/`, under the name of its folder. */
+const runProgram = async (folder: string): Promise<Count> => {
+  const outputFile = `test-results/${folder}.json`;
   rmSync(outputFile, { force: true });
-  const succeeded = await run(['tests/browsers/run.ts', ...programArguments], {
+  const succeeded = await run([`tests/${folder}/run.ts`, ...programArguments], {
     CHROMIUM_PATH: ensureChromium(),
   });
   return settle(succeeded, readReport<Count>(outputFile));
@@ -156,7 +168,17 @@ const steps: Record<string, Step> = {
     waitsFor: '--all',
   },
   robustness: { title: 'Robustness', run: () => runInChromium('robustness'), waitsFor: '--all' },
-  browsers: { title: 'Journey in three engines', run: runJourneys, waitsFor: '--all' },
+  browsers: {
+    title: 'Journey in three engines',
+    // One that is not installed counts for nothing.
+    run: () => runProgram('browsers'),
+    waitsFor: '--all',
+  },
+  'second-identity': {
+    title: 'The site of somebody else',
+    run: () => runProgram('second-identity'),
+    waitsFor: '--all',
+  },
   pictures: {
     title: 'New pictures',
     run: () => runInChromium('end-to-end', ['tests/look.spec.ts', '--update-snapshots=changed']),
@@ -204,6 +226,13 @@ if (programArguments.length > 0 && (!options.only || chosen.length > 1)) {
   process.exit(2);
 }
 
+const mistakes = await findContentMistakes();
+if (mistakes !== null) {
+  console.error(mistakes);
+  console.error('\nNothing was tested. Correct the content first.');
+  process.exit(1);
+}
+
 const isWhole = !(options.only || options.quick || options['update-pictures']);
 if (isWhole) rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
@@ -224,4 +253,5 @@ await Promise.all(chosen.filter(isQuick).map(runStep));
 for (const step of chosen) if (!isQuick(step)) await runStep(step);
 console.log(`\n${summary.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
+writeFileSync('test-results/total.json', JSON.stringify(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -33,7 +33,7 @@ test('an id that is given twice is named', () => {
   const content = { ...services, items: [first, { ...rest[0], id: first?.id }, ...rest.slice(1)] };
   const [mistake] = findContentMistakes('content/services.ts', servicesSchema, content);
   expect(mistake?.message).toBe(
-    'items[1].id is “risk-strategy”, and so is that of entry 1; each needs its own',
+    `items[1].id is “${first?.id}”, and so is that of entry 1; each needs its own`,
   );
 });
 

@@ -2,7 +2,10 @@ import { identity } from '../identity.ts';
 import { site } from '../site.ts';
 import { fill } from './fill.ts';
 
-export const officeName = `${identity.office.city}, ${identity.office.region}`;
+const { city, region } = identity.office;
+
+/** Such as `Seattle, WA`; the city alone where there is no region. */
+export const officeName = region ? `${city}, ${region}` : city;
 
 export const retentionPeriod =
   site.retentionYears === 1 ? '1 year' : `${site.retentionYears} years`;

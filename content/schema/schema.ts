@@ -31,7 +31,7 @@ export const identitySchema = z.strictObject({
   phone: z
     .string()
     .regex(/^\+\d{8,15}$/, 'must be digits with the country code, such as +12065550142'),
-  office: z.strictObject({ city: text, region: text }),
+  office: z.strictObject({ city: text, region: text.optional() }),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
   socialLinks: identified(link),
   companyLinks: identified(link),

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { crashRepeatedly } from '#tools/crash-test.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
@@ -89,7 +90,7 @@ test('on a full disk the server says so, stores nothing by half, and goes on ans
   expect(refused?.status).toBe(503);
   expect(await refused?.json()).toEqual({
     success: false,
-    message: expect.stringMatching(/^Your message could not be stored just now/),
+    message: embedded.messages.storage,
   });
   expect(kept.length).toBeGreaterThan(0);
   // What the check writes is smaller than a submission, and may fit a few times more.

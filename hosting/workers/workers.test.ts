@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from '#tools/inbox/wrangler-store.ts';
@@ -109,7 +110,7 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   const headers = { 'Idempotency-Key': 'one' };
   for (const _ of [1, 2]) {
     const response = await postEnquiry(preview.url, { message: 'Zwölf \ud800 Zeichen' }, headers);
-    expect(await response.json()).toEqual({ success: true, message: 'Message received.' });
+    expect(await response.json()).toEqual({ success: true, message: embedded.messages.received });
   }
   await expect
     .poll(() => query('SELECT * FROM submission').map(({ last_error }) => last_error))
@@ -198,7 +199,7 @@ test('an address that sends too often is refused', async () => {
     statuses.push(response.status);
     if (response.status !== 429) continue;
     expect(response.headers.get('Retry-After')).toBe('60');
-    expect((await response.json()).message).toMatch(/^Too many messages/);
+    expect((await response.json()).message).toBe(embedded.messages.tooMany);
   }
   expect(statuses).toContain(200);
   expect(statuses.at(-1)).toBe(429);

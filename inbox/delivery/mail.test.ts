@@ -2,6 +2,8 @@ import { parse } from 'node-html-parser';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
@@ -13,6 +15,8 @@ import { composeMail } from './mail.ts';
 import { deliverDue } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
 import { startOutbox } from './start-outbox.ts';
+
+const { titles, length } = embedded.mail;
 
 const addresses = { from: 'site@example.com', to: 'owner@example.com' };
 
@@ -44,19 +48,23 @@ describe('a mail', () => {
     const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
     const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
     expect(composeMail(submission(typed), addresses).subject).toBe(
-      `Enquiry: Ada Byron, Engines Ltd, ${title}, ${contact.form.urgencies.urgent}`,
+      `${titles.enquiry}: Ada Byron, Engines Ltd, ${title}, ${contact.form.urgencies.urgent}`,
     );
     expect(composeMail(submission(), addresses)).toMatchObject({
       ...addresses,
-      subject: 'Enquiry: Ada Byron, Engines & Sons <Ltd>, Pricing',
+      subject: `${titles.enquiry}: Ada Byron, Engines & Sons <Ltd>, ${contact.form.inquiryTypes.pricing}`,
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
       messageId: '<enquiry-7-1767323045000@example.com>',
     });
   });
 
   test.each([
-    ['booking', { minutes: '45', name: 'Ada', company: ' ' }, 'Booking request: Ada, 45 minutes'],
-    ['subscriber', { email: 'ada@example.com' }, 'Subscriber: ada@example.com'],
+    [
+      'booking',
+      { minutes: '45', name: 'Ada', company: ' ' },
+      `${titles.booking}: Ada, ${fill(length, { minutes: '45' })}`,
+    ],
+    ['subscriber', { email: 'ada@example.com' }, `${titles.subscriber}: ada@example.com`],
   ] as const)('about a %s has its own subject', (kind, typed, subject) => {
     const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
     expect(mail.subject).toBe(subject);

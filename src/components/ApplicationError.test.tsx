@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { identity } from '#content/identity.ts';
+import { applicationErrorMessages } from '#content/messages.ts';
 import { ApplicationError } from './ApplicationError.tsx';
 
 const textOf = (thrown: unknown, kept = false): string =>
@@ -7,19 +9,21 @@ const textOf = (thrown: unknown, kept = false): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
+const asHtml = (text: string): string => renderToStaticMarkup(text);
+
 test('an error gives the specified heading and its stack', () => {
   const error = new TypeError('x is not a function');
   const text = textOf(error);
-  expect(text).toContain('Application Error');
+  expect(text).toContain(asHtml(applicationErrorMessages.error));
   expect(text).toContain('TypeError: x is not a function');
   expect(text).toContain('ApplicationError.test');
 });
 
 test('a thrown Response gives the specified heading, with status and text', () => {
   const text = textOf(new Response('gone', { status: 410, statusText: 'Gone' }));
-  expect(text).toContain('Unhandled Thrown Response!');
+  expect(text).toContain(asHtml(applicationErrorMessages.response));
   expect(text).toContain('410 Gone');
-  expect(text).not.toContain('Application Error');
+  expect(text).not.toContain(asHtml(applicationErrorMessages.error));
 });
 
 test.each([null, undefined, 'just text', 7])(
@@ -30,7 +34,7 @@ test.each([null, undefined, 'just text', 7])(
 );
 
 test('the owner can be reached, and what is kept is said', () => {
-  expect(textOf(new Error('x'))).toContain('robin@example.com');
-  expect(textOf(new Error('x'))).not.toContain('is kept');
-  expect(textOf(new Error('x'), true)).toContain('What you typed is kept in this tab.');
+  expect(textOf(new Error('x'))).toContain(identity.email);
+  expect(textOf(new Error('x'))).not.toContain(asHtml(applicationErrorMessages.kept));
+  expect(textOf(new Error('x'), true)).toContain(asHtml(applicationErrorMessages.kept));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { failureMessages, submissionMessages } from '#content/messages.ts';
 import { describeFailure, describeSubmissionFailure, serviceMessageLimit } from './catalogue.ts';
 import type { Failure } from './failure.ts';
 
@@ -11,31 +12,31 @@ const network: Failure = { kind: 'network', cause: new TypeError('Failed to fetc
 
 describe('words and options by context', () => {
   const general = ['try-again', 'contact-support'] as const;
-  const unavailable = 'A service is temporarily unavailable. Please try again later.';
+  const unavailable = failureMessages.unavailable;
 
   test.each([
     [
       'contact_form',
       network,
-      'There was an issue submitting your message. Please try one of the alternative contact methods below.',
+      failureMessages.contact_form,
       ['email-directly', 'call-directly', 'try-again'],
     ],
     [
       'resource_download',
       status(404),
-      'The resource is temporarily unavailable. Please try again or contact us for assistance.',
+      failureMessages.resource_download,
       ['try-again', 'request-by-email', 'browse-resources'],
     ],
     [
       'scheduling',
       { kind: 'unexpected', cause: new Error() },
-      'Unable to open the scheduling system. Please use an alternative booking method.',
+      failureMessages.scheduling,
       ['schedule-by-email', 'call-to-schedule', 'try-again'],
     ],
     ['analytics', status(500), null, []],
-    ['other', status(404), 'The requested resource was not found.', general],
-    ['other', status(500), 'A server error occurred. Please try again later.', general],
-    ['other', status(429), 'Too many requests. Please wait a moment and try again.', general],
+    ['other', status(404), failureMessages.notFound, general],
+    ['other', status(500), failureMessages.server, general],
+    ['other', status(429), failureMessages.rateLimited, general],
     ['other', status(502), unavailable, general],
     ['other', network, unavailable, general],
   ] as const)('%s, %o', (context, failure, text, options) => {
@@ -44,8 +45,8 @@ describe('words and options by context', () => {
 });
 
 describe('the form’s banner', () => {
-  const failed = 'Failed to submit form. Please try again.';
-  const offline = 'Network error. Please check your connection and try again.';
+  const failed = submissionMessages.failed;
+  const offline = submissionMessages.network;
 
   test.each([
     [status(400, 'The key is wrong'), 'The key is wrong', false],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureMessages, notificationMessages } from '#content/messages.ts';
 import { createNotificationManager } from '#src/notifications/manager.ts';
 import { installGlobalHandlers, isMinorError } from './global-handlers.ts';
 import { errorLog } from './log.ts';
@@ -30,7 +31,7 @@ describe('script errors', () => {
     expect(shown()).toEqual([
       {
         kind: 'error',
-        text: 'An unexpected error occurred. Please try refreshing the page.',
+        text: failureMessages.script,
       },
     ]);
     expect(errorLog().at(-1)).toMatchObject({
@@ -74,7 +75,7 @@ test('a lost connection is shown until it is back, and its return for 3 s', () =
   expect(shown()).toEqual([
     {
       kind: 'warning',
-      text: 'You appear to be offline. Some features may not work properly.',
+      text: notificationMessages.offline,
     },
   ]);
   emit('offline');
@@ -82,7 +83,7 @@ test('a lost connection is shown until it is back, and its return for 3 s', () =
   emit('online');
   const restored = {
     kind: 'success',
-    text: 'Connection restored. All features should now work normally.',
+    text: notificationMessages.online,
   };
   expect(shown()).toEqual([restored]);
   vi.advanceTimersByTime(2999);

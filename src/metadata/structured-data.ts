@@ -24,7 +24,7 @@ export const structuredData = (origin: string): Graph => {
     address: {
       '@type': 'PostalAddress',
       addressLocality: identity.office.city,
-      addressRegion: identity.office.region,
+      ...(identity.office.region && { addressRegion: identity.office.region }),
       addressCountry: identity.country,
     },
     founder: { '@id': personId },
@@ -37,7 +37,7 @@ export const structuredData = (origin: string): Graph => {
     worksFor: { '@id': firmId },
     url: url('/#about'),
     knowsAbout: hero.tiles.map(({ title }) => title),
-    sameAs: identity.socialLinks.map((link) => link.url),
+    ...(identity.socialLinks.length > 0 && { sameAs: identity.socialLinks.map(({ url }) => url) }),
   };
   const website: WebSite = {
     '@type': 'WebSite',

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { thresholdFigure } from '#content/threshold-figure.ts';
 import {
   betaAbove,
   betaDensity,
@@ -9,7 +8,14 @@ import {
   readThreshold,
 } from './model.ts';
 
-const { assumptions } = thresholdFigure;
+const assumptions = {
+  ordersPerDay: 10_000,
+  fraudShare: 0.01,
+  lossPerFraud: 180,
+  lossPerDecline: 25,
+  legitimate: { a: 2, b: 8 },
+  fraudulent: { a: 6, b: 3 },
+};
 const shape = fc.record({ a: fc.integer({ min: 1, max: 12 }), b: fc.integer({ min: 1, max: 12 }) });
 
 /** By Simpson's rule. */

@@ -1,3 +1,4 @@
+import { failureOptionLabels, notificationLabels, validationMessages } from '#content/messages.ts';
 import { contact } from '../../content/contact.ts';
 import {
   failureMessages,
@@ -6,7 +7,7 @@ import {
 } from '../../content/messages.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { button, control, submit } from '../contact-form.ts';
-import { expect, open, type Page, test } from '../fixtures.ts';
+import { expect, missingResource, open, type Page, test } from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
@@ -26,6 +27,8 @@ const expectSpoken = (page: Page, ...expected: [live: string, text: string | Reg
       })),
     );
 
+const { kinds } = notificationLabels;
+
 test('a message is announced step by step, from the first mistake until it is sent', async ({
   page,
   expectConsole,
@@ -43,10 +46,10 @@ test('a message is announced step by step, from the first mistake until it is se
   expect(regions.filter(({ text }) => text !== '')).toEqual([]);
 
   await button(page).click();
-  await expectSpoken(page, ['assertive', 'First name is required']);
+  await expectSpoken(page, ['assertive', validationMessages.firstName]);
   await control(page, 'firstName').fill('Ada');
   await button(page).click();
-  await expectSpoken(page, ['assertive', 'Last name is required']);
+  await expectSpoken(page, ['assertive', validationMessages.lastName]);
 
   await submit(page);
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
@@ -55,16 +58,22 @@ test('a message is announced step by step, from the first mistake until it is se
   const { failed } = submissionMessages;
   await expectSpoken(page, [
     'assertive',
-    `${failed}${failureMessages.contact_form}Send email directlyCall directlyTry again`,
+    [
+      failed,
+      failureMessages.contact_form,
+      failureOptionLabels.emailDirectly,
+      failureOptionLabels.callDirectly,
+      failureOptionLabels.tryAgain,
+    ].join(''),
   ]);
 
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
   await expectSpoken(page, ['polite', contact.form.submittingNote]);
   await expect.poll(() => answers.length).toBe(2);
   await answers[1]?.(200);
   await expect.poll(() => readFocused(page)).toMatchObject({ role: 'heading', name: heading });
   await expectSpoken(page, ['polite', `${heading} ${text}`]);
-  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  await page.getByRole('button', { name: contact.form.success.again }).click();
   await expectSpoken(page);
 });
 
@@ -96,16 +105,19 @@ test('urgent notifications interrupt what is spoken, the others wait', async ({
     navigator.clipboard.writeText = () => Promise.resolve();
   });
   await open(page);
-  await page.getByRole('button', { name: 'Copy email address' }).click();
-  const copied: [string, string] = ['polite', `Success. ${notificationMessages.emailCopied}`];
+  await page.getByRole('button', { name: contact.details.copyEmail }).click();
+  const copied: [string, string] = [
+    'polite',
+    `${kinds.success}. ${notificationMessages.emailCopied}`,
+  ];
   await expectSpoken(page, copied);
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
-  const missing: [string, string] = ['assertive', `Error. ${failureMessages.notFound}`];
+  await (await missingResource(page)).click();
+  const missing: [string, string] = ['assertive', `${kinds.error}. ${failureMessages.notFound}`];
   await expectSpoken(page, missing, copied);
   await context.setOffline(true);
-  const offline = `Warning. ${notificationMessages.offline}`;
+  const offline = `${kinds.warning}. ${notificationMessages.offline}`;
   await expectSpoken(page, ['assertive', `${missing[1]}${offline}`], copied);
   await context.setOffline(false);
-  const online = `Success. ${notificationMessages.online}`;
+  const online = `${kinds.success}. ${notificationMessages.online}`;
   await expectSpoken(page, missing, ['polite', `${copied[1]}${online}`]);
 });

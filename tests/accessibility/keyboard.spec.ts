@@ -1,3 +1,9 @@
+import { contact } from '#content/contact.ts';
+import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import { failureOptionLabels, notificationLabels, submissionMessages } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { site } from '#content/site.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { expect, hydrated, notices, open, type Page, scheduleIn, test } from '../fixtures.ts';
 import { throwInIsland } from '../robustness/broken-island.ts';
@@ -168,7 +174,7 @@ test.describe('order of focus', () => {
   test('the skip link comes first, is seen, and leads past the header', async ({ page }) => {
     const clock = await openWithStoppedClock(page);
     await page.keyboard.press('Tab');
-    const skipLink = page.getByRole('link', { name: 'Skip to content' });
+    const skipLink = page.getByRole('link', { name: site.labels.skipLink });
     const hashChanged = page.evaluate(async () => {
       await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
     });
@@ -186,11 +192,13 @@ test.describe('order of focus', () => {
 
   test('after a jump the keyboard goes on in the section', async ({ page }) => {
     await open(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Resources' }).focus();
-    await page.keyboard.press('Enter');
+    await page.goto('/#resources');
+    await hydrated(page);
     await expect(page.locator('#resources-heading')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(focused(page)).toHaveAccessibleName(/^Access Resource/);
+    await expect(focused(page)).toHaveAccessibleName(
+      `${resources.labels.access} ${resources.catalogue[0]?.title}`,
+    );
   });
 
   test('a panel takes the keyboard, goes through its options, and gives it back', async ({
@@ -200,12 +208,17 @@ test.describe('order of focus', () => {
     expectConsole(/404/, /resource_download/);
     await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
     await open(page);
-    const trigger = page.getByRole('link', { name: /^Access Resource/ }).first();
+    const trigger = page.getByRole('link', { name: resources.labels.access }).first();
     await trigger.focus();
     await page.keyboard.press('Enter');
     const panel = notices(page);
     await expect(panel).toBeFocused();
-    for (const name of ['Dismiss', 'Try again', 'Request via email', 'Browse other resources']) {
+    for (const name of [
+      notificationLabels.dismiss,
+      failureOptionLabels.tryAgain,
+      failureOptionLabels.requestByEmail,
+      failureOptionLabels.browseResources,
+    ]) {
       await page.keyboard.press('Tab');
       await expect(focused(page)).toHaveAccessibleName(name);
     }
@@ -221,17 +234,22 @@ test.describe('order of focus', () => {
     expectConsole(/500/, /contact_form/);
     await page.route('**/api/submit', (route) => route.fulfill({ status: 500 }));
     await open(page);
-    await page.getByLabel('First name').focus();
+    await page.getByLabel(contact.form.labels.firstName).focus();
     for (const value of ['Ada', 'Byron', 'ada@example.com', 'Engines']) {
       await page.keyboard.type(value);
       await page.keyboard.press('Tab');
     }
-    await page.getByLabel('Message', { exact: true }).focus();
+    await page.getByLabel(contact.form.labels.message, { exact: true }).focus();
     await page.keyboard.type('Written with keys alone');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Failed to submit form.')).toBeVisible();
-    for (const name of ['Send email directly', 'Call directly', 'Try again', 'Send Message']) {
+    await expect(page.getByText(submissionMessages.failed)).toBeVisible();
+    for (const name of [
+      failureOptionLabels.emailDirectly,
+      failureOptionLabels.callDirectly,
+      failureOptionLabels.tryAgain,
+      contact.form.submit,
+    ]) {
       await page.keyboard.press('Tab');
       await expect(focused(page)).toHaveAccessibleName(name);
     }
@@ -241,17 +259,19 @@ test.describe('order of focus', () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await open(page);
     const button = page.getByRole('banner').getByRole('button');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: site.labels.menu });
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();
-    for (const name of ['Services', 'Expertise', 'About', 'Resources', 'Contact']) {
+    for (const { label } of site.navigation) {
       await page.keyboard.press('Tab');
-      await expect(focused(page)).toHaveAccessibleName(name);
+      await expect(focused(page)).toHaveAccessibleName(label);
       await expect(focused(page)).toBeInViewport({ ratio: 0.9 });
     }
     await page.keyboard.press('Tab');
-    await expect(focused(page)).toHaveAccessibleName(/^Schedule Consultation/);
+    await expect(focused(page)).toHaveAccessibleName(
+      `${site.labels.schedule} (${site.labels.newTab})`,
+    );
     await page.keyboard.press('Tab');
     await expect(menu).toBeHidden();
     await expect(page.locator('#hero').getByRole('link').first()).toBeFocused();
@@ -264,8 +284,8 @@ test.describe('order of focus', () => {
     await throwInIsland(page, 'ThresholdFigure');
     await page.goto('/');
     await hydrated(page);
-    await page.getByRole('link', { name: 'Download Resources' }).focus();
+    await page.getByRole('link', { name: hero.resourcesLabel }).focus();
     await page.keyboard.press('Tab');
-    await expect(focused(page)).toHaveAccessibleName('robin@example.com');
+    await expect(focused(page)).toHaveAccessibleName(identity.email);
   });
 });

@@ -1,4 +1,13 @@
-import { expect, open, type Page, test } from '../fixtures.ts';
+import { failureMessages } from '#content/messages.ts';
+import {
+  expect,
+  lastSection,
+  missingResource,
+  navigationLink,
+  open,
+  type Page,
+  test,
+} from '../fixtures.ts';
 
 // WCAG 2.3.3.
 
@@ -22,8 +31,8 @@ const findMotion = (page: Page) =>
 
 const use = async (page: Page): Promise<void> => {
   await page.locator('#services summary').first().click();
-  await page.getByRole('link', { name: 'Download Case Studies' }).click();
-  await expect(page.getByText('The requested resource was not found.')).toBeVisible();
+  await (await missingResource(page)).click();
+  await expect(page.getByText(failureMessages.notFound)).toBeVisible();
 };
 
 test.describe('with less motion', () => {
@@ -39,7 +48,7 @@ test.describe('with less motion', () => {
 
   test('a link to a section does not glide', async ({ page }) => {
     await open(page);
-    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await navigationLink(page.getByRole('banner'), lastSection).click();
     // Smooth scrolling would still be near the top.
     const top = await page.evaluate(
       () =>

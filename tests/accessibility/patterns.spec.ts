@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { contact } from '../../content/contact.ts';
 import { services } from '../../content/services.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
@@ -91,7 +92,7 @@ test('disclosure: an open card leads the keyboard into itself', async ({ page })
   await focusSummary('#services', 0)(page);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  expect((await readFocused(page))?.name).toBe(`Discuss This Service ${service.title}`);
+  expect((await readFocused(page))?.name).toBe(`${services.labels.discuss} ${service.title}`);
 });
 
 test.describe('the menu', () => {
@@ -105,9 +106,13 @@ test.describe('the menu', () => {
     await button.focus();
     await expect(button).toHaveAttribute('aria-controls', 'menu');
     for (const key of ['Enter', 'Space']) {
-      expect(await readFocused(page)).toEqual({ role: 'button', name: 'Menu', expanded: false });
+      expect(await readFocused(page)).toEqual({
+        role: 'button',
+        name: site.labels.menu,
+        expanded: false,
+      });
       await page.keyboard.press(key);
-      const opened = { role: 'button', name: 'Close', expanded: true };
+      const opened = { role: 'button', name: site.labels.closeMenu, expanded: true };
       await expect.poll(() => readFocused(page)).toEqual(opened);
       await page.keyboard.press(key);
       await expect.poll(async () => (await readFocused(page))?.expanded).toBe(false);

@@ -1,4 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import {
+  applicationErrorMessages,
+  failureMessages,
+  failureOptionLabels,
+  notificationMessages,
+  submissionMessages,
+  validationMessages,
+} from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { fill } from '#content/schema/fill.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { contact } from '../../content/contact.ts';
 import { alert, button, control, fillIn, sent, submit } from '../contact-form.ts';
 import { expect, hydrated, laidOut, notices, open, type Page, scheduleIn } from '../fixtures.ts';
@@ -42,7 +56,7 @@ const byName: Record<string, State> = {
     reach: async ({ page }) => {
       await open(page);
       for (const summary of await page.locator('#services summary').all()) await summary.click();
-      await expect(page.getByRole('link', { name: /^Discuss This Service/ })).toHaveCount(4);
+      await expect(page.getByRole('link', { name: services.labels.discuss })).toHaveCount(4);
     },
   },
   ...Object.fromEntries(
@@ -73,7 +87,7 @@ const byName: Record<string, State> = {
       await page.setViewportSize({ width: 320, height: 640 });
       await open(page);
       await page.getByRole('banner').getByRole('button').click();
-      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: site.labels.menu })).toBeVisible();
     },
   },
   'a section reached': {
@@ -97,7 +111,7 @@ const byName: Record<string, State> = {
       await keepNotices(page);
       await open(page);
       await submit(page);
-      await expect(button(page)).toHaveText('Sending...');
+      await expect(button(page)).toHaveText(contact.form.submitting);
     },
   },
   sent: {
@@ -117,7 +131,7 @@ const byName: Record<string, State> = {
       );
       await open(page);
       await submit(page);
-      await expect(alert(page)).toContainText('Send email directly');
+      await expect(alert(page)).toContainText(failureOptionLabels.emailDirectly);
     },
   },
   'the network failed': {
@@ -127,7 +141,7 @@ const byName: Record<string, State> = {
       await page.route('**/api/submit', (route) => route.abort());
       await open(page);
       await submit(page);
-      await expect(alert(page)).toContainText('may have arrived all the same');
+      await expect(alert(page)).toContainText(submissionMessages.uncertain);
     },
   },
   offline: {
@@ -136,11 +150,11 @@ const byName: Record<string, State> = {
       await keepNotices(page);
       await open(page);
       await context.setOffline(true);
-      await expect(notices(page, 'You appear to be offline.')).toBeVisible();
+      await expect(notices(page, notificationMessages.offline)).toBeVisible();
       await context.setOffline(false);
-      await expect(notices(page, 'Connection restored.')).toBeVisible();
+      await expect(notices(page, notificationMessages.online)).toBeVisible();
       await context.setOffline(true);
-      await expect(notices(page, 'You appear to be offline.')).toBeVisible();
+      await expect(notices(page, notificationMessages.offline)).toBeVisible();
     },
   },
   'a blocked popup': {
@@ -151,7 +165,7 @@ const byName: Record<string, State> = {
       });
       await open(page);
       await scheduleIn(page.locator('#hero')).click();
-      await expect(notices(page, 'Popup blocked.')).toBeVisible();
+      await expect(notices(page, notificationMessages.schedulePopupBlocked)).toBeVisible();
     },
   },
   'a download that failed, and a note': {
@@ -163,13 +177,12 @@ const byName: Record<string, State> = {
       });
       await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
       await open(page);
-      await page.getByRole('button', { name: 'Copy email address' }).click();
-      await expect(notices(page, 'Copying was refused')).toBeVisible();
-      await page
-        .getByRole('link', { name: /^Access Resource/ })
-        .first()
-        .click();
-      await expect(notices(page, 'temporarily unavailable')).toBeFocused();
+      await page.getByRole('button', { name: contact.details.copyEmail }).click();
+      await expect(
+        notices(page, fill(notificationMessages.copyRefused, { text: identity.email })),
+      ).toBeVisible();
+      await page.getByRole('link', { name: resources.labels.access }).first().click();
+      await expect(notices(page, failureMessages.resource_download)).toBeFocused();
     },
   },
   'scheduling that failed': {
@@ -186,7 +199,7 @@ const byName: Record<string, State> = {
       });
       await open(page);
       await scheduleIn(page.locator('#about')).click();
-      await expect(notices(page, 'Unable to open the scheduling system')).toBeFocused();
+      await expect(notices(page, failureMessages.scheduling)).toBeFocused();
     },
   },
   'an island that failed': {
@@ -196,7 +209,7 @@ const byName: Record<string, State> = {
       await throwInIsland(page, 'ThresholdFigure');
       await page.goto('/');
       await hydrated(page);
-      await page.getByText('Technical details').click();
+      await page.getByText(applicationErrorMessages.details).click();
       await expect(page.locator('#hero pre')).toBeVisible();
     },
   },
@@ -222,14 +235,14 @@ const byName: Record<string, State> = {
         (form as HTMLFormElement).noValidate = true;
       });
       await page.getByRole('button').click();
-      await expect(page.getByRole('alert')).toHaveText(/valid email/);
+      await expect(page.getByRole('alert')).toHaveText(embedded.messages.emailFormat);
     },
   },
   'embedded booking made': {
     reach: async ({ page }) => {
       await page.goto(`/book?name=Ada&email=ada%40example.com&a1=Engines&a2=${longMessage}`);
       await page.getByRole('button').click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
     },
   },
   'embedded newsletter': {
@@ -240,9 +253,11 @@ const byName: Record<string, State> = {
   'embedded newsletter subscribed': {
     reach: async ({ page }) => {
       await page.goto('/newsletter');
-      await page.getByLabel('Email').fill('reader@example.com');
+      await page.getByLabel(embedded.newsletter.label).fill('reader@example.com');
       await page.getByRole('button').click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are subscribed');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        embedded.newsletter.done.title,
+      );
     },
   },
   'an enquiry sent back without JavaScript': {
@@ -253,7 +268,7 @@ const byName: Record<string, State> = {
       await fillIn(page);
       await control(page, 'message').fill('    short');
       await button(page).click();
-      await expect(page.getByRole('alert')).toContainText('at least 10 characters');
+      await expect(page.getByRole('alert')).toContainText(validationMessages.messageLength);
     },
   },
 };

@@ -1,4 +1,13 @@
 import type { AxeResults, RunOptions } from 'axe-core';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
+import { site } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
+import { formatShare } from '#src/sections/hero/format-number.ts';
+import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
@@ -213,11 +222,17 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await focusIsOn(driver, '#contact-heading');
   },
   'the section that is read is marked in the navigation': ({ driver }) =>
-    textOf(driver, 'header nav [aria-current]', 'Contact'),
+    textOf(
+      driver,
+      'header nav [aria-current]',
+      site.navigation.find(({ section }) => section === 'contact')?.label ?? '',
+    ),
   'the threshold follows the keyboard': async ({ driver }) => {
     await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
     for (let step = 0; step < 18; step++) await driver.press('ArrowRight');
-    await textOf(driver, '#hero figure dd', '76%');
+    const { assumptions } = thresholdFigure;
+    const { caught } = readThreshold(Math.min(assumptions.threshold + 18, 100), assumptions);
+    await textOf(driver, '#hero figure dd', formatShare(caught));
   },
   'a service card opens': async ({ driver }) => {
     await driver.click(`${firstCard} summary`);
@@ -240,15 +255,17 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await exists(driver, '#contact details[open]', false);
   },
   'a resource that the catalogue lacks is explained': async ({ driver }) => {
-    await driver.click('[data-resource="case-studies"]');
+    await evaluate(driver, () => {
+      const link = document.querySelector<HTMLElement>('#services [data-resource]');
+      if (link) link.dataset.resource = 'nowhere';
+    });
+    await driver.click('#services [data-resource]');
     await waitFor(
       driver,
       true,
-      (query) =>
-        document
-          .querySelector(query)
-          ?.textContent?.includes('The requested resource was not found.') ?? false,
+      (query, text) => document.querySelector(query)?.textContent?.includes(text) ?? false,
       card,
+      failureMessages.notFound,
     );
   },
   'a notice can be dismissed': async ({ driver }) => {
@@ -260,11 +277,11 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await waitFor(
       driver,
       true,
-      (query) =>
-        /copied to clipboard|copy it here: robin@example\.com/.test(
-          document.querySelector(query)?.textContent ?? '',
-        ),
+      (query, ...texts) =>
+        texts.some((text) => document.querySelector(query)?.textContent?.includes(text)),
       card,
+      notificationMessages.emailCopied,
+      fill(notificationMessages.copyRefused, { text: identity.email }),
     );
   },
   'going offline is shown, and coming back': async ({ driver }) => {
@@ -280,7 +297,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await evaluate(driver, () => sessionStorage.clear());
     await open(visit);
     await driver.click(submitButton);
-    await textOf(driver, '#field-firstName-error', 'First name is required');
+    await textOf(driver, '#field-firstName-error', validationMessages.firstName);
     await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
   },
   'what is typed survives a reload': async (visit) => {
@@ -313,7 +330,11 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     });
     await driver.click(submitButton);
     await focusIsOn(driver, '#contact h3[tabindex="-1"]');
-    await waitFor(driver, 'Message Sent!', () => document.activeElement?.textContent ?? '');
+    await waitFor(
+      driver,
+      contact.form.success.heading,
+      () => document.activeElement?.textContent ?? '',
+    );
     const last = stored().at(-1);
     if (last?.kind !== 'enquiry') throw new Error(`${last?.kind} in the inbox, not an enquiry`);
     for (const [name, value] of Object.entries(enquiry)) {
@@ -340,7 +361,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
     await enter(driver, '[name=times]', 'Monday 10:00');
     await driver.click('main button');
-    await textOf(driver, 'h1', 'Request received');
+    await textOf(driver, 'h1', embedded.booking.done.title);
     const last = stored().at(-1);
     if (last?.kind !== 'booking' || last.fields.times !== 'Monday 10:00') {
       throw new Error(`the inbox holds ${JSON.stringify(last)}`);
@@ -350,18 +371,18 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.goto(`${site}/newsletter`);
     await enter(driver, '[name=email]', `${Date.now()}@example.com`);
     await driver.click('main button');
-    await textOf(driver, 'h1', 'You are subscribed');
+    await textOf(driver, 'h1', embedded.newsletter.done.title);
     if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
   },
   'the terms open, and lead home': async (visit) => {
     await open(visit, '/terms');
-    await textOf(visit.driver, 'h1', 'Terms of Service');
+    await textOf(visit.driver, 'h1', site.pages.terms.title);
     await visit.driver.click('article a[href="/"]');
     await pathIs(visit.driver, '/');
   },
   'the privacy policy opens, and its header leads to a section': async (visit) => {
     await open(visit, '/privacy');
-    await textOf(visit.driver, 'h1', 'Privacy Policy');
+    await textOf(visit.driver, 'h1', site.pages.privacy.title);
     await visit.driver.click('header nav a[href="/#resources"]');
     await pathIs(visit.driver, '/#resources');
   },
@@ -394,7 +415,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     },
   'an unknown address has a page': async (visit) => {
     await open(visit, '/no/such/page');
-    await textOf(visit.driver, 'h1', 'Page not found');
+    await textOf(visit.driver, 'h1', site.notFound.heading);
   },
   'on a phone the menu opens and closes, and gives the focus back': async (visit) => {
     const { driver } = visit;
@@ -402,10 +423,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await open(visit);
     await driver.click('[popovertarget=menu]');
     await exists(driver, '#menu:popover-open');
-    await textOf(driver, '[popovertarget=menu]', 'Close');
+    await textOf(driver, '[popovertarget=menu]', site.labels.closeMenu);
     await driver.press('Escape');
     await exists(driver, '#menu:popover-open', false);
-    await textOf(driver, '[popovertarget=menu]', 'Menu');
+    await textOf(driver, '[popovertarget=menu]', site.labels.menu);
     await focusIsOn(driver, '[popovertarget=menu]');
   },
   'an entry of the menu leads to its section and closes the menu': async ({ driver }) => {

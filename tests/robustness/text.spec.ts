@@ -1,3 +1,5 @@
+import { embedded } from '#content/embedded.ts';
+import { submissionMessages } from '#content/messages.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings } from '../naughty-strings.ts';
 
@@ -145,7 +147,7 @@ test('the links to mail and booking carry what was typed', async ({
   const outcomes = await submitRows(page, rows);
   for (const [index, { typed, banner, mailto, booking, isTooWide }] of outcomes.entries()) {
     const message = textAt(index).trim();
-    const words = message || 'Failed to submit form. Please try again.';
+    const words = message || submissionMessages.failed;
     const shown = words.length > 300 ? `${words.slice(0, 300)}…` : words;
     expect.soft(banner.slice(0, 299), `banner ${index}`).toBe(shown.slice(0, 299));
     expect.soft(isTooWide, `width ${index}: ${JSON.stringify(message)}`).toBe(false);
@@ -241,7 +243,7 @@ test('the booking page shows the strings as they are, and breaks at no width', a
       return values;
     }, strings);
     await page.getByRole('button').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
     // URL-encoding turns lone surrogates into U+FFFD.
     const arrived = Object.fromEntries(
       Object.entries(typed).map(([key, value]) => [key, value.toWellFormed()]),

@@ -45,16 +45,18 @@ export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: 
           </li>
         </ul>
       </div>
-      <div>
-        <h2>{footer.elsewhere}</h2>
-        <ul>
-          {identity.socialLinks.map(({ id, label, url }) => (
-            <li key={id}>
-              <ExternalLink href={url}>{label}</ExternalLink>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {identity.socialLinks.length > 0 && (
+        <div>
+          <h2>{footer.elsewhere}</h2>
+          <ul>
+            {identity.socialLinks.map(({ id, label, url }) => (
+              <li key={id}>
+                <ExternalLink href={url}>{label}</ExternalLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
     <div className={styles.legal}>
       <p>

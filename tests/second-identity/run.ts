@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { content } from '#content/schema/check.ts';
+import { copyProject } from '../project-copy.ts';
+import { isSample, notSample } from '../sample.ts';
+import { secondContent, secondLegalText, secondResume } from './content.ts';
+
+// `npm test -- --only=second-identity` runs `npm test` in a copy of the project that belongs to
+// somebody else. What stands after a second `--` is for that run.
+
+const report = 'test-results/second-identity.json';
+
+const types: Record<string, string> = {
+  identity: 'Identity',
+  site: 'Site',
+  hero: 'Hero',
+  'threshold-figure': 'ThresholdFigure',
+  services: 'Services',
+  expertise: 'Expertise',
+  about: 'About',
+  resources: 'Resources',
+  contact: 'Contact',
+};
+
+const camelCase = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The source of a file in `content/`. */
+const moduleOf = (name: string, value: object): string => {
+  const type = types[name];
+  const declare = (constant: string, part: unknown): string =>
+    `export const ${constant}${type ? `: ${type}` : ''} = ${JSON.stringify(part)}${type ? '' : ' as const'};\n`;
+  if (name === 'messages') {
+    return Object.entries(value)
+      .map(([part, texts]) => declare(part, texts))
+      .join('\n');
+  }
+  const imports = type ? `import type { ${type} } from './schema/schema.ts';\n\n` : '';
+  return imports + declare(camelCase(name), value);
+};
+
+/** Gives the project in a folder to somebody else. */
+export const settle = (folder: string): void => {
+  const file = (name: string): string => join(folder, 'content', name);
+  for (const [name, value] of Object.entries(secondContent(content))) {
+    writeFileSync(file(`${name}.ts`), moduleOf(name, value));
+  }
+  const rewrite = (name: string, change: (text: string) => string): void =>
+    writeFileSync(file(name), change(readFileSync(file(name), 'utf8')));
+  rewrite('resume.md', secondResume);
+  for (const name of ['terms.md', 'privacy.md']) rewrite(name, secondLegalText);
+};
+
+const main = (): void => {
+  if (!isSample) {
+    writeFileSync(report, JSON.stringify({ passed: 0, failed: 0 }));
+    console.log(`Skipped: ${notSample}`);
+    return;
+  }
+  const folder = copyProject();
+  const run = (...args: string[]): void => {
+    const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
+    if (status !== 0) process.exitCode = 1;
+  };
+  settle(folder);
+  run(
+    'node_modules/@biomejs/biome/bin/biome',
+    'format',
+    '--write',
+    '--vcs-enabled=false',
+    'content',
+  );
+  for (const documents of ['pdfs', 'share-images']) run('tools/generate.ts', documents);
+  run('tools/test.ts', ...process.argv.slice(2));
+  copyFileSync(join(folder, 'test-results/total.json'), report);
+  if (process.exitCode) console.log(`To look at: ${folder}`);
+  else rmSync(folder, { recursive: true });
+};
+
+if (import.meta.main) main();
