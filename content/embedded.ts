@@ -1,8 +1,9 @@
+import { identity } from './identity.ts';
+
 export const embedded = {
   booking: {
     title: 'Request a consultation',
-    intro:
-      'A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within 24 hours.',
+    intro: `A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within ${identity.answerWithin}.`,
     labels: {
       name: 'Name',
       email: 'Email',
@@ -14,7 +15,7 @@ export const embedded = {
     submit: 'Request this consultation',
     done: {
       title: 'Request received',
-      text: 'Thank you. You will have an invitation within 24 hours. These are the details I have:',
+      text: `Thank you. You will have an invitation within ${identity.answerWithin}. These are the details I have:`,
     },
   },
   newsletter: {

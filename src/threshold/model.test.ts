@@ -88,3 +88,34 @@ test('each threshold is judged by what it costs', () => {
   expect(verdicts.filter((verdict) => verdict === 'cheapest')).toHaveLength(1);
   expect(verdicts[100]).toBe('tooLoose');
 });
+
+test('the verdict holds at every position of the line', () => {
+  const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
+  /** Money per day between two neighboring positions of the line. */
+  const between = (lower: number) => {
+    const [strict, loose] = [lower, lower + 1].map((at) => readThreshold(at, assumptions));
+    if (!strict || !loose) throw new RangeError(`no position ${lower}`);
+    return {
+      fraud: ordersPerDay * fraudShare * (strict.caught - loose.caught) * lossPerFraud,
+      customers:
+        ordersPerDay * (1 - fraudShare) * (strict.stopped - loose.stopped) * lossPerDecline,
+    };
+  };
+  const nothing = readThreshold(100, assumptions).cost;
+  const holds: Record<string, (threshold: number) => boolean> = {
+    'You catch {caught} of fraud, and lose more than if you approved everyone.': (threshold) =>
+      readThreshold(threshold, assumptions).cost > nothing,
+    'Move it right: the last customers you stop cost more than the last fraud you catch.': (
+      threshold,
+    ) => between(threshold).customers > between(threshold).fraud,
+    'The cheapest line, and it lets {missed} of fraud through. Can you defend that?': (threshold) =>
+      threshold === cheapestThreshold(assumptions),
+    'Move it left: the last fraud you approve costs more than the last customers you keep.': (
+      threshold,
+    ) => between(threshold - 1).fraud > between(threshold - 1).customers,
+  };
+  for (let threshold = 0; threshold <= 100; threshold++) {
+    const verdict = thresholdFigure.verdicts[judgeThreshold(threshold, assumptions)];
+    expect(holds[verdict]?.(threshold), `${threshold}: ${verdict}`).toBe(true);
+  }
+});
