@@ -22,8 +22,6 @@ const sign = (given: Sign) => ({
   probability: updated(shop.fraudShare, likelihoodRatio(given)),
 });
 
-const atTenth = agents.costOfPolicy(0.1);
-
 /** The numbers in the paper on agentic commerce, in the units of `arithmetic/shop.ts`. */
 export const agenticValues: Values = {
   ...identityValues('ai-fraud-detection-guide'),
@@ -31,21 +29,32 @@ export const agenticValues: Values = {
     ...hijack,
     hoursUntilSpent: hoursUntilSpent({}),
     limits: { ...agents.mandates.at(-1) },
-    lost: { unlimited, perOrder, perDay },
+    dates: Math.ceil((hijack.startsAtHour + hijack.hoursUntilNoticed) / 24),
+    lost: {
+      unlimited,
+      perOrder,
+      perDay,
+      byDate: agents.spentByDate(agents.mandates[2] ?? {}),
+    },
   },
+  shapes: { automation: agents.byAutomation, mandate: agents.byMandate },
   accuracy: {
-    automation: agents.bestAccuracy(agents.byAutomation).right,
-    mandate: agents.bestAccuracy(agents.byMandate).right,
+    automation: agents.accuracyRange(agents.byAutomation),
+    mandate: agents.accuracyRange(agents.byMandate),
     threshold: agents.bestAccuracy(agents.byMandate).threshold,
   },
   sessions: {
     ...sessions,
     allowFrom: agents.allowingPaysFrom,
     askFrom: agents.askingPaysFrom,
-    atTenth,
+    askUntil: agents.askingPaysUntil,
+    atTenth: agents.costOfPolicy(0.1),
+    atNone: agents.costOfPolicy(0),
+    atMost: agents.costOfPolicy(agents.mostFriendly),
   },
   automated: {
     prior: shop.fraudShare,
+    customersPerAgent: agents.customersPerAgent,
     before: sign(agents.automatedBefore),
     after: sign(agents.automatedAfter),
     breakEven: breakEvenProbability,

@@ -39,7 +39,7 @@ export const delegationChain = pageFigure(() => {
       link(at(1), at(3), before, 'frame', 'one session'),
       link(at(3), at(4), before, 'frame', 'payment'),
       line([0, 88], [pageWidth, 88], 'grid'),
-      text([0, 106], 'With an agent', 'label quiet'),
+      text([0, 106], 'With an operator’s agent', 'label quiet'),
       hand([at(0), now], ['Person', ['may be', 'asleep']]),
       hand([at(1), now], ['Operator', ['keeps the', 'mandate']]),
       hand([at(2), now], ['Agent', ['reads pages,', 'chooses']]),
