@@ -1,3 +1,4 @@
+import type { Shape } from '#src/threshold/model.ts';
 import * as agents from './arithmetic/agents.ts';
 import { likelihoodRatio, type Sign, updated } from './arithmetic/evidence.ts';
 import { breakEvenProbability, shop } from './arithmetic/shop.ts';
@@ -22,6 +23,12 @@ const sign = (given: Sign) => ({
   probability: updated(shop.fraudShare, likelihoodRatio(given)),
 });
 
+/** `peak` is a score. */
+const drawn = ({ a, b }: Shape) => ({ a, b, peak: (100 * (a - 1)) / (a + b - 2) });
+
+/** A sign that is rarer on fraud divides the odds. */
+const reassuring = (given: Sign) => ({ ...given, reassurance: 1 / likelihoodRatio(given) });
+
 /** The numbers in the paper on agentic commerce, in the units of `arithmetic/shop.ts`. */
 export const agenticValues: Values = {
   ...identityValues('ai-fraud-detection-guide'),
@@ -29,6 +36,8 @@ export const agenticValues: Values = {
     ...hijack,
     hoursUntilSpent: hoursUntilSpent({}),
     limits: { ...agents.mandates.at(-1) },
+    /** On the clock. */
+    evening: hijack.startsAtHour - 12,
     dates: Math.ceil((hijack.startsAtHour + hijack.hoursUntilNoticed) / 24),
     lost: {
       unlimited,
@@ -37,7 +46,16 @@ export const agenticValues: Values = {
       byDate: agents.spentByDate(agents.mandates[2] ?? {}),
     },
   },
-  shapes: { automation: agents.byAutomation, mandate: agents.byMandate },
+  shapes: {
+    automation: {
+      friendly: drawn(agents.byAutomation.friendly),
+      hostile: drawn(agents.byAutomation.hostile),
+    },
+    mandate: {
+      friendly: drawn(agents.byMandate.friendly),
+      hostile: drawn(agents.byMandate.hostile),
+    },
+  },
   accuracy: {
     automation: agents.accuracyRange(agents.byAutomation),
     mandate: agents.accuracyRange(agents.byMandate),
@@ -46,6 +64,7 @@ export const agenticValues: Values = {
   sessions: {
     ...sessions,
     allowFrom: agents.allowingPaysFrom,
+    mostFriendly: agents.mostFriendly,
     askFrom: agents.askingPaysFrom,
     askUntil: agents.askingPaysUntil,
     atTenth: agents.costOfPolicy(0.1),
@@ -58,6 +77,11 @@ export const agenticValues: Values = {
     before: sign(agents.automatedBefore),
     after: sign(agents.automatedAfter),
     breakEven: breakEvenProbability,
+  },
+  known: {
+    deceived: agents.deceived,
+    before: reassuring(agents.knownBefore),
+    after: reassuring(agents.knownAfter),
   },
   fleet: { ...fleet, ...agents.fleetLosses() },
 };

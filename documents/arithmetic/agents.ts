@@ -152,6 +152,15 @@ export const bestAccuracy = ({ friendly, hostile }: Scores) => {
   return best;
 };
 
+// Of the sign “known device, known address”, before and after agents run in customers’ browsers.
+export const knownBefore: Sign = { amongFraud: 0.2, amongGood: 0.95 };
+/** Share of fraud that deceived agents in customers’ own browsers commit. */
+export const deceived = 0.35;
+export const knownAfter: Sign = {
+  ...knownBefore,
+  amongFraud: deceived + (1 - deceived) * knownBefore.amongFraud,
+};
+
 /** The least and the most that `bestAccuracy` can be when one parameter of a shape moves by one. */
 export const accuracyRange = (scores: Scores): { least: number; most: number } => {
   const moved = (['friendly', 'hostile'] as const).flatMap((kind) =>
