@@ -42,7 +42,8 @@ export const spentAfter = (hours: number, limits: Limits): number => {
 /** Dollars spent until somebody notices, where the daily cap begins anew at midnight. */
 export const spentByDate = (limits: Limits): number => {
   let spent = 0;
-  for (let from = hijack.startsAtHour, left = hijack.hoursUntilNoticed; left > 0; from = 0) {
+  let from: number = hijack.startsAtHour;
+  for (let left: number = hijack.hoursUntilNoticed; left > 0; from = 0) {
     const hours = Math.min(24 - from, left);
     spent += spentWithin(hours, limits);
     left -= hours;
