@@ -149,6 +149,9 @@ export const outlineOf = (
         '“:::” stands in the text; put an empty line before it, and do not let it follow a definition',
       );
     }
+    if (node.type === 'text' && /^\|/m.test(node.value)) {
+      report(node, '“|” begins a text; a table must have no empty line between its rows');
+    }
     if (node.type === 'html') report(node, 'HTML is not set; write it in Markdown');
     for (const child of childrenOf(node)) visit(child, node);
   };
