@@ -1,3 +1,4 @@
+import { identity } from './identity.ts';
 import type { Contact } from './schema/schema.ts';
 
 export const contact: Contact = {
@@ -51,7 +52,7 @@ export const contact: Contact = {
     submittingNote: 'Your message is on its way.',
     success: {
       heading: 'Message Sent!',
-      text: 'Thank you. Your message has arrived, and you will have an answer within 24 hours.',
+      text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.`,
       again: 'Send Another Message',
     },
   },
@@ -61,7 +62,7 @@ export const contact: Contact = {
     phoneLabel: 'Phone',
     officeLabel: 'Office',
     responseLabel: 'Response',
-    response: 'Within 24 hours',
+    response: `Within ${identity.answerWithin}`,
     copyEmail: 'Copy email address',
   },
   faq: {
@@ -74,8 +75,7 @@ export const contact: Contact = {
       },
       {
         question: 'We have an incident right now. Can you help today?',
-        answer:
-          'Call, or choose “Immediate” in the form. Within 24 hours you have an answer, usually much sooner. In an attack the first job is to slow the loss without locking out your customers; who is to blame can wait until Thursday.',
+        answer: `Call, or choose “Immediate” in the form. Within ${identity.answerWithin} you have an answer, usually much sooner. In an attack the first job is to slow the loss without locking out your customers; who is to blame can wait until Thursday.`,
       },
       {
         question: 'What does an engagement cost?',

@@ -1,8 +1,9 @@
+import { identity } from './identity.ts';
+
 export const embedded = {
   booking: {
     title: 'Request a consultation',
-    intro:
-      'A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within 24 hours.',
+    intro: `A first conversation is {minutes} minutes and free. Say when it suits you, and you will have an invitation within ${identity.answerWithin}.`,
     labels: {
       name: 'Name',
       email: 'Email',
@@ -14,7 +15,7 @@ export const embedded = {
     submit: 'Request this consultation',
     done: {
       title: 'Request received',
-      text: 'Thank you. You will have an invitation within 24 hours. These are the details I have:',
+      text: `Thank you. You will have an invitation within ${identity.answerWithin}. These are the details I have:`,
     },
   },
   newsletter: {
@@ -58,7 +59,7 @@ export const embedded = {
   /** To the visitor, if the owner wants it (INBOX_ACKNOWLEDGE). Nothing that was typed belongs here. */
   acknowledgement: {
     subject: 'Your message to {firm} has arrived',
-    text: 'Thank you. Your message has arrived, and you will have an answer within 24 hours.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on our site. If that was not you, there is nothing to do.',
+    text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on our site. If that was not you, there is nothing to do.`,
   },
   backHome: 'Back to Home',
 } as const;

@@ -9,6 +9,7 @@ export const identity: Identity = {
   phone: '+12065550142',
   office: { city: 'Seattle', region: 'WA' },
   country: 'US',
+  answerWithin: '24 hours',
   socialLinks: [
     { id: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/robin' },
     { id: 'twitter', label: 'Twitter', url: 'https://twitter.example.com/robin' },

@@ -1,3 +1,4 @@
+import { identity } from './identity.ts';
 import type { Site } from './schema/schema.ts';
 
 export const site: Site = {
@@ -47,7 +48,7 @@ export const site: Site = {
   },
   footer: {
     statement: 'Fraud risk, trust & safety, and the machine learning behind both.',
-    facts: '0\u00a0cookies. 0\u00a0trackers. An answer within 24 hours.',
+    facts: `0\u00a0cookies. 0\u00a0trackers. An answer within ${identity.answerWithin}.`,
     sections: 'Sections',
     contact: 'Get in touch',
     elsewhere: 'Elsewhere',
@@ -72,6 +73,6 @@ export const site: Site = {
   },
   received: {
     heading: 'Message Sent!',
-    text: 'Thank you. Your message has arrived, and you will have an answer within 24 hours.',
+    text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.`,
   },
 };

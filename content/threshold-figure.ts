@@ -20,9 +20,11 @@ export const thresholdFigure: ThresholdFigure = {
     '{threshold}: {caught} of fraud caught, {stopped} of good customers stopped, {cost} per day',
   verdicts: {
     worseThanNothing: 'You catch {caught} of fraud, and lose more than if you approved everyone.',
-    tooStrict: 'Move it right: the customers you stop cost more than the fraud you catch.',
+    tooStrict:
+      'Move it right: the last customers you stop cost more than the last fraud you catch.',
     cheapest: 'The cheapest line, and it lets {missed} of fraud through. Can you defend that?',
-    tooLoose: 'Move it left: the fraud you approve costs more than the customers you keep.',
+    tooLoose:
+      'Move it left: the last fraud you approve costs more than the last customers you keep.',
   },
   caption:
     'Illustration: {orders} orders a day, {fraudShare} of them fraud; {fraudLoss} lost per fraud approved, {declineLoss} per good customer declined. Both curves are drawn to the same area.',

@@ -41,6 +41,34 @@ test('the table of contents takes the pages it is given', async () => {
   expect(html(new Map([['threshold', 77]]), '')).toContain('<span class="page">77</span>');
 });
 
+test('a paper without a table of contents lists its figures and tables in its first chapter', async () => {
+  const source = `---\nedition: 2026-11-01\ncover: line\ncontents: false\n---\n
+## A
+
+Words.
+
+## B
+
+![Alternative](figure:cost-curve "A floor. And more.")
+
+:::table[Two numbers]{#numbers}
+
+| a | b |
+|---|--:|
+| 1 | 2 |
+
+:::
+`;
+  const { html } = await composeText(guide, source, {});
+  const pages = new Map([
+    ['figure-cost-curve', 71],
+    ['numbers', 72],
+  ]);
+  const first = html(pages, '').match(/<section class="chapter chapter-0">.*?<\/section>/s)?.[0];
+  const words = first?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('Words. Figures 1 A floor 71 Tables 1 Two numbers 72');
+});
+
 test('the digest changes with the text', async () => {
   const front = '---\nedition: 2026-11-01\ncover: line\n---\n\n';
   const one = await composeText(guide, `${front}## A\n\nB.`, {});

@@ -137,3 +137,10 @@ describe('says what is wrong, where, and how to fix it:', () => {
     expect(outline(text).messages).toEqual(expect.arrayContaining(messages));
   });
 });
+
+test('a row that an empty line cuts off its table is named', () => {
+  const { messages } = outline('## A\n\n| a |\n|---|\n| b |\n\n| c | d |\n');
+  expect(messages).toEqual([
+    'a.md:7: “|” begins a text; a table must have no empty line between its rows',
+  ]);
+});

@@ -39,7 +39,7 @@ export interface PlacedFigure extends Section {
 export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
-  tables: Map<Node, { id: string; number: number }>;
+  tables: Map<Node, Section & { number: number }>;
   /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
 }
@@ -130,10 +130,11 @@ export const outlineOf = (
       report(node, `“:::${node.name}” is not known; use one of ${directiveNames.join(', ')}`);
     }
     if (node.name === 'table') {
-      if (!directiveLabel(node)) report(node, 'the table has no title; write :::table[Title]');
       const number = outline.tables.size + 1;
       const id = node.attributes?.id ?? `table-${number}`;
-      outline.tables.set(node, { id, number });
+      const label = directiveLabel(node);
+      if (!label) report(node, 'the table has no title; write :::table[Title]');
+      outline.tables.set(node, { id, number, title: label ? plainText(label) : '' });
       addAnchor(node, id, `table ${number}`);
     }
   };
@@ -147,6 +148,9 @@ export const outlineOf = (
         node,
         '“:::” stands in the text; put an empty line before it, and do not let it follow a definition',
       );
+    }
+    if (node.type === 'text' && /^\|/m.test(node.value)) {
+      report(node, '“|” begins a text; a table must have no empty line between its rows');
     }
     if (node.type === 'html') report(node, 'HTML is not set; write it in Markdown');
     for (const child of childrenOf(node)) visit(child, node);

@@ -38,19 +38,31 @@ const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
 const cover = (resource: Resource, frontmatter: PaperFrontmatter | null): string =>
   `<section class="cover ${frontmatter ? coverTone[frontmatter.cover] : 'light'}">${frontmatter ? coverArt[frontmatter.cover]() : ''}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}${frontmatter ? `<br>${month.format(frontmatter.edition)}` : ''}</p></div></div></section>`;
 
+interface Listed {
+  id: string;
+  number: number | null;
+  title: string;
+}
+
+const entry = ({ id, number, title }: Listed, pages: Pages, below = ''): string =>
+  `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title.replace(/\.$/, ''))}</span><span class="page">${pages.get(id) ?? ''}</span></a>${below}</li>`;
+
+const list = (kind: string, listed: Iterable<Listed>, pages: Pages): string =>
+  `<div class="figures"><p class="kind">${kind}</p><ol>${[...listed].map((each) => entry(each, pages)).join('')}</ol></div>`;
+
+/** For the foot of the first chapter of a paper whose first chapter lists the others. */
+const lists = ({ figures, tables }: Outline, pages: Pages): string =>
+  `<nav class="lists">${list('Figures', figures.values(), pages)}${list('Tables', tables.values(), pages)}</nav>`;
+
 const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
-  const entry = (id: string, number: number | null, title: string, below = ''): string =>
-    `<li><a href="#${id}"><span class="number">${number ?? ''}</span><span class="title">${escapeHtml(title)}</span><span class="page">${pages.get(id) ?? ''}</span></a>${below}</li>`;
-  const chapterEntries = chapters.map(({ id, title, number, sections }) => {
+  const chapterEntries = chapters.map((chapter) => {
+    const { number, sections } = chapter;
     const titles = sections.map((section) => escapeHtml(section.title)).join(' · ');
     const below =
       number === null || sections.length === 0 ? '' : `<p class="sections">${titles}</p>`;
-    return entry(id, number, title, below);
+    return entry(chapter, pages, below);
   });
-  const figureEntries = [...figures.values()].map(({ id, number, title }) =>
-    entry(id, number, title.replace(/\.$/, '')),
-  );
-  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol><div class="figures"><p class="kind">Figures</p><ol>${figureEntries.join('')}</ol></div></nav>`;
+  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol>${list('Figures', figures.values(), pages)}</nav>`;
 };
 
 const split = (nodes: readonly Node[]): Node[][] => {
@@ -88,7 +100,7 @@ const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pag
     const standfirst = first?.type === 'paragraph' ? renderAll([first], context) : '';
     const body = standfirst ? others : rest;
     const classes = ['chapter', `chapter-${index}`, ...chapter.classes].join(' ');
-    return `<section class="${classes}"><header>${chapter.number === null ? '' : `<p class="number" aria-hidden="true">${chapter.number}</p>`}<h2 id="${headingId(heading)}">${escapeHtml(chapter.title)}</h2><div class="standfirst">${standfirst}</div></header>${renderAll(body, context)}</section>`;
+    return `<section class="${classes}"><header>${chapter.number === null ? '' : `<p class="number" aria-hidden="true">${chapter.number}</p>`}<h2 id="${headingId(heading)}">${escapeHtml(chapter.title)}</h2><div class="standfirst">${standfirst}</div></header>${renderAll(body, context)}${index === 0 && !frontmatter.contents ? lists(outline, pages) : ''}</section>`;
   });
   return {
     title: resource.title,

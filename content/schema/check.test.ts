@@ -69,6 +69,7 @@ test('each kind of mistake in the identity says what was expected', () => {
     phone: '206-555-0142',
     office: { city: 'Seattle', region: 'WA' },
     country: 'USA',
+    answerWithin: '',
     socialLinks: [{ id: 'x', label: 'X', url: 'http://x.example' }],
     companyLinks: [],
   };
@@ -80,6 +81,7 @@ test('each kind of mistake in the identity says what was expected', () => {
     '  - content/identity.ts: email must be an email address',
     '  - content/identity.ts: phone must be digits with the country code, such as +12065550142',
     '  - content/identity.ts: country must be a two-letter country code, such as US',
+    '  - content/identity.ts: answerWithin must not be empty',
     '  - content/identity.ts: socialLinks[0].url must be a web address beginning with https://',
   ]);
 });

@@ -33,6 +33,8 @@ export const identitySchema = z.strictObject({
     .regex(/^\+\d{8,15}$/, 'must be digits with the country code, such as +12065550142'),
   office: z.strictObject({ city: text, region: text.optional() }),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
+  /** How soon a visitor has an answer, such as `24 hours`. */
+  answerWithin: text,
   socialLinks: identified(link),
   companyLinks: identified(link),
 });

@@ -6,12 +6,16 @@ export const hijack = {
   order: 240,
   ordersPerHour: 3,
   creditLine: 6000,
+  /** Of the first day: Friday, 8 p.m. */
+  startsAtHour: 20,
   hoursUntilNoticed: 36,
 } as const;
 
 export interface Limits {
   perOrder?: number;
+  /** In any 24 hours. */
   perDay?: number;
+  /** In any 30 days. */
   perMonth?: number;
 }
 
@@ -22,14 +26,29 @@ export const mandates: Limits[] = [
   { perOrder: 150, perDay: 300, perMonth: 800 },
 ];
 
-/** What a hijacked agent spends in one month. */
-export const spentAfter = (hours: number, limits: Limits): number => {
+const spentWithin = (hours: number, { perOrder, perDay }: Limits): number => {
   const { creditLine, ordersPerHour } = hijack;
-  const { perOrder = creditLine, perDay = creditLine, perMonth = creditLine } = limits;
-  const order = Math.min(hijack.order, perOrder);
-  const inDay = (span: number): number =>
-    Math.min(Math.floor(span * ordersPerHour) * order, perDay);
-  return Math.min(Math.floor(hours / 24) * inDay(24) + inDay(hours % 24), perMonth, creditLine);
+  const order = Math.min(hijack.order, perOrder ?? creditLine);
+  return Math.min(Math.floor(hours * ordersPerHour) * order, perDay ?? creditLine);
+};
+
+/** Dollars that a hijacked agent spends in its first hours, of 30 days at most. */
+export const spentAfter = (hours: number, limits: Limits): number => {
+  const { creditLine } = hijack;
+  const spent = Math.floor(hours / 24) * spentWithin(24, limits) + spentWithin(hours % 24, limits);
+  return Math.min(spent, limits.perMonth ?? creditLine, creditLine);
+};
+
+/** Dollars spent until somebody notices, where the daily cap begins anew at midnight. */
+export const spentByDate = (limits: Limits): number => {
+  let spent = 0;
+  let from: number = hijack.startsAtHour;
+  for (let left: number = hijack.hoursUntilNoticed; left > 0; from = 0) {
+    const hours = Math.min(24 - from, left);
+    spent += spentWithin(hours, limits);
+    left -= hours;
+  }
+  return Math.min(spent, hijack.creditLine);
 };
 
 export const sessions = {
@@ -40,6 +59,9 @@ export const sessions = {
   friendlyWithoutProof: 0.04,
   hostileWithProof: 0.02,
 } as const;
+
+/** The friendly share at the end of the figure. */
+export const mostFriendly = 0.4;
 
 /** Cost per automated session; `friendly` is the share that customers sent. */
 export const costOfPolicy = (friendly: number) => ({
@@ -62,6 +84,7 @@ const crossing = (one: Policy, other: Policy): number => {
 };
 
 export const askingPaysFrom = crossing('blockAll', 'askForProof');
+export const askingPaysUntil = crossing('askForProof', 'allowAll');
 export const allowingPaysFrom = crossing('blockAll', 'allowAll');
 
 export const fleet = {
@@ -111,7 +134,12 @@ export const byMandate: Scores = {
 
 // Of the sign “is automated”, before and after customers use agents.
 export const automatedBefore: Sign = { amongFraud: 0.4, amongGood: 0.005 };
-export const automatedAfter: Sign = { amongFraud: 0.4, amongGood: 0.105 };
+/** One good customer in so many sends an agent. */
+export const customersPerAgent = 10;
+export const automatedAfter: Sign = {
+  ...automatedBefore,
+  amongGood: automatedBefore.amongGood + 1 / customersPerAgent,
+};
 
 /** The threshold at which a score is right most often, and how often. */
 export const bestAccuracy = ({ friendly, hostile }: Scores) => {
@@ -123,4 +151,27 @@ export const bestAccuracy = ({ friendly, hostile }: Scores) => {
     if (right > best.right) best = { threshold, right };
   }
   return best;
+};
+
+// Of the sign “known device, known address”, before and after agents run in customers’ browsers.
+export const knownBefore: Sign = { amongFraud: 0.2, amongGood: 0.95 };
+/** Share of fraud that deceived agents in customers’ own browsers commit. */
+export const deceived = 0.35;
+export const knownAfter: Sign = {
+  ...knownBefore,
+  amongFraud: deceived + (1 - deceived) * knownBefore.amongFraud,
+};
+
+/** The least and the most that `bestAccuracy` can be when one parameter of a shape moves by one. */
+export const accuracyRange = (scores: Scores): { least: number; most: number } => {
+  const moved = (['friendly', 'hostile'] as const).flatMap((kind) =>
+    (['a', 'b'] as const).flatMap((parameter) =>
+      [-1, 1].map((step) => ({
+        ...scores,
+        [kind]: { ...scores[kind], [parameter]: scores[kind][parameter] + step },
+      })),
+    ),
+  );
+  const right = [scores, ...moved].map((each) => bestAccuracy(each).right);
+  return { least: Math.min(...right), most: Math.max(...right) };
 };

@@ -2,6 +2,7 @@ import {
   allowingPaysFrom,
   askingPaysFrom,
   costOfPolicy,
+  mostFriendly as most,
   type Policy,
 } from '../arithmetic/agents.ts';
 import { percent, percentTenths } from '../format.ts';
@@ -22,7 +23,6 @@ const baseline = 150;
 const top = 14;
 const left = 34;
 const right = columnWidth - 10;
-const most = 0.4;
 const x = scale([0, most], [left, right]);
 const y = scale([0, 2.5], [baseline, top]);
 

@@ -1,10 +1,15 @@
 import type { Shape } from '#src/threshold/model.ts';
-import { bestAccuracy, byAutomation, byMandate } from '../arithmetic/agents.ts';
+import { accuracyRange, bestAccuracy, byAutomation, byMandate } from '../arithmetic/agents.ts';
 import { percent } from '../format.ts';
 import { densityCurve } from './density.ts';
 import { columnFigure, columnWidth, line, type Point, polyline, scale, text } from './svg.ts';
 
 const x = scale([0, 100], [6, columnWidth - 6]);
+
+const rightOfTheTime = (scores: typeof byMandate): string => {
+  const { least, most } = accuracyRange(scores);
+  return `best line: right ${percent(least)} to ${percent(most)} of the time`;
+};
 
 const hill = (shape: Shape, baseline: number): Point[] =>
   densityCurve(shape, x, scale([0, 3.4], [baseline, baseline - 58]));
@@ -12,7 +17,7 @@ const hill = (shape: Shape, baseline: number): Point[] =>
 export const automationOrMandate = columnFigure(() => {
   const upper = 74;
   const lower = 170;
-  const { threshold, right } = bestAccuracy(byMandate);
+  const { threshold } = bestAccuracy(byMandate);
   return {
     height: lower + 20,
     content: [
@@ -20,17 +25,13 @@ export const automationOrMandate = columnFigure(() => {
       polyline(hill(byAutomation.hostile, upper), 'fraud-line'),
       line([x(0), upper], [x(100), upper], 'axis'),
       text([x(0), 10], 'How automated is it?', 'head'),
-      text(
-        [x(0), 21],
-        `best line: right ${percent(bestAccuracy(byAutomation).right)} of the time`,
-        'label quiet',
-      ),
+      text([x(0), 21], rightOfTheTime(byAutomation), 'label quiet'),
       polyline(hill(byMandate.friendly, lower), 'legit-line'),
       polyline(hill(byMandate.hostile, lower), 'fraud-line'),
       line([x(0), lower], [x(100), lower], 'axis'),
       line([x(threshold), lower - 70], [x(threshold), lower], 'signal-line'),
       text([x(0), lower - 70], 'For whom, and within what?', 'head'),
-      text([x(0), lower - 59], `best line: right ${percent(right)} of the time`, 'label quiet'),
+      text([x(0), lower - 59], rightOfTheTime(byMandate), 'label quiet'),
       text([x(32), lower - 14], 'sent by customers', 'label strong legit', 'middle'),
       text([x(79), lower - 14], 'hostile', 'label strong', 'middle'),
       text([x(0), lower + 13], 'low', 'tick'),

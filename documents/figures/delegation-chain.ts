@@ -6,7 +6,7 @@ const hand = ([x, y]: Point, [name, words]: Hand): string =>
   [
     circle([x, y], 4, 'hollow'),
     text([x, y - 11], name, 'head', 'middle'),
-    text([x, y + 17], words, 'small quiet', 'middle', 9.4),
+    text([x, y + 17], words, 'quiet', 'middle', 9.4),
   ].join('');
 
 const link = (from: number, to: number, y: number, className: string, words: string): string =>
@@ -15,7 +15,7 @@ const link = (from: number, to: number, y: number, className: string, words: str
     text(
       [(from + to) / 2, y - 6],
       words,
-      `small ${className === 'signal-line' ? 'signal strong' : 'quiet'}`,
+      className === 'signal-line' ? 'signal strong' : 'quiet',
       'middle',
     ),
   ].join('');
@@ -39,12 +39,12 @@ export const delegationChain = pageFigure(() => {
       link(at(1), at(3), before, 'frame', 'one session'),
       link(at(3), at(4), before, 'frame', 'payment'),
       line([0, 88], [pageWidth, 88], 'grid'),
-      text([0, 106], 'With an agent', 'label quiet'),
+      text([0, 106], 'With an operator’s agent', 'label quiet'),
       hand([at(0), now], ['Person', ['may be', 'asleep']]),
       hand([at(1), now], ['Operator', ['keeps the', 'mandate']]),
       hand([at(2), now], ['Agent', ['reads pages,', 'chooses']]),
       hand([at(3), now], ['Shop', ['must check fit,', 'not presence']]),
-      hand([at(4), now], ['Bank', ['must know whom', 'to ask']]),
+      hand([at(4), now], ['Bank', ['must know', 'whom to ask']]),
       link(at(0), at(1), now, 'signal-line', 'mandate'),
       link(at(1), at(2), now, 'frame', 'key, bounds'),
       link(at(2), at(3), now, 'frame', 'order, proof'),

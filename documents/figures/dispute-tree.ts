@@ -28,11 +28,11 @@ export const disputeTree = pageFigure(() => {
         const x = at(index);
         const middle = x + width / 2;
         return [
-          text([middle, 12], record, `small ${index === 0 ? 'signal strong' : 'quiet'}`, 'middle'),
+          text([middle, 12], record, index === 0 ? 'signal strong' : 'quiet', 'middle'),
           rect([x, top], [width, height], index === 0 ? 'signal-line' : 'frame'),
           text([middle, top + 19], question, 'label strong', 'middle', 11),
           arrow([middle, top + height], [middle, top + height + 22]),
-          text([middle + 5, top + height + 14], 'no', 'small quiet'),
+          text([middle + 5, top + height + 14], 'no', 'quiet'),
           text([middle, top + height + 36], no, 'label', 'middle', 10.5),
           arrow([x + width, top + height / 2], [x + width + gap - 1, top + height / 2]),
         ];

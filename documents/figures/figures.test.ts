@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { figures } from './index.ts';
 import { columnWidth, pageWidth } from './svg.ts';
@@ -24,4 +25,11 @@ describe.each(Object.entries(figures))('%s', (_, figure) => {
       expect(Number(y)).toBeLessThanOrEqual(height + 1);
     }
   });
+});
+
+test('no lettering is smaller than 8.5 points', async () => {
+  const sheet = await readFile('documents/styles/drawing.css', 'utf8');
+  const sizes = [...sheet.matchAll(/font-size: ([\d.]+)px/g)].map(([, size]) => Number(size));
+  expect(sizes.length).toBeGreaterThan(0);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8.5);
 });

@@ -31,7 +31,7 @@ export const fleetLoss = columnFigure(() => {
       text(
         [at(worst) + 8, baseline - 26],
         ['worst month', 'in a thousand'],
-        'small quiet',
+        'quiet',
         'middle',
         9.2,
       ),
@@ -57,7 +57,7 @@ export const fleetLoss = columnFigure(() => {
       text(
         [columnWidth / 2, baseline + 27],
         `loss in a month, ${dollars(expected)} on average in both; heights not to one scale`,
-        'small quiet',
+        'quiet',
         'middle',
       ),
     ],

@@ -19,7 +19,7 @@ const ladder = (
             rect([x, y], [width - gap, 3], name === highlighted ? 'signal-dot' : 'solid'),
             text([x, y - 7], String(index + 1), 'label quiet'),
             text([x + 11, y - 7], name, 'head'),
-            text([x, base + 24], words, 'small quiet', 'start', 9.8),
+            text([x, base + 24], words, 'quiet', 'start', 9.8),
             line([x, y + 3], [x, base + 12], 'grid'),
           ];
         }),

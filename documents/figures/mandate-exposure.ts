@@ -61,8 +61,8 @@ export const mandateExposure = columnFigure(() => {
       ),
       text([x(2.1), y(3700)], ['no limit but', 'the card’s'], 'label strong', 'end'),
       text([x(9.8), y(2900)], ['a cap on', 'each order'], 'label'),
-      text([x(130), y(3500)], ['and on', 'each day'], 'label legit', 'end'),
-      text([x(700), y(last) - 6], 'and on the month', 'label strong legit', 'end'),
+      text([x(130), y(3500)], ['and in any', '24 hours'], 'label legit', 'end'),
+      text([x(700), y(last) - 6], 'and in any 30 days', 'label strong legit', 'end'),
       axisBelow(
         baseline,
         [left, right],

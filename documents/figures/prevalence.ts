@@ -31,7 +31,7 @@ export const prevalence = columnFigure(() => {
           const y = top + index * rowHeight;
           return [
             text([0, y], `scores ${from}–${to}`, 'label strong'),
-            text([0, y + 10], `${count(found)} in ${count(sample)}`, 'small quiet'),
+            text([0, y + 10], `${count(found)} in ${count(sample)}`, 'quiet'),
             rect([x(low), y - 1.6], [x(high) - x(low), 3.2], 'legit-fill'),
             line([x(high), y - 5], [x(high), y + 5], 'legit-line'),
             low > 0

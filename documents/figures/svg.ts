@@ -124,7 +124,7 @@ export const box = (
 ): string =>
   rect([x, y], [width, height], className) +
   text([x + width / 2, y + 14], title, 'head', 'middle') +
-  text([x + width / 2, y + 26], words, 'small quiet', 'middle', leading);
+  text([x + width / 2, y + 26], words, 'quiet', 'middle', leading);
 
 /** A horizontal axis with labels below it. */
 export const axisBelow = (

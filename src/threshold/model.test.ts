@@ -94,3 +94,32 @@ test('each threshold is judged by what it costs', () => {
   expect(verdicts.filter((verdict) => verdict === 'cheapest')).toHaveLength(1);
   expect(verdicts[100]).toBe('tooLoose');
 });
+
+test('the verdict holds at every position of the line', () => {
+  const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
+  /** Money per day between two neighboring positions of the line. */
+  const between = (lower: number) => {
+    const [strict, loose] = [lower, lower + 1].map((at) => readThreshold(at, assumptions));
+    if (!strict || !loose) throw new RangeError(`no position ${lower}`);
+    return {
+      fraud: ordersPerDay * fraudShare * (strict.caught - loose.caught) * lossPerFraud,
+      customers:
+        ordersPerDay * (1 - fraudShare) * (strict.stopped - loose.stopped) * lossPerDecline,
+    };
+  };
+  const nothing = readThreshold(100, assumptions).cost;
+  /** What the words in content/threshold-figure.ts say. */
+  const holds = {
+    worseThanNothing: (threshold: number) => readThreshold(threshold, assumptions).cost > nothing,
+    // The last customers stopped cost more than the last fraud caught.
+    tooStrict: (threshold: number) => between(threshold).customers > between(threshold).fraud,
+    cheapest: (threshold: number) => threshold === cheapestThreshold(assumptions),
+    // The last fraud approved costs more than the last customers kept.
+    tooLoose: (threshold: number) =>
+      between(threshold - 1).fraud > between(threshold - 1).customers,
+  };
+  for (let threshold = 0; threshold <= 100; threshold++) {
+    const verdict = judgeThreshold(threshold, assumptions);
+    expect(holds[verdict](threshold), `${threshold}: ${verdict}`).toBe(true);
+  }
+});

@@ -64,6 +64,7 @@ export const secondContent = (sample: Content): Content => {
       phone: '+46701740635',
       office: { city: 'Malmö' },
       country: 'SE',
+      answerWithin: 'två arbetsdagar',
       socialLinks: [],
       companyLinks: [],
     },

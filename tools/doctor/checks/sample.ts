@@ -70,7 +70,8 @@ const places: readonly {
 }[] = [
   {
     words: /State of Washington|King County, Washington/,
-    isAt: ({ office, country }) => country === 'US' && /^(?:WA|Washington)$/.test(office.region),
+    isAt: ({ office, country }) =>
+      country === 'US' && /^(?:WA|Washington)$/.test(office.region ?? ''),
   },
   { words: /\bwe work from the United States\b/i, isAt: ({ country }) => country === 'US' },
 ];

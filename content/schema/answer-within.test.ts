@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { contact } from '../contact.ts';
+import { embedded } from '../embedded.ts';
+import { identity } from '../identity.ts';
+import { site } from '../site.ts';
+
+const promises = [
+  site.footer.facts,
+  site.received.text,
+  contact.form.success.text,
+  contact.details.response,
+  contact.faq.items[1]?.answer,
+  embedded.booking.intro,
+  embedded.booking.done.text,
+];
+
+test.each(promises)('“%s” promises the answer that identity.ts promises', (promise) => {
+  expect(promise).toMatch(new RegExp(`\\b[Ww]ithin ${identity.answerWithin}\\b`));
+});
+
+test('how soon there is an answer stands in one file', async () => {
+  const stated: string[] = [];
+  for (const file of await readdir('content')) {
+    if (!file.endsWith('.ts')) continue;
+    const source = await readFile(`content/${file}`, 'utf8');
+    if (source.includes(identity.answerWithin)) stated.push(file);
+  }
+  expect(stated).toEqual(['identity.ts']);
+});
