@@ -41,7 +41,7 @@ export const probabilityBands = columnFigure(() => {
       line([from, top], [from, baseline], 'lead'),
       line([to, top], [to, baseline], 'lead'),
       polyline(
-        steps(first, last, 160).map((score) => [x(score), y(probabilityOfFraud(score))]),
+        steps(first, last, 120).map((score) => [x(score), y(probabilityOfFraud(score))]),
         'total-line',
       ),
       line([at, y(breakEvenProbability)], [at, baseline], 'signal-line'),
