@@ -47,10 +47,9 @@ export const probabilityBands = columnFigure(() => {
       line([at, y(breakEvenProbability)], [at, baseline], 'signal-line'),
       circle([at, y(breakEvenProbability)], 3, 'signal-dot'),
       text(
-        [at - 6, y(breakEvenProbability) - 5],
+        [at + 6, y(breakEvenProbability) + 10],
         percentTenths(breakEvenProbability),
         'label strong signal',
-        'end',
       ),
       circle([from, y(bandProbabilities.from)], 2.6, 'dot'),
       text(
