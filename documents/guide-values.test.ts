@@ -199,6 +199,10 @@ const sentences: readonly (readonly [words: string, holds: () => boolean])[] = [
     },
   ],
   [
+    'Repeat until it stays:',
+    () => printed('passes.last.price:cents') === printed('passes.last.next:cents'),
+  ],
+  [
     'more than there is fraud in it',
     () => printed('strata.all.falseAlarms') > printed('strata.all.found'),
   ],

@@ -82,11 +82,13 @@ const threeWay = reviewing.threeWayDay();
 
 const seats = (cases: number, reviewers: number) => {
   const queue = reviewing.desk(cases, reviewers);
+  const busy = queueing.utilization(queue);
   return {
     seats: reviewers,
-    busy: queueing.utilization(queue),
-    wait: queueing.meanWait(queue),
-    late: queueing.probabilityOfWaitingLonger(queue, 30),
+    busy,
+    wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
+    late:
+      busy < 1 ? queueing.probabilityOfWaitingLonger(queue, reviewing.review.promisedMinutes) : 1,
   };
 };
 const [firstPass, ...laterPasses] = reviewing.passes;

@@ -156,6 +156,20 @@ describe('review', () => {
     expect(utilization(review.desk(casesPerDay, seats - 1))).toBeGreaterThan(1);
   });
 
+  test('of prices that go round in a circle, the cheapest day is kept', () => {
+    const first = { price: 4, next: 9, dayCost: 1 };
+    const [second, third] = [
+      { price: 9, next: 8, dayCost: 3 },
+      { price: 8, next: 9, dayCost: 2 },
+    ];
+    expect(review.settle([first, second, third])).toBe(third);
+    expect(review.settle([first, { ...second, dayCost: 1.5 }, third])).toEqual({
+      ...second,
+      dayCost: 1.5,
+    });
+    expect(review.settle([first, { ...second, next: 9 }])).toMatchObject({ price: 9 });
+  });
+
   test('no number of seats makes the day cheaper by more than 1 %', () => {
     const { review: assumed } = review;
     const costWith = (reviewers: number): number => {

@@ -55,32 +55,47 @@ const seatsFor = (cases: number): number => {
   return seats;
 };
 
-/** What a case really costs when the band is the one for `price`. */
+/** A desk for the band of this price, and what a case then costs: `next`. */
 const pass = (price: number) => {
   const band = bandFor(price);
-  const cases = ordersBetween(band.from, band.to).all;
+  const { all: cases, fraud, good } = ordersBetween(band.from, band.to);
   const seats = seatsFor(cases);
   const people = Math.ceil((seats * review.hoursOpen) / review.productiveHours);
   const wages = people * review.paidHours * review.costPerHour;
-  return { price, band, cases, seats, people, wages, next: wages / cases };
+  const dayCost =
+    dayAt(band.from).fraudLoss +
+    dayAt(band.to).declineLoss +
+    wages +
+    fraud * review.missed * shop.lossPerFraud +
+    good * review.wronged * shop.lossPerDecline;
+  return { price, band, cases, seats, people, wages, next: wages / cases, dayCost };
 };
 
 /**
- * From the price of reading to the one that pays for the seats: a price makes a band, a band cases,
- * cases seats, and seats a price. The last pass gives back its own price.
- * @throws RangeError when the passes do not settle
+ * From the price of reading to one that pays for the seats: a price makes a band, a band cases,
+ * cases seats, and seats a price. Ends when a price comes back: as a rule the last one's own.
  */
 export const passes = (() => {
-  const found = [pass(costOfReading)];
-  for (let last = found[0]; last && last.next !== last.price; last = found.at(-1)) {
-    if (found.length > 20) throw new RangeError('The price of a review does not settle.');
-    found.push(pass(last.next));
+  let last = pass(costOfReading);
+  const found: [typeof last, ...(typeof last)[]] = [last];
+  while (!found.some(({ price }) => price === last.next)) {
+    last = pass(last.next);
+    found.push(last);
   }
   return found;
 })();
 
-const settled = passes.at(-1) ?? pass(costOfReading);
-export const { price: costPerCase, band, seats, cases: casesPerDay } = settled;
+/** The cheapest day of those that come back: whole seats can make prices go round in a circle. */
+export const settle = <P extends { price: number; next: number; dayCost: number }>(
+  found: readonly [P, ...P[]],
+): P => {
+  const back = found.at(-1)?.next;
+  return found
+    .slice(found.findIndex(({ price }) => price === back))
+    .reduce((cheapest, other) => (other.dayCost < cheapest.dayCost ? other : cheapest));
+};
+
+export const { next: costPerCase, band, seats, cases: casesPerDay } = settle(passes);
 export const bandProbabilities = reviewBetween(costPerCase);
 
 /** Expected cost of each way to treat an order. */
