@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { coverPath } from '#content/schema/cover-path.ts';
+import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import { valuesOf } from './computed.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import type { Body, Kind } from './kind.ts';
+import { ledger } from './ledger.ts';
 import { readMarkdown } from './markdown.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
@@ -24,6 +26,8 @@ export interface Plan {
   source: string;
   target: string;
   cover: string | null;
+  /** Its sums as a file of their own. */
+  sheet: { file: string; text: string } | null;
   kind: Kind;
 }
 
@@ -38,12 +42,20 @@ export interface Composed {
   html: (pages: Pages, fonts: string) => string;
 }
 
+const sheets: Record<string, () => string> = { 'ai-fraud-detection-guide': ledger };
+
+const sheetOf = ({ id, path }: Resource): Plan['sheet'] => {
+  const text = sheets[id]?.();
+  return text === undefined ? null : { file: `public${path.replace(/\.pdf$/, '.csv')}`, text };
+};
+
 export const plans: Plan[] = [
   ...resources.catalogue.map((resource) => ({
     id: resource.id,
     source: `content/white-papers/${resource.id}.md`,
     target: `public${resource.path}`,
     cover: `public${coverPath(resource)}`,
+    sheet: sheetOf(resource),
     kind: paper(resource),
   })),
   {
@@ -51,13 +63,16 @@ export const plans: Plan[] = [
     source: resumeSource,
     target: `public${site.resumeFile}`,
     cover: null,
+    sheet: null,
     kind: resume,
   },
 ];
 
 /** The files that are made from a document. */
-export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
-  [target, cover].filter((file) => file !== null).map((file) => ({ file, from }));
+export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
+  [target, cover, sheet?.file ?? null]
+    .filter((file) => file !== null)
+    .map((file) => ({ file, from }));
 
 const readSource = async ({ source, id }: Plan): Promise<string> => {
   try {
@@ -101,6 +116,7 @@ export const composeText = async (plan: Plan, text: string, values: Values): Pro
     .update(html(new Map(), ''))
     .update(await fontDigest())
     .update(JSON.stringify(printOptions))
+    .update(plan.sheet?.text ?? '')
     .update(edition.toISOString() + identity.person + identity.firm + kind.subject)
     .digest('hex');
   return {
