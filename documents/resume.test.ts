@@ -1,13 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { identity } from '#content/identity.ts';
 import { readMarkdown } from './markdown.ts';
 import { outlineOf } from './outline.ts';
 import { resume } from './resume.ts';
 
-vi.mock('#content/identity.ts', async (load) => {
-  const { identity } = await load<typeof import('#content/identity.ts')>();
-  return { identity: { ...identity, person: 'Robin "Ro\\b" Marsh' } };
-});
+// A mocked module would stay mocked for the files that are tested after this one.
+const { person } = identity;
+beforeEach(() => Object.assign(identity, { person: 'Robin "Ro\\b" Marsh' }));
+afterEach(() => Object.assign(identity, { person }));
 
 test('a name with a quote and a backslash stays within its string in the style sheet', () => {
   const { source } = readMarkdown(
