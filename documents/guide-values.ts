@@ -129,6 +129,13 @@ const weighed = (sign: Sign) => ({
 });
 const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevice);
 
+const flatTolerance = 0.05;
+const amount = (fraud: number, decline: number) => ({
+  fraud,
+  decline,
+  even: shopping.breakEvenFor(fraud, decline),
+});
+
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
@@ -166,9 +173,13 @@ export const guideValues: Values = {
   },
   old,
   best,
-  day: { good: shopping.goodPerDay, fraud: shopping.fraudPerDay },
+  day: {
+    good: shopping.goodPerDay,
+    fraud: shopping.fraudPerDay,
+    ratio: shopping.goodPerDay / shopping.fraudPerDay,
+  },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: shopping.thresholdsWithin(0.05),
+  flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
   ledger: { ...shopping.ledger.fraud, ...shopping.ledger.decline },
   t40: day(40),
   t48: day(48),
@@ -178,7 +189,7 @@ export const guideValues: Values = {
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
   posterior: { at50: probabilityOfFraud(50), at60: probabilityOfFraud(60) },
-  amounts: { small: shopping.breakEvenFor(30, 8), large: shopping.breakEvenFor(700, 60) },
+  amounts: { small: amount(30, 8), large: amount(700, 60) },
   review: { ...reviewing.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
   band: { ...reviewing.band, probability: reviewing.bandProbabilities },
   threeWay: {
@@ -207,6 +218,7 @@ export const guideValues: Values = {
     },
   },
   queue: {
+    seatHours: (firstPass?.seats ?? 0) * reviewing.review.hoursOpen,
     perHour: firstCases / reviewing.review.hoursOpen,
     work: (firstCases * reviewing.review.minutesPerCase) / 60,
     three: seats(firstCases, 3),
@@ -222,6 +234,7 @@ export const guideValues: Values = {
   },
   kappa: {
     ...twoReaders,
+    cases: Object.values(twoReaders).reduce((sum, part) => sum + part, 0),
     differ: twoReaders.onlyFirst + twoReaders.onlySecond,
     ...cohensKappa(twoReaders),
   },
@@ -242,6 +255,7 @@ export const guideValues: Values = {
     needed: prevalence.neededToBound(low?.orders ?? 0, 100),
   },
   holdout: {
+    ...prevalence.holdout,
     ...holdout,
     sample: roundedSum(holdout.fraud, holdout.good),
     marginPoints: holdout.margin * 100,
