@@ -157,7 +157,7 @@ const sentences: readonly (readonly [words: string, holds: () => boolean])[] = [
     () => printed('labels.correctedAtSix') === Math.round(printed('labels.weekly') / 1000) * 1000,
   ],
   [
-    'Stolen cards, which every loss report puts on its first line, stand closest to ruin',
+    'Stolen cards, which most loss reports put first, stand closest to ruin',
     () =>
       ['takeover', 'bonus', 'claim', 'testing'].every(
         (other) =>
@@ -259,13 +259,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
     'after 60 and',
     'after 90.',
   ],
-  'a formula': [
-    '*p*(1 − *F*) ÷ (1 − *pF*)',
-    '(1 − *p*)',
-    '(100% − ',
-    '95% interval',
-    'are 1 to ',
-  ],
+  'a formula': ['*p*(1 − *F*) ÷ (1 − *pF*)', '(1 − *p*)', '(100% − ', '95% interval', 'are 1 to '],
   'held by a test that names it': ['catch 95%', 'makes the day cheaper by 1%', 'sounded at 0.1 '],
   'an example of speech, or advice of the author': [
     'per 1,000 attempts',
