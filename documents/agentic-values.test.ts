@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { agenticValues } from './agentic-values.ts';
 import { fleet, poisson } from './arithmetic/agents.ts';
 import { lookUp } from './values.ts';
 
-const source = await readFile('content/white-papers/agentic-commerce-guide.md', 'utf8');
+const file = 'content/white-papers/agentic-commerce-guide.md';
+// An owner may offer other papers.
+const isOffered = existsSync(file);
+const source = isOffered ? readFileSync(file, 'utf8') : '';
 
 const value = (name: string): number => Number(lookUp(agenticValues, name));
 
@@ -97,12 +100,12 @@ const sentences: [sentence: string, holds: () => boolean][] = [
   ],
 ];
 
-test.each(sentences)('“%s” stands in the paper and holds', (sentence, holds) => {
+test.skipIf(!isOffered).each(sentences)('“%s” stands in the paper and holds', (sentence, holds) => {
   expect(source).toContain(sentence);
   expect(holds()).toBe(true);
 });
 
-test('the review has the twenty questions that the paper announces', () => {
+test.skipIf(!isOffered)('the review has the twenty questions that the paper announces', () => {
   expect(source).toContain('twenty questions to answer before you let an agent pay');
   const review = /:::table\[The readiness review\][\s\S]*?\n:::\n/.exec(source)?.[0];
   expect(review?.match(/\?/g)).toHaveLength(20);
@@ -119,7 +122,7 @@ const written: Record<string, RegExp> = {
   'names in law and of protocols': /\(2016\)|Section 10 of UETA|Article 22 of the GDPR|PSD3|AP2/g,
 };
 
-test('every other number in the paper is computed', () => {
+test.skipIf(!isOffered)('every other number in the paper is computed', () => {
   const text = Object.values(written).reduce(
     (rest, pattern) => rest.replace(pattern, ''),
     source

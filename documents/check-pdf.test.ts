@@ -25,6 +25,7 @@ const document = (changes: Partial<Resource> = {}, isResume = false): Composed =
     source: 'content/guide.md',
     target: 'public/resources/guide.pdf',
     cover: null,
+    sheet: null,
     kind: isResume ? resume : paper({ ...resource, ...changes }),
   },
   title: 'The Guide',

@@ -11,6 +11,7 @@ const guide: Plan = {
   source: 'content/white-papers/guide.md',
   target: 'public/resources/guide.pdf',
   cover: null,
+  sheet: null,
   kind: paper({
     id: 'guide',
     title: 'The Guide',

@@ -11,6 +11,7 @@ import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
 import { escapeHtml } from './html.ts';
 import type { Body, Kind } from './kind.ts';
+import { ledger } from './ledger.ts';
 import { readMarkdown } from './markdown.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
@@ -26,6 +27,8 @@ export interface Plan {
   source: string;
   target: string;
   cover: string | null;
+  /** Its sums as a file of their own. */
+  sheet: { file: string; text: string } | null;
   kind: Kind;
 }
 
@@ -55,6 +58,13 @@ export const isReadyMade = (resource: Resource, made: BuildRecord = record): boo
 
 export const readyMade = resources.catalogue.filter((resource) => isReadyMade(resource));
 
+const sheets: Record<string, () => string> = { 'ai-fraud-detection-guide': ledger };
+
+const sheetOf = (resource: Resource): Plan['sheet'] => {
+  const text = sheets[resource.id]?.();
+  return text === undefined ? null : { file: targetOf(resource).replace(/\.pdf$/, '.csv'), text };
+};
+
 export const plans: Plan[] = [
   ...resources.catalogue
     .filter((resource) => !readyMade.includes(resource))
@@ -63,6 +73,7 @@ export const plans: Plan[] = [
       source: sourceOf(resource),
       target: targetOf(resource),
       cover: `public${coverPath(resource)}`,
+      sheet: sheetOf(resource),
       kind: paper(resource),
     })),
   {
@@ -70,13 +81,16 @@ export const plans: Plan[] = [
     source: resumeSource,
     target: `public${site.resumeFile}`,
     cover: null,
+    sheet: null,
     kind: resume,
   },
 ];
 
 /** The files that are made from a document. */
-export const filesOf = ({ source: from, target, cover }: Plan): Made[] =>
-  [target, cover].filter((file) => file !== null).map((file) => ({ file, from }));
+export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
+  [target, cover, sheet?.file ?? null]
+    .filter((file) => file !== null)
+    .map((file) => ({ file, from }));
 
 const readSource = async ({ source, id, target }: Plan): Promise<string> => {
   try {
@@ -120,6 +134,7 @@ export const composeText = async (plan: Plan, text: string, values: Values): Pro
     .update(html(new Map(), ''))
     .update(await fontDigest())
     .update(JSON.stringify(printOptions))
+    .update(plan.sheet?.text ?? '')
     .update(edition.toISOString() + identity.person + identity.firm + kind.subject)
     .digest('hex');
   return {

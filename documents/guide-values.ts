@@ -3,6 +3,7 @@ import {
   type Attack,
   attacks,
   breakEvenRate,
+  cardSuccess,
   marginOfSafety,
   profitPerThousand,
 } from './arithmetic/attacks.ts';
@@ -17,6 +18,7 @@ import {
 } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
 import { cohorts, daysUntilKnown, disputeDelay, knownAfter } from './arithmetic/labels.ts';
+import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
 import * as reviewing from './arithmetic/review.ts';
@@ -55,8 +57,8 @@ const business = (attack: Attack) => ({
 });
 const [stolenCard] = attacks;
 const [card, takeover, bonus, claim, testing] = attacks.map(business);
-const cardProfitAt = (successRate: number): number | undefined =>
-  stolenCard && profitPerThousand({ ...stolenCard, successRate });
+const cardProfitAt = (caught: number): number | undefined =>
+  stolenCard && profitPerThousand({ ...stolenCard, successRate: cardSuccess(caught) });
 
 const rule = (found: RuleDay) => {
   const worth = ruleWorth(found);
@@ -71,28 +73,37 @@ const capacity = (cases: number) => {
 const evenCapacity = reviewing.capacityAtPrecision(0.5);
 
 const [low, middle, high] = prevalence.strata.map((stratum) => ({ ...stratum }));
-const strataTotal = (field: 'orders' | 'sample' | 'found' | 'estimate' | 'truth'): number =>
+type Summed = 'orders' | 'sample' | 'found' | 'estimate' | 'truth' | 'falseAlarms';
+const strataTotal = (field: Summed): number =>
   roundedSum(...prevalence.strata.map((stratum) => stratum[field]));
 const highSampleAfter = drift.sampleAfter(high?.from ?? 0, high?.sample ?? 0);
 
 const threeWay = reviewing.threeWayDay();
 
-const seats = (reviewers: number) => {
-  const queue = reviewing.desk(reviewers);
+const seats = (cases: number, reviewers: number) => {
+  const queue = reviewing.desk(cases, reviewers);
+  const busy = queueing.utilization(queue);
   return {
-    busy: queueing.utilization(queue),
-    wait: queueing.meanWait(queue),
-    late: queueing.probabilityOfWaitingLonger(queue, 30),
+    seats: reviewers,
+    busy,
+    wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
+    late:
+      busy < 1 ? queueing.probabilityOfWaitingLonger(queue, reviewing.review.promisedMinutes) : 1,
   };
 };
-const seatHours = 4 * 10;
-const truePerCase = (seatHours * reviewing.review.costPerHour) / reviewing.reviewsPerDay;
+const [firstPass, ...laterPasses] = reviewing.passes;
+const firstCases = firstPass?.cases ?? 0;
+const passRows = { first: firstPass, second: laterPasses[0], last: laterPasses.at(-1) };
 
-const group = (given: fairness.Group) => ({ share: given.share, ...fairness.groupDay(given) });
+const group = (given: fairness.Group) => ({
+  share: given.share,
+  atLine: fairness.probabilityIn(given),
+  ...fairness.groupDay(given),
+});
 const established = group(fairness.established);
 const newcomers = group(fairness.newcomers);
 const holdout = prevalence.holdoutBill();
-const surgeGrowth = 0.4;
+const surgeGrowth = 1;
 
 const { reports, model, both } = prevalence.twoDetectors;
 const seen = reports + model - both;
@@ -101,6 +112,7 @@ const estimate = prevalence.chapman(reports, model, both);
 const weeklyLoss = best.fraudLoss * 7;
 const reportedIn = (weeksAgo: number): number =>
   cohorts(weeksAgo, weeklyLoss).find((cohort) => cohort.weeksAgo === weeksAgo)?.reported ?? 0;
+const knownAtSix = reportedIn(6) / weeklyLoss;
 const freshShare = best.fraudApproved / (best.fraudApproved + best.goodApproved);
 const stillFraud = (days: number): number =>
   (freshShare * (1 - knownAfter(days))) / (1 - freshShare * knownAfter(days));
@@ -116,6 +128,13 @@ const weighed = (sign: Sign) => ({
   probability: updated(shop.fraudShare, likelihoodRatio(sign)),
 });
 const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevice);
+
+const flatTolerance = 0.05;
+const amount = (fraud: number, decline: number) => ({
+  fraud,
+  decline,
+  even: shopping.breakEvenFor(fraud, decline),
+});
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
@@ -142,8 +161,11 @@ export const guideValues: Values = {
     at60: knownAfter(60),
     at90: knownAfter(90),
     oldest: reportedIn(16),
-    knownAtSix: reportedIn(6) / weeklyLoss,
+    ageAtSix: 6 * 7 - 3.5,
+    knownAtSix,
     reportedAtSix: reportedIn(6),
+    // From the printed percent, to two digits.
+    correctedAtSix: Math.round(reportedIn(6) / (Math.round(knownAtSix * 100) / 100) / 1000) * 1000,
     knownAtFour: reportedIn(4) / weeklyLoss,
     ...disputeDelay,
     freshPrior: freshShare,
@@ -151,9 +173,13 @@ export const guideValues: Values = {
   },
   old,
   best,
-  day: { good: shopping.goodPerDay, fraud: shopping.fraudPerDay },
+  day: {
+    good: shopping.goodPerDay,
+    fraud: shopping.fraudPerDay,
+    ratio: shopping.goodPerDay / shopping.fraudPerDay,
+  },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: shopping.thresholdsWithin(0.05),
+  flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
   ledger: { ...shopping.ledger.fraud, ...shopping.ledger.decline },
   t40: day(40),
   t48: day(48),
@@ -163,8 +189,8 @@ export const guideValues: Values = {
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
   posterior: { at50: probabilityOfFraud(50), at60: probabilityOfFraud(60) },
-  amounts: { small: shopping.breakEvenFor(30, 8), large: shopping.breakEvenFor(700, 60) },
-  review: { ...reviewing.review, perCase: reviewing.costPerCase },
+  amounts: { small: amount(30, 8), large: amount(700, 60) },
+  review: { ...reviewing.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
   band: { ...reviewing.band, probability: reviewing.bandProbabilities },
   threeWay: {
     ...threeWay,
@@ -181,7 +207,7 @@ export const guideValues: Values = {
   capacity: {
     c50: capacity(50),
     c100: capacity(100),
-    c200: capacity(200),
+    c400: capacity(400),
     c600: capacity(600),
     c800: capacity(800),
     limit: capacity(reviewing.worthwhileCapacity),
@@ -192,19 +218,23 @@ export const guideValues: Values = {
     },
   },
   queue: {
-    cases: reviewing.reviewsPerDay,
-    perHour: reviewing.reviewsPerDay / 10,
-    work: (reviewing.reviewsPerDay * reviewing.review.minutesPerCase) / 60,
-    three: seats(3),
-    four: seats(4),
-    seatHours,
-    people: Math.ceil(seatHours / reviewing.review.productiveHours),
-    truePerCase,
-    band: reviewing.bandFor(truePerCase),
+    seatHours: (firstPass?.seats ?? 0) * reviewing.review.hoursOpen,
+    perHour: firstCases / reviewing.review.hoursOpen,
+    work: (firstCases * reviewing.review.minutesPerCase) / 60,
+    three: seats(firstCases, 3),
+    four: seats(firstCases, 4),
+    settled: seats(reviewing.casesPerDay, reviewing.seats),
   },
-  surge: { growth: surgeGrowth, ...reviewing.surgeOf(surgeGrowth) },
+  passes: passRows,
+  surge: {
+    times: 1 + surgeGrowth,
+    cases: reviewing.casesPerDay * (1 + surgeGrowth),
+    capacity: reviewing.mostCases,
+    ...reviewing.surgeOf(surgeGrowth),
+  },
   kappa: {
     ...twoReaders,
+    cases: Object.values(twoReaders).reduce((sum, part) => sum + part, 0),
     differ: twoReaders.onlyFirst + twoReaders.onlySecond,
     ...cohensKappa(twoReaders),
   },
@@ -218,22 +248,26 @@ export const guideValues: Values = {
       found: strataTotal('found'),
       estimate: strataTotal('estimate'),
       truth: strataTotal('truth'),
+      falseAlarms: strataTotal('falseAlarms'),
+      ...prevalence.totalInterval(),
     },
+    recognized: 1 - reviewing.review.missed,
     needed: prevalence.neededToBound(low?.orders ?? 0, 100),
   },
   holdout: {
+    ...prevalence.holdout,
     ...holdout,
     sample: roundedSum(holdout.fraud, holdout.good),
     marginPoints: holdout.margin * 100,
   },
   twins: { reports, model, both, seen, estimate, unseen: estimate - seen },
   drift: {
-    before: { mean: meanScore(shop.fraudulent), profit: cardProfitAt(1 - drift.before.caught) },
+    before: { mean: meanScore(shop.fraudulent), profit: cardProfitAt(drift.before.caught) },
     after: {
       ...drift.after,
       cost: shownCost(drift.after),
       mean: meanScore(drift.adapted),
-      profit: cardProfitAt(1 - drift.after.caught),
+      profit: cardProfitAt(drift.after.caught),
       sample: highSampleAfter,
     },
     moved: {
@@ -246,6 +280,7 @@ export const guideValues: Values = {
   fairness: {
     established,
     newcomers,
+    innocent: fairness.innocentShare(),
     burden: newcomers.wronged / (newcomers.wronged + established.wronged),
     ratio: newcomers.stopped / established.stopped,
   },
@@ -262,11 +297,13 @@ export const guideValues: Values = {
   sourcing: {
     decisions: sources.decisionsPerYear,
     crossover: sources.crossover,
-    boughtFixed: sources.bought.fixedPerYear,
-    builtFixed: sources.built.fixedPerYear,
+    bought: sources.bought,
+    built: sources.built,
     boughtCost: sources.costPerYear(sources.bought, sources.decisionsPerYear),
     builtCost: sources.costPerYear(sources.built, sources.decisionsPerYear),
     point: sources.worthOfOnePoint,
   },
+  squared: prevalence.squared,
+  plan: planned(),
   guarantee: { fee: sources.guaranteeFee, ...sources.guaranteeDay() },
 };

@@ -129,6 +129,7 @@ const run = async (): Promise<void> => {
     const { plan, digest: source } = document;
     await writeMade(plan.target, pdf, source);
     if (plan.cover && cover) await writeMade(plan.cover, cover, source);
+    if (plan.sheet) await writeMade(plan.sheet.file, Buffer.from(plan.sheet.text), source);
   }
 };
 

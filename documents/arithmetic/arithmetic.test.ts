@@ -7,7 +7,15 @@ import * as drift from './drift.ts';
 import { bothSigns, likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
-import { chapman, holdoutBill, neededToBound, strata, wilson } from './prevalence.ts';
+import { planned } from './plan.ts';
+import {
+  chapman,
+  holdoutBill,
+  neededToBound,
+  strata,
+  totalInterval,
+  wilson,
+} from './prevalence.ts';
 import {
   meanWait,
   probabilityOfWaiting,
@@ -136,9 +144,64 @@ describe('review', () => {
     expect(review.queueOf(review.capacityAtPrecision(0.5)).precision).toBeCloseTo(0.5, 6);
   });
 
+  test('price, band, cases and seats agree with one another', () => {
+    const { review: assumed, costPerCase, band, seats, casesPerDay } = review;
+    expect(casesPerDay).toBeCloseTo(shopping.ordersBetween(band.from, band.to).all, 9);
+    const paid =
+      Math.ceil((seats * assumed.hoursOpen) / assumed.productiveHours) * assumed.paidHours;
+    expect(casesPerDay * costPerCase).toBeCloseTo(paid * assumed.costPerHour, 9);
+    const late = (reviewers: number): number =>
+      probabilityOfWaitingLonger(review.desk(casesPerDay, reviewers), assumed.promisedMinutes);
+    expect(late(seats)).toBeLessThanOrEqual(assumed.late);
+    expect(utilization(review.desk(casesPerDay, seats - 1))).toBeGreaterThan(1);
+  });
+
+  test('of prices that go round in a circle, the cheapest day is kept', () => {
+    const first = { price: 4, next: 9, dayCost: 1 };
+    const [second, third] = [
+      { price: 9, next: 8, dayCost: 3 },
+      { price: 8, next: 9, dayCost: 2 },
+    ];
+    expect(review.settle([first, second, third])).toBe(third);
+    expect(review.settle([first, { ...second, dayCost: 1.5 }, third])).toEqual({
+      ...second,
+      dayCost: 1.5,
+    });
+    expect(review.settle([first, { ...second, next: 9 }])).toMatchObject({ price: 9 });
+  });
+
+  test('no number of seats makes the day cheaper by more than 1 %', () => {
+    const { review: assumed } = review;
+    const costWith = (reviewers: number): number => {
+      const people = Math.ceil((reviewers * assumed.hoursOpen) / assumed.productiveHours);
+      const wages = people * assumed.paidHours * assumed.costPerHour;
+      let least = Number.POSITIVE_INFINITY;
+      for (let from = 40; from <= bestThreshold; from++) {
+        for (let to = bestThreshold; to <= 80; to++) {
+          const day = review.threeWayDay(from, to);
+          const queue = review.desk(day.reviewed.all, reviewers);
+          if (utilization(queue) >= 1) continue;
+          if (probabilityOfWaitingLonger(queue, assumed.promisedMinutes) > assumed.late) continue;
+          least = Math.min(least, day.cost - day.reviewCost + wages);
+        }
+      }
+      return least;
+    };
+    const settled = review.threeWayDay().cost;
+    for (let reviewers = 1; reviewers <= 6; reviewers++) {
+      expect(costWith(reviewers), `${reviewers} seats`).toBeGreaterThan(settled * 0.99);
+    }
+  });
+
+  test('a surge is more than the desk can read', () => {
+    expect(() => review.surgeOf(0.3)).toThrow('can all be read');
+    const { surplus } = review.surgeOf(1);
+    expect(2 * review.casesPerDay - surplus).toBeCloseTo(review.seats * 10 * 10, 9);
+  });
+
   test('the ways out of a surge move the same number of cases', () => {
-    const { surplus, approve, decline, wait, read } = review.surgeOf(0.4);
-    const moved = (from: number, to: number): number => 1.4 * shopping.ordersBetween(from, to).all;
+    const { surplus, approve, decline, wait, read } = review.surgeOf(1);
+    const moved = (from: number, to: number): number => 2 * shopping.ordersBetween(from, to).all;
     expect(moved(review.band.from, approve.until)).toBeCloseTo(surplus, 6);
     expect(moved(decline.from, review.band.to)).toBeCloseTo(surplus, 6);
     expect(read).toBeLessThan(approve.cost);
@@ -179,6 +242,12 @@ describe('labels', () => {
     expect(knownAfter(0)).toBe(0);
   });
 
+  test('the reported loss falls from each week to the next', () => {
+    const bars = cohorts(16, 29_944).map(({ reported }) => reported);
+    expect(bars).toEqual([...bars].sort((one, other) => other - one));
+    expect(new Set(bars).size).toBe(16);
+  });
+
   test('the correction gives back the true loss of every week', () => {
     for (const { weeksAgo, corrected, known, reported } of cohorts(16, 29_944)) {
       // In the middle of the week.
@@ -213,8 +282,31 @@ describe('prevalence', () => {
     expect(sum(strata.map(({ truth }) => truth))).toBeCloseTo(7 * day.fraudApproved, 6);
   });
 
-  test('the rule of three', () => {
-    expect(neededToBound(55_725, 100)).toBeCloseTo((3 * 55_725) / 100, 9);
+  test('reading so many and finding none bounds the fraud as the table does', () => {
+    const needed = neededToBound(55_725, 100);
+    const { missed } = review.review;
+    expect((wilson(0, needed).high / (1 - missed)) * 55_725).toBeCloseTo(100, 6);
+  });
+
+  test('readers miss a tenth, and the estimate puts it back', () => {
+    for (const { orders, sample, found, estimate, truth } of strata) {
+      expect(Math.abs(found - (truth / orders) * sample * 0.9)).toBeLessThanOrEqual(0.5);
+      expect(estimate).toBeCloseTo((found / sample / 0.9) * orders, 9);
+    }
+  });
+
+  test('the total has an interval, wider than the sums of its parts are apart', () => {
+    const { low, high } = totalInterval();
+    const widest = strata.reduce((one, other) => (one.high > other.high ? one : other));
+    expect(low).toBeGreaterThan(Math.max(...strata.map((stratum) => stratum.low)));
+    expect(high).toBeGreaterThan(widest.high);
+    expect(high).toBeLessThan(sum(strata.map((stratum) => stratum.high)));
+    // One band alone gives back its own interval.
+    const [first] = strata;
+    expect(first && totalInterval([first])).toEqual({
+      low: expect.closeTo(first?.low ?? 0, 9),
+      high: expect.closeTo(first?.high ?? 0, 9),
+    });
   });
 
   test('Chapman’s estimate', () => {
@@ -241,6 +333,8 @@ describe('drift', () => {
     expect(drift.stabilityIndex(shop, shop)).toBeCloseTo(0, 12);
     const all = { ...shop, legitimate: { a: 3, b: 7 } };
     expect(drift.stabilityIndex(shop, all)).toBeGreaterThan(0.1);
+    // Bins of equal width have other edges, and another index.
+    expect(drift.stabilityIndex(shop, drift.shopAfter)).toBeCloseTo(0.00006, 5);
     expect(drift.stabilityIndex(shop, drift.shopAfter)).toBeLessThan(0.001);
   });
 
@@ -260,6 +354,21 @@ describe('the smaller examples', () => {
         added.precision > shopping.breakEvenProbability,
       );
     }
+  });
+
+  test('rules: what they find is in the shop', () => {
+    const total = (of: (rule: ReturnType<typeof ruleWorth>) => number): number =>
+      sum(ruleDays.map((rule) => of(ruleWorth(rule))));
+    const day = dayAt(bestThreshold);
+    const banded = review.threeWayDay();
+    const slipping = [day.fraudApproved, banded.fraudApproved + banded.reviewMissed];
+    expect(total(({ added }) => added.fraud)).toBeLessThanOrEqual(Math.min(...slipping));
+    expect(sum(ruleDays.map(({ modelDeclines }) => modelDeclines.fraud))).toBeLessThanOrEqual(
+      day.fraudCaught,
+    );
+    expect(sum(ruleDays.map(({ modelDeclines }) => modelDeclines.good))).toBeLessThanOrEqual(
+      day.goodDeclined,
+    );
   });
 
   test('attacks: at its break-even rate an attack earns nothing', () => {
@@ -303,6 +412,27 @@ describe('the smaller examples', () => {
     expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(9900, 9);
     const { good, total, right } = fairness.appealsPerDay();
     expect(right).toBeCloseTo(good / total, 9);
+  });
+
+  test('newcomers: their score is not calibrated, and the wronged are more than half', () => {
+    const { newcomers, probabilityIn, innocentShare } = fairness;
+    const good = 9900 * 0.15 * betaDensity(bestThreshold / 100, newcomers.scores);
+    const fraud = 100 * 0.15 * betaDensity(bestThreshold / 100, shop.fraudulent);
+    expect(probabilityIn(newcomers)).toBeCloseTo(fraud / (fraud + good), 9);
+    expect(probabilityIn(newcomers)).toBeLessThan(shopping.breakEvenProbability / 2);
+    const wronged = sum(
+      [newcomers, fairness.established].map((group) => fairness.groupDay(group).wronged),
+    );
+    expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
+  });
+
+  test('plan: what the first month of a holdout and of a weekly page gives', () => {
+    const { issues, labelsKnown } = planned();
+    expect(issues).toBe([61, 68, 75, 82, 89].length);
+    expect(labelsKnown).toBeCloseTo(
+      sum(Array.from({ length: 30 }, (_, day) => knownAfter(day + 1))) / 30,
+      9,
+    );
   });
 
   test('sourcing: at the crossing both cost the same', () => {

@@ -5,6 +5,7 @@ import {
   type Shape,
 } from '#src/threshold/model.ts';
 import { bisect } from './bisect.ts';
+import { review } from './review.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
 /** Scores of fraud after the attackers have adapted. */
@@ -44,10 +45,10 @@ export const stabilityIndex = (first: Assumptions, second: Assumptions): number 
   return index;
 };
 
-/** Frauds in a sample of `size` approved orders that score at least `from`. */
+/** Frauds that readers find in a sample of `size` approved orders that score at least `from`. */
 export const sampleAfter = (from: number, size: number): number => {
   const { fraud, all } = ordersBetween(from, bestThreshold, shopAfter);
-  return Math.round((fraud / all) * size);
+  return Math.round((fraud / all) * size * (1 - review.missed));
 };
 
 /** Poisson's tail: the chance of `found` or more when `usual` is the mean. */

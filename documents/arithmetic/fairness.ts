@@ -1,4 +1,4 @@
-import { betaAbove, type Shape } from '#src/threshold/model.ts';
+import { betaAbove, betaDensity, type Shape } from '#src/threshold/model.ts';
 import { bestThreshold, dayAt, goodPerDay, shop } from './shop.ts';
 
 export interface Group {
@@ -18,6 +18,20 @@ export const groupDay = ({ share, scores }: Group) => {
   const customers = goodPerDay * share;
   const stopped = betaAbove(bestThreshold / 100, scores);
   return { customers, stopped, wronged: customers * stopped };
+};
+
+/** The probability of fraud at the line, if the group has its share of the fraud. */
+export const probabilityIn = ({ share, scores }: Group): number => {
+  const at = bestThreshold / 100;
+  const fraud = shop.ordersPerDay * shop.fraudShare * share * betaDensity(at, shop.fraudulent);
+  const good = goodPerDay * share * betaDensity(at, scores);
+  return fraud / (fraud + good);
+};
+
+/** Share of the declined who are good when some of the customers are newcomers. */
+export const innocentShare = (): number => {
+  const wronged = groupDay(established).wronged + groupDay(newcomers).wronged;
+  return wronged / (wronged + dayAt(bestThreshold).fraudCaught);
 };
 
 /** Share of declined newcomers who pass an extra check, made up. */

@@ -1,3 +1,4 @@
+import { review } from './review.ts';
 import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
 
 /** The normal distribution's quantile for intervals of 95 %. */
@@ -14,11 +15,19 @@ export const wilson = (found: number, sample: number) => {
 
 const days = 7;
 
-/** A week's approved orders in a band of scores: frauds in a sample, and in truth. */
+/** Share of fraud that readers recognize. */
+const sensitivity = 1 - review.missed;
+
+/**
+ * A week's approved orders in a band of scores: frauds in a sample, and in truth. What a reader
+ * takes for fraud is checked with the customer, so no good order is counted; `falseAlarms` are the
+ * good ones among those. The estimate is Rogan and Gladen's (American Journal of Epidemiology 107,
+ * 1978) for a test that misses and never errs the other way.
+ */
 const stratum = (from: number, to: number, sample: number) => {
-  const { all, fraud } = ordersBetween(from, to);
+  const { all, fraud, good } = ordersBetween(from, to);
   const orders = all * days;
-  const found = Math.round((fraud / all) * sample);
+  const found = Math.round((fraud / all) * sample * sensitivity);
   const interval = wilson(found, sample);
   return {
     from,
@@ -27,14 +36,26 @@ const stratum = (from: number, to: number, sample: number) => {
     truth: fraud * days,
     sample,
     found,
-    estimate: (found / sample) * orders,
-    low: interval.low * orders,
-    high: interval.high * orders,
+    falseAlarms: (good / all) * sample * review.wronged,
+    estimate: (found / sample / sensitivity) * orders,
+    low: (interval.low / sensitivity) * orders,
+    high: (interval.high / sensitivity) * orders,
   };
 };
 
 /** Sampled most where the model is least sure. */
 export const strata = [stratum(0, 30, 100), stratum(30, 45, 300), stratum(45, bestThreshold, 600)];
+
+/**
+ * The 95 % interval of a sum of estimates, from their own intervals (Zou and Donner, Statistics in
+ * Medicine 27, 2008).
+ */
+export const totalInterval = (parts: readonly ReturnType<typeof stratum>[] = strata) => {
+  const distance = (end: 'low' | 'high'): number =>
+    Math.hypot(...parts.map((part) => part.estimate - part[end]));
+  const total = parts.reduce((sum, { estimate }) => sum + estimate, 0);
+  return { low: total - distance('low'), high: total + distance('high') };
+};
 
 /** Chapman's estimate of what two independent detectors look for. */
 export const chapman = (first: number, second: number, both: number): number =>
@@ -43,8 +64,12 @@ export const chapman = (first: number, second: number, both: number): number =>
 // Made up.
 export const twoDetectors = { reports: 240, model: 400, both: 80 } as const;
 
-/** Rule of three: good cases to read to bound the frauds in `orders`. */
-export const neededToBound = (orders: number, ceiling: number): number => 3 / (ceiling / orders);
+/** Wilson's upper bound when nothing is found in n is `squared` ÷ (n + `squared`). */
+export const squared = z ** 2;
+
+/** Cases to read and find no fraud in, so that the interval of the frauds in `orders` ends at `ceiling`. */
+export const neededToBound = (orders: number, ceiling: number): number =>
+  squared * (orders / (ceiling * sensitivity) - 1);
 
 /** Declines that are approved at random to learn from them. */
 export const holdout = { share: 0.02, days: 90 } as const;

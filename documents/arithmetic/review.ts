@@ -1,5 +1,5 @@
 import { bisect } from './bisect.ts';
-import type { Queue } from './queue.ts';
+import { probabilityOfWaitingLonger, type Queue, utilization } from './queue.ts';
 import { dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
 
 export const review = {
@@ -9,21 +9,18 @@ export const review = {
   missed: 0.1,
   /** Share of good orders that is declined. */
   wronged: 0.05,
-  /** A day, without breaks and training. */
+  /** A day that the desk is open. */
+  hoursOpen: 10,
+  /** A shift, of which `productiveHours` are left after breaks and training. */
+  paidHours: 8,
   productiveHours: 5.5,
+  /** At most a share of `late` waits longer than `promisedMinutes`. */
+  promisedMinutes: 30,
+  late: 0.05,
 } as const;
 
-export const costPerCase = (review.minutesPerCase / 60) * review.costPerHour;
-
-/** Expected cost of each way to treat an order. */
-export const expectedCost = (probability: number) => ({
-  approve: probability * shop.lossPerFraud,
-  review:
-    costPerCase +
-    probability * review.missed * shop.lossPerFraud +
-    (1 - probability) * review.wronged * shop.lossPerDecline,
-  decline: (1 - probability) * shop.lossPerDecline,
-});
+/** The reading alone, for a reviewer who is never idle. */
+export const costOfReading = (review.minutesPerCase / 60) * review.costPerHour;
 
 /** The probabilities of fraud between which a review at this price is cheapest. */
 const reviewBetween = (price: number) => {
@@ -36,13 +33,80 @@ const reviewBetween = (price: number) => {
 };
 
 /** The same in whole-number scores. */
-export const bandFor = (price: number) => {
+const bandFor = (price: number) => {
   const { from, to } = reviewBetween(price);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
 };
 
+/** A desk that reads so many cases a day. */
+export const desk = (cases: number, reviewers: number): Queue => ({
+  casesPerHour: cases / review.hoursOpen,
+  minutesPerCase: review.minutesPerCase,
+  reviewers,
+});
+
+/** The fewest that keep the promised wait. */
+const seatsFor = (cases: number): number => {
+  let seats = 1;
+  const isLate = (queue: Queue): boolean =>
+    utilization(queue) >= 1 ||
+    probabilityOfWaitingLonger(queue, review.promisedMinutes) > review.late;
+  while (isLate(desk(cases, seats))) seats++;
+  return seats;
+};
+
+/** A desk for the band of this price, and what a case then costs: `next`. */
+const pass = (price: number) => {
+  const band = bandFor(price);
+  const { all: cases, fraud, good } = ordersBetween(band.from, band.to);
+  const seats = seatsFor(cases);
+  const people = Math.ceil((seats * review.hoursOpen) / review.productiveHours);
+  const wages = people * review.paidHours * review.costPerHour;
+  const dayCost =
+    dayAt(band.from).fraudLoss +
+    dayAt(band.to).declineLoss +
+    wages +
+    fraud * review.missed * shop.lossPerFraud +
+    good * review.wronged * shop.lossPerDecline;
+  return { price, band, cases, seats, people, wages, next: wages / cases, dayCost };
+};
+
+/**
+ * From the price of reading to one that pays for the seats: a price makes a band, a band cases,
+ * cases seats, and seats a price. Ends when a price comes back: as a rule the last one's own.
+ */
+export const passes = (() => {
+  let last = pass(costOfReading);
+  const found: [typeof last, ...(typeof last)[]] = [last];
+  while (!found.some(({ price }) => price === last.next)) {
+    last = pass(last.next);
+    found.push(last);
+  }
+  return found;
+})();
+
+/** The cheapest day of those that come back: whole seats can make prices go round in a circle. */
+export const settle = <P extends { price: number; next: number; dayCost: number }>(
+  found: readonly [P, ...P[]],
+): P => {
+  const back = found.at(-1)?.next;
+  return found
+    .slice(found.findIndex(({ price }) => price === back))
+    .reduce((cheapest, other) => (other.dayCost < cheapest.dayCost ? other : cheapest));
+};
+
+export const { next: costPerCase, band, seats, cases: casesPerDay } = settle(passes);
 export const bandProbabilities = reviewBetween(costPerCase);
-export const band = bandFor(costPerCase);
+
+/** Expected cost of each way to treat an order. */
+export const expectedCost = (probability: number) => ({
+  approve: probability * shop.lossPerFraud,
+  review:
+    costPerCase +
+    probability * review.missed * shop.lossPerFraud +
+    (1 - probability) * review.wronged * shop.lossPerDecline,
+  decline: (1 - probability) * shop.lossPerDecline,
+});
 
 /** A day that approves below `from`, declines from `to` on, and reviews between. */
 export const threeWayDay = (from: number = band.from, to: number = band.to) => {
@@ -72,15 +136,6 @@ export const threeWayDay = (from: number = band.from, to: number = band.to) => {
   };
 };
 
-export const reviewsPerDay = Math.round(threeWayDay().reviewed.all);
-
-/** The review desk, open ten hours a day. */
-export const desk = (reviewers: number): Queue => ({
-  casesPerHour: reviewsPerDay / 10,
-  minutesPerCase: review.minutesPerCase,
-  reviewers,
-});
-
 /** A queue of a day's `capacity` highest scores; `score` is the lowest in it. */
 export const queueOf = (capacity: number) => {
   const score = bisect(0, 100, (middle) => ordersBetween(middle, 100).all > capacity);
@@ -101,16 +156,22 @@ export const capacityAtPrecision = (precision: number): number =>
 /** Share of good customers who cancel an order that is held overnight, made up. */
 const givesUp = 0.15;
 
+/** Cases a day that the desk reads when nobody is ever idle. */
+export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
+
 /**
- * What a surplus of cases (`growth` is 0.4 for 40 %) costs: read as usual, approved from the lower
- * end of the band, declined from its upper end, or left waiting.
+ * What the cases cost that are more than the desk can read when they grow (`growth` is 0.4 for
+ * 40 %): read as usual, approved from the lower end of the band, declined from its upper end, or
+ * left waiting.
+ * @throws RangeError when the desk can read them all
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
     const { good, fraud, all } = ordersBetween(from, to);
     return { good: good * (1 + growth), fraud: fraud * (1 + growth), all: all * (1 + growth) };
   };
-  const surplus = ordersBetween(band.from, band.to).all * growth;
+  const surplus = casesPerDay * (1 + growth) - mostCases;
+  if (surplus <= 0) throw new RangeError(`Cases that grow by ${growth} can all be read.`);
   const until = bisect(band.from, band.to, (score) => many(band.from, score).all < surplus);
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);

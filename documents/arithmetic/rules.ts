@@ -1,6 +1,6 @@
 import { shop } from './shop.ts';
 
-/** A day of a rule beside a model, made up. */
+/** A day of a rule beside the model at its best line, made up within what the shop has. */
 export interface RuleDay {
   name: string;
   fires: number;
@@ -11,21 +11,21 @@ export interface RuleDay {
 export const ruleDays: RuleDay[] = [
   {
     name: 'Shipping address changed after payment',
-    fires: 90,
-    fraud: 45,
-    modelDeclines: { fraud: 18, good: 12 },
+    fires: 30,
+    fraud: 15,
+    modelDeclines: { fraud: 6, good: 4 },
   },
   {
     name: 'Three or more cards on one device in an hour',
-    fires: 120,
-    fraud: 72,
-    modelDeclines: { fraud: 66, good: 24 },
+    fires: 40,
+    fraud: 24,
+    modelDeclines: { fraud: 22, good: 8 },
   },
   {
     name: 'Free email address and an order above $400',
-    fires: 200,
-    fraud: 30,
-    modelDeclines: { fraud: 24, good: 26 },
+    fires: 66,
+    fraud: 10,
+    modelDeclines: { fraud: 8, good: 8 },
   },
 ];
 

@@ -7,7 +7,7 @@ import { area, columnFigure, columnWidth, line, polyline, scale, text } from './
 const x = scale([0, 100], [6, columnWidth - 6]);
 
 const panel = (group: Group, baseline: number): string => {
-  const y = scale([0, 3.9], [baseline, baseline - 62]);
+  const y = scale([0, 3.9], [baseline, baseline - 52]);
   const { stopped, wronged } = groupDay(group);
   return [
     area(densityCurve(group.scores, x, y, [bestThreshold, 100]), baseline, 'legit-fill'),
@@ -23,13 +23,13 @@ const panel = (group: Group, baseline: number): string => {
 };
 
 export const burden = columnFigure(() => ({
-  height: 164,
+  height: 141,
   content: [
-    panel(established, 70),
-    panel(newcomers, 142),
+    panel(established, 59),
+    panel(newcomers, 119),
     ...[0, 20, 40, 60, 80, 100].map((score) =>
-      text([x(score), 155], String(score), 'tick', 'middle'),
+      text([x(score), 132], String(score), 'tick', 'middle'),
     ),
-    line([x(bestThreshold), 4], [x(bestThreshold), 142], 'signal-line'),
+    line([x(bestThreshold), 4], [x(bestThreshold), 119], 'signal-line'),
   ],
 }));

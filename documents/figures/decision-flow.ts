@@ -46,9 +46,15 @@ export const decisionFlow = pageFigure(() => {
         9.6,
       ),
       arrow([85, 102], [85, log - 2]),
-      text([90, 118], ['hit: refuse, with', 'the legal reason'], 'small quiet', 'start', 9.6),
+      text(
+        [90, 118],
+        ['match: a person', 'compares; if true,', 'block and report'],
+        'quiet',
+        'start',
+        9.6,
+      ),
       arrow([447, endOfBar], [447, log - 2]),
-      text([442, 152], ['the treatment', 'and its reason'], 'small quiet', 'end', 9.6),
+      text([442, 152], ['the treatment', 'and its reason'], 'quiet', 'end', 9.6),
       rect([46, log], [448, 26], 'frame'),
       text(
         [270, log + 16],
@@ -60,7 +66,7 @@ export const decisionFlow = pageFigure(() => {
       text(
         [192, 152],
         ['outcomes and appeals return', 'as labels, when they are ripe'],
-        'small quiet',
+        'quiet',
         'start',
         9.6,
       ),

@@ -1,3 +1,4 @@
+import { plan } from '../arithmetic/plan.ts';
 import { line, pageFigure, pageWidth, rect, scale, text } from './svg.ts';
 
 type Task = readonly [name: string, from: number, to: number];
@@ -24,8 +25,8 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
   [
     'Hold',
     [
-      ['Holdout', 61, 90],
-      ['The weekly page', 61, 90],
+      ['Holdout', plan.holdout, plan.days],
+      ['The weekly page', plan.weeklyPage, plan.days],
       ['Appeals route', 62, 80],
       ['Incident rehearsal, model file', 74, 88],
     ],

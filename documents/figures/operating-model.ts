@@ -2,7 +2,7 @@ import { box, line, pageFigure, pageWidth, path, text } from './svg.ts';
 
 const functions: readonly (readonly [name: string, words: readonly string[]])[] = [
   ['Policy', ['what is allowed,', 'reasons, appeals']],
-  ['Detection', ['signals, models,', 'rules, the log']],
+  ['Detection', ['models, rules, lines', 'inside their bands']],
   ['Review', ['the queue and', 'its quality']],
   ['Investigations', ['attackers, rings,', 'the threat table']],
   ['Measurement', ['labels, samples,', 'the weekly page']],
@@ -28,7 +28,14 @@ export const operatingModel = pageFigure(() => {
     content: [
       box([middle - 78, 1], [156, 32], 'The executive', ['who carries the loss'], 9.4),
       line([middle, 32], [middle, 42], 'frame'),
-      box([middle - 78, 42], [156, 34], 'Head of risk', ['owns the line'], 9.4, 'signal-line'),
+      box(
+        [middle - 78, 42],
+        [156, 34],
+        'Head of risk',
+        ['owns the line and its band'],
+        9.4,
+        'signal-line',
+      ),
       line([middle, 76], [middle, spine], 'frame'),
       line([width / 2, spine], [last, spine], 'frame'),
       ...functions.flatMap(([name, words], index) => [
@@ -36,8 +43,8 @@ export const operatingModel = pageFigure(() => {
         box([left(index), row], [width, 46], name, words, 9.4),
       ]),
       path(`M${last + 30} ${row}V17H${middle + 80}`, 'dash'),
-      text([last + 24, 29], 'reports around', 'small quiet', 'end'),
-      text([0, 46], 'Asked before a line moves', 'head'),
+      text([last + 24, 29], 'reports around', 'quiet', 'end'),
+      text([0, 46], 'Asked before a line leaves its band', 'head'),
       text(
         [0, 58],
         [
@@ -45,7 +52,7 @@ export const operatingModel = pageFigure(() => {
           'product: what friction does',
           'counsel: what must be explained',
         ],
-        'small quiet',
+        'quiet',
         'start',
         9.6,
       ),
@@ -53,7 +60,7 @@ export const operatingModel = pageFigure(() => {
       line([0, 160], [pageWidth, 160], 'axis'),
       ...rhythms.flatMap(([when, what], index) => [
         text([(index * pageWidth) / rhythms.length, 174], when, 'head'),
-        text([(index * pageWidth) / rhythms.length, 186], what, 'small quiet', 'start', 9.6),
+        text([(index * pageWidth) / rhythms.length, 186], what, 'quiet', 'start', 9.6),
       ]),
     ],
   };

@@ -41,16 +41,15 @@ export const probabilityBands = columnFigure(() => {
       line([from, top], [from, baseline], 'lead'),
       line([to, top], [to, baseline], 'lead'),
       polyline(
-        steps(first, last, 160).map((score) => [x(score), y(probabilityOfFraud(score))]),
+        steps(first, last, 120).map((score) => [x(score), y(probabilityOfFraud(score))]),
         'total-line',
       ),
       line([at, y(breakEvenProbability)], [at, baseline], 'signal-line'),
       circle([at, y(breakEvenProbability)], 3, 'signal-dot'),
       text(
-        [at - 6, y(breakEvenProbability) - 5],
+        [at + 6, y(breakEvenProbability) + 10],
         percentTenths(breakEvenProbability),
         'label strong signal',
-        'end',
       ),
       circle([from, y(bandProbabilities.from)], 2.6, 'dot'),
       text(

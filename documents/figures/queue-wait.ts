@@ -1,5 +1,5 @@
 import { meanWait, type Queue } from '../arithmetic/queue.ts';
-import { desk } from '../arithmetic/review.ts';
+import { desk, passes } from '../arithmetic/review.ts';
 import { count, tenths } from '../format.ts';
 import {
   axisBelow,
@@ -24,16 +24,17 @@ const x = scale([10, 41], [left, columnWidth - 8]);
 const y = scale([0, mostMinutes], [baseline, top]);
 
 export const queueWait = columnFigure(() => {
+  const cases = passes[0]?.cases ?? 0;
   const curve = (reviewers: number, last: number): Point[] =>
-    steps(10, last, 200).flatMap((casesPerHour): Point[] => {
-      const queue: Queue = { ...desk(reviewers), casesPerHour };
+    steps(10, last, 120).flatMap((casesPerHour): Point[] => {
+      const queue: Queue = { ...desk(cases, reviewers), casesPerHour };
       const wait = meanWait(queue);
       return wait <= mostMinutes ? [[x(casesPerHour), y(wait)]] : [];
     });
-  const { casesPerHour } = desk(3);
+  const { casesPerHour } = desk(cases, 3);
   const at = x(casesPerHour);
-  const three = meanWait(desk(3));
-  const four = meanWait(desk(4));
+  const three = meanWait(desk(cases, 3));
+  const four = meanWait(desk(cases, 4));
   return {
     height: baseline + 30,
     content: [

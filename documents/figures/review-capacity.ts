@@ -22,7 +22,7 @@ const x = scale([0, most], [left, columnWidth - 8]);
 const y = scale([0, 1], [baseline, top]);
 
 export const reviewCapacity = columnFigure(() => {
-  const capacities = steps(5, most, 159);
+  const capacities = steps(5, most, 106);
   const limit = queueOf(worthwhileCapacity);
   const at = x(worthwhileCapacity);
   return {
@@ -44,12 +44,12 @@ export const reviewCapacity = columnFigure(() => {
       text([at + 7, y(limit.precision) - 5], percent(limit.precision), 'label strong legit'),
       text([x(600), y(0.93) + 13], 'recall: fraud reached', 'label strong', 'middle'),
       text([x(600), y(0.055)], 'precision: cases that are fraud', 'label strong legit', 'middle'),
-      text([at - 6, top - 1], 'next case not worth its price', 'label signal strong', 'end'),
+      text([at + 6, top - 1], 'next case not worth its price', 'label signal strong'),
       axisBelow(
         baseline,
         [left, columnWidth - 8],
         x,
-        [0, 100, 200, worthwhileCapacity, 500, 600, 700, 800],
+        [0, 100, worthwhileCapacity, 300, 400, 500, 600, 700, 800],
         count,
       ),
       axisName([(left + columnWidth) / 2, baseline + 26], 'cases reviewed in a day'),
