@@ -3,7 +3,8 @@ import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { kinds } from '../kinds/index.ts';
 import { readable } from '../kinds/kind.ts';
-import { printable, printableLine } from '../printable.ts';
+import { shorten, subjectOf } from '../kinds/subject.ts';
+import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 
 export interface Addresses {
@@ -33,17 +34,8 @@ export interface MailService {
 export const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
-/** Characters, of a part of the subject, and of a name. */
-const partLimit = 60;
 /** Columns of plain text: 72. */
 const fullLine = /(.{1,72})(?: +|$)/g;
-
-const shorten = (text: string): string => {
-  const characters = [...printableLine(text)];
-  return characters.length > partLimit
-    ? `${characters.slice(0, partLimit - 1).join('')}…`
-    : characters.join('');
-};
 
 /** Breaks long lines at spaces. A word that is longer than a line stays whole. */
 export const wrap = (text: string): string =>
@@ -61,12 +53,6 @@ const time = new Intl.DateTimeFormat(site.language, {
 const labelled = (label: string): string => (label.endsWith('?') ? label : `${label}:`);
 
 const { received, id: idLabel } = embedded.mail;
-
-/** Who, which firm, what about, how urgent. */
-export const subjectOf = ({ kind, fields }: Submission): string => {
-  const { mailTitle, summary } = kinds[kind];
-  return `${mailTitle}: ${summary(fields).map(shorten).filter(Boolean).join(', ')}`;
-};
 
 /** @param name of the mail; one submission can have several */
 export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>

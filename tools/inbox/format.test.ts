@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { subjectOf } from '#inbox/delivery/mail.ts';
+import { subjectOf } from '#inbox/kinds/subject.ts';
 import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { ageOf, formatCsv, formatJson, formatList, formatMessage, localTime } from './format.ts';

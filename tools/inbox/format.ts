@@ -1,5 +1,5 @@
-import { subjectOf } from '#inbox/delivery/mail.ts';
 import { kinds } from '#inbox/kinds/index.ts';
+import { subjectOf } from '#inbox/kinds/subject.ts';
 import { printable, printableLine } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { firstWords, widthOf, wrapWords } from './wrap.ts';
