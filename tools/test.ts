@@ -72,7 +72,18 @@ const settle = (succeeded: boolean, count: Count | null): Count => {
 };
 
 /** They start, kill and flood servers: longer than a developer should wait for. */
-const slowUnitTests = ['durability', 'hostile', 'mail', 'main', 'workers'];
+const slowUnitTests = [
+  'backup',
+  'durability',
+  'hostile',
+  'mail',
+  'main',
+  'process',
+  'systemd',
+  'terminal',
+  'test',
+  'workers',
+];
 
 const runUnitTests = async (): Promise<Count> => {
   const outputFile = 'test-results/unit.json';
