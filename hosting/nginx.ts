@@ -82,10 +82,15 @@ ${add(everywhere?.headers)}
 ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
   }
 
-  # nginx does not know the type.
+  # nginx does not know these types.
   location = /site.webmanifest {
     types { }
     default_type application/manifest+json;
+  }
+
+  location ~ \\.csv$ {
+    types { }
+    default_type text/csv;
   }
 
   location = /404.html {

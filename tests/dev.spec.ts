@@ -136,7 +136,9 @@ test('a mistake in the content stands on the page and in the terminal in the sam
       'content/terms.md',
       '{firm}',
       '{frim}',
-      ['content/terms.md: {frim} is not known; use {firm}, {person}, {email}, {office}'],
+      [
+        'content/terms.md: {frim} is not known; use {firm}, {person}, {email}, {office}, {retention}, {form}, {booking}, {newsletter}',
+      ],
     ],
   ];
   await page.goto(dev.url);

@@ -79,6 +79,7 @@ const files = readdirSync(siteDir, { recursive: true, withFileTypes: true })
 
 const mediaTypes: Readonly<Record<string, RegExp>> = {
   '.css': /^text\/css(?:; charset=utf-8)?$/i,
+  '.csv': /^text\/csv(?:; charset=utf-8)?$/i,
   '.html': /^text\/html; charset=utf-8$/i,
   '.ico': /^image\/(?:x-icon|vnd\.microsoft\.icon)$/,
   '.js': /^(?:text|application)\/javascript; charset=utf-8$/i,

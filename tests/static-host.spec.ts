@@ -16,10 +16,10 @@ import {
 
 test.use({ variant: 'hosted' });
 
-const { folder } = variants.hosted;
+const { folder, environment } = variants.hosted;
 const addresses = [...readFileSync(join(folder, 'llms.txt'), 'utf8').matchAll(/\]\((\S+?)\)/g)]
   .map(([, url = '']) => new URL(url))
-  .filter(({ origin }) => origin === 'http://localhost:4321')
+  .filter(({ origin }) => origin === new URL(environment.SITE_URL).origin)
   .map(({ pathname }) => pathname);
 
 for (const name of plainServerNames) {
