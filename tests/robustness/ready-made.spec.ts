@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '../tools/doctor/finding.ts';
-import { expect, test } from './fixtures.ts';
-import { copyProject } from './project-copy.ts';
+import type { Finding } from '../../tools/doctor/finding.ts';
+import { expect, test } from '../fixtures.ts';
+import { copyProject } from '../project-copy.ts';
 
 const entry = `    {
       id: 'field-notes',

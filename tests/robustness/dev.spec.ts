@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import manifest from '../package.json' with { type: 'json' };
-import { freePort } from '../tools/free-port.ts';
-import { copyProject } from './project-copy.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { freePort } from '../../tools/free-port.ts';
+import { copyProject } from '../project-copy.ts';
 
 interface Dev {
   url: string;
