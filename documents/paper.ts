@@ -86,7 +86,7 @@ const expectedPages = ({ id, pages }: Resource): Kind['expectedPages'] =>
     : {
         least: pages,
         most: pages,
-        otherwise: `, but content/resources.ts promises ${pages} for “${id}”; mend the text or the catalogue`,
+        otherwise: `, but content/resources.ts promises ${pages} for “${id}”; fix the text or the catalogue`,
       };
 
 const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pages): Body => {

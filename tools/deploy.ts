@@ -79,7 +79,7 @@ const rehearse = async (): Promise<boolean> => {
     console.log(
       isHealthy
         ? '\nThe site can be deployed.'
-        : '\nThe site can be built and bundled. `npm run deploy` will refuse it until the errors above are mended.',
+        : '\nThe site can be built and bundled. `npm run deploy` will refuse it until the errors above are fixed.',
     );
   }
   return done;

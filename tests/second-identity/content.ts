@@ -59,7 +59,7 @@ export const secondContent = (sample: Content): Content => {
       firm,
       person: 'Åsa Öström',
       jobTitle: 'Rådgivare om bedrägeririsk, förtroende och säkerhet',
-      email: 'asa.ostrom@riskradgivning.example',
+      email: 'asa.ostrom@riskradgivning-ostrom.se',
       // One of the numbers that the Swedish Post and Telecom Authority keeps free for fiction.
       phone: '+46701740635',
       office: { city: 'Malmö' },
@@ -111,14 +111,20 @@ export const secondContent = (sample: Content): Content => {
   };
 };
 
-/** The résumé with all its points below the one role. */
-export const secondResume = (text: string): string =>
-  text.replace(/\n:::\n\n:::role\[[^\]]*\]/g, '').replace(/:::role\[[^\]]*\]/, `:::role[${firm}]`);
-
-/** A legal text in other words; frontmatter’s names, code and addresses stay. */
-export const secondLegalText = (text: string): string =>
+/** A text in other words; frontmatter’s names, directives, code and addresses stay. */
+const alterMarkdown = (text: string): string =>
   text
-    .split(/(^ *\w+:(?: |$)|`[^`]*`|\]\([^)]*\))/m)
+    .split(/(^ *\w+:(?: |$)|^:::.*$|`[^`]*`|\]\([^)]*\))/m)
     .map((part, index) => (index % 2 ? part : alter(part)))
-    .join('')
-    .replace(/^updated: .*$/m, 'updated: 2025-06-30');
+    .join('');
+
+/** The résumé in other words, with all its points below the one role. */
+export const secondResume = (text: string): string =>
+  alterMarkdown(
+    text
+      .replace(/\n:::\n\n:::role\[[^\]]*\]/g, '')
+      .replace(/:::role\[[^\]]*\]/, `:::role[${firm}]`),
+  );
+
+export const secondLegalText = (text: string): string =>
+  alterMarkdown(text).replace(/^updated: .*$/m, 'updated: 2025-06-30');
