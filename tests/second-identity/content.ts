@@ -118,10 +118,13 @@ const alterMarkdown = (text: string): string =>
     .map((part, index) => (index % 2 ? part : alter(part)))
     .join('');
 
-/** The résumé in other words, with all its points below the one role. */
+/** The résumé in other words, which are wider, with most of its points below the one role. */
 export const secondResume = (text: string): string =>
   alterMarkdown(
     text
+      .split('\n')
+      .filter((line, index) => !line.startsWith('- ') || index % 5 > 0)
+      .join('\n')
       .replace(/\n:::\n\n:::role\[[^\]]*\]/g, '')
       .replace(/:::role\[[^\]]*\]/, `:::role[${firm}]`),
   );

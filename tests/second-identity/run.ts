@@ -7,9 +7,11 @@ import { isSample, notSample } from '../sample.ts';
 import { secondContent, secondLegalText, secondResume } from './content.ts';
 
 // `npm test -- --only=second-identity` runs `npm test` in a copy of the project that belongs to
-// somebody else. What stands after a second `--` is for that run.
+// somebody else, and asks the doctor whether it can be published. What stands after a second `--` is for that run.
 
 const report = 'test-results/second-identity.json';
+
+const siteUrl = 'https://riskradgivning-ostrom.se';
 
 const types: Record<string, string> = {
   identity: 'Identity',
@@ -60,7 +62,11 @@ const main = (): void => {
   }
   const folder = copyProject();
   const run = (...args: string[]): void => {
-    const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, args, {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, SITE_URL: siteUrl },
+    });
     if (status !== 0) process.exitCode = 1;
   };
   settle(folder);
@@ -73,6 +79,8 @@ const main = (): void => {
   );
   for (const documents of ['pdfs', 'share-images']) run('tools/generate.ts', documents);
   run('tools/test.ts', ...process.argv.slice(2));
+  run('tools/build.ts');
+  run('tools/doctor.ts', '--publish');
   copyFileSync(join(folder, 'test-results/total.json'), report);
   if (process.exitCode) console.log(`To look at: ${folder}`);
   else rmSync(folder, { recursive: true });
