@@ -16,7 +16,11 @@ import { deliverDue } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
 import { startOutbox } from './start-outbox.ts';
 
-const { titles, length } = embedded.mail;
+const { titles, length, received: receivedLabel, id: idLabel } = embedded.mail;
+const { labels, inquiryTypes, urgencies } = contact.form;
+
+const fact = (label: string, value: string): string =>
+  `${label}${label.endsWith('?') ? '' : ':'} ${value}`;
 
 const addresses = { from: 'site@example.com', to: 'owner@example.com' };
 
@@ -48,11 +52,11 @@ describe('a mail', () => {
     const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
     const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
     expect(composeMail(submission(typed), addresses).subject).toBe(
-      `${titles.enquiry}: Ada Byron, Engines Ltd, ${title}, ${contact.form.urgencies.urgent}`,
+      `${titles.enquiry}: Ada Byron, Engines Ltd, ${title}, ${urgencies.urgent}`,
     );
     expect(composeMail(submission(), addresses)).toMatchObject({
       ...addresses,
-      subject: `${titles.enquiry}: Ada Byron, Engines & Sons <Ltd>, ${contact.form.inquiryTypes.pricing}`,
+      subject: `${titles.enquiry}: Ada Byron, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
       messageId: '<enquiry-7-1767323045000@example.com>',
     });
@@ -72,7 +76,9 @@ describe('a mail', () => {
 
   test('a name without end does not push the rest out of the subject', () => {
     const { subject } = composeMail(submission({ firstName: '🎈'.repeat(5000) }), addresses);
-    expect(subject).toBe(`Enquiry: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, Pricing`);
+    expect(subject).toBe(
+      `${titles.enquiry}: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
+    );
   });
 
   test('has the message first, then the facts in words, then when and where it was kept', () => {
@@ -92,15 +98,15 @@ ${'word '.repeat(14).trim()}
 word word
 ${'x'.repeat(200)}
 
-First name: Ada
-Last name: Byron
-Email: ada@example.com
-Company: Engines & Sons <Ltd>
-What is this about? Pricing
-How soon? Planning ahead
+${fact(labels.firstName, 'Ada')}
+${fact(labels.lastName, 'Byron')}
+${fact(labels.email, 'ada@example.com')}
+${fact(labels.company, 'Engines & Sons <Ltd>')}
+${fact(labels.interestedIn, inquiryTypes.pricing)}
+${fact(labels.urgency, urgencies.planning)}
 constructor: toString
-Received: ${received}
-Inbox ID: 7`);
+${fact(receivedLabel, received)}
+${fact(idLabel, '7')}`);
   });
 
   test('is the same in HTML, where what was typed is text, and the address a link', () => {
@@ -108,14 +114,14 @@ Inbox ID: 7`);
     const page = parse(mail.html ?? '');
     expect(page.querySelector('p')?.text).toBe('Two lines,\nand <b>no</b> markup.');
     expect(page.querySelectorAll('th').map(({ text }) => text)).toEqual([
-      'First name',
-      'Last name',
-      'Email',
-      'Company',
-      'What is this about?',
-      'How soon?',
-      'Received',
-      'Inbox ID',
+      labels.firstName,
+      labels.lastName,
+      labels.email,
+      labels.company,
+      labels.interestedIn,
+      labels.urgency,
+      receivedLabel,
+      idLabel,
     ]);
     expect(page.querySelector('a')?.getAttribute('href')).toBe(
       'mailto:a%3Fbcc%3Db%26c%250a@example.com',
@@ -138,7 +144,7 @@ Inbox ID: 7`);
 
   test('shows characters that would turn or hide what follows', () => {
     const { text } = composeMail(submission({ company: 'a\u202egnp.exe\u0000' }), addresses);
-    expect(text).toContain('Company: a\\u202egnp.exe\\u0000');
+    expect(text).toContain(fact(labels.company, 'a\\u202egnp.exe\\u0000'));
   });
 
   test('no text can add a header or a recipient', async () => {
