@@ -1,11 +1,14 @@
+import { hero } from '#content/hero.ts';
 import {
   failureMessages,
   failureOptionLabels,
+  bookingWidgetLabels as labels,
   notificationLabels,
   notificationMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
   expect,
@@ -164,7 +167,7 @@ test('the widget shows a booking page of another origin too', async ({ page, thi
 });
 
 test.describe('the popup is a dialog', () => {
-  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Booking' });
+  const dialog = (page: Page) => page.getByRole('dialog', { name: labels.dialog });
 
   const openWithKeyboard = async (page: Page, thirdParties: { booking: ThirdParty }) => {
     serveWidget(thirdParties);
@@ -199,13 +202,13 @@ test.describe('the popup is a dialog', () => {
 
   test('no link promises a new tab', async ({ page }) => {
     await open(page);
-    await expect(scheduleInHero(page)).toHaveAccessibleName('Schedule Consultation');
+    await expect(scheduleInHero(page)).toHaveAccessibleName(hero.scheduleLabel);
   });
 
   for (const key of ['Enter', 'Space']) {
     test(`its cross is a button for the keyboard: ${key}`, async ({ page, thirdParties }) => {
       await openWithKeyboard(page, thirdParties);
-      await dialog(page).getByRole('button', { name: 'Close' }).focus();
+      await dialog(page).getByRole('button', { name: labels.close }).focus();
       await page.keyboard.press(key);
       await expectBack(page);
     });
@@ -219,12 +222,12 @@ test.describe('the popup is a dialog', () => {
 
   test('the focus does not go behind it', async ({ page, thirdParties }) => {
     await openWithKeyboard(page, thirdParties);
-    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.getByRole('link', { name: site.labels.skipLink }).focus();
     await expect(dialog(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expectBack(page);
-    await page.getByRole('link', { name: 'Skip to content' }).focus();
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.getByRole('link', { name: site.labels.skipLink }).focus();
+    await expect(page.getByRole('link', { name: site.labels.skipLink })).toBeFocused();
   });
 
   test('a widget that forgets to give scrolling back is made to', async ({

@@ -1,3 +1,6 @@
+import { contact } from '#content/contact.ts';
+import { failureOptionLabels, submissionMessages } from '#content/messages.ts';
+import { site as siteContent } from '#content/site.ts';
 import { siteHost } from '../tools/variants.ts';
 import { openWithStoppedClock } from './clock.ts';
 import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
@@ -53,7 +56,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         expect(await valuesOf(page)).toEqual(typed);
         expect(thirdParties[service.party].requests).toHaveLength(1);
         standIn(thirdParties[service.party], service);
-        await alert(page).getByRole('button', { name: 'Try again' }).click();
+        await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
         await expect(sent(page)).toBeFocused();
       });
     }
@@ -69,7 +72,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       );
       await open(page);
       await submit(page);
-      await expect(alert(page)).toContainText('Network error.');
+      await expect(alert(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
     });
 
@@ -84,9 +87,9 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       await submit(page);
       await expect.poll(() => thirdParties[service.party].requests.length).toBe(1);
       await clock.pass(14_999);
-      await expect(button(page)).toHaveText('Sending...');
+      await expect(button(page)).toHaveText(contact.form.submitting);
       await clock.pass(1);
-      await expect(alert(page)).toContainText('Network error.');
+      await expect(alert(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
     });
 
@@ -107,7 +110,9 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         await fillIn(page);
         await button(page).click();
         await expect(page).toHaveURL(`${site}/received`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message Sent!');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          siteContent.received.heading,
+        );
         const [request] = thirdParties[service.party].requests;
         expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
           ...wireFields,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
+import { site } from '#content/site.ts';
 import { embedded } from '../content/embedded.ts';
 import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
 import { backendHeaders } from '../headers/policy.ts';
@@ -380,12 +381,12 @@ for (const name of webServerNames) {
           expect(readFileSync(file)).toEqual(
             readFileSync(join(siteDir, (await paper.getAttribute('href')) ?? '')),
           );
-          await page.getByRole('link', { name: 'Terms of Service' }).click();
+          await page.getByRole('link', { name: site.footer.terms }).click();
           await expect(page).toHaveURL(`${siteUrl}/terms`);
           // Chromium tells of each page with this status.
           expectConsole(/status of 404/);
           expect((await page.goto(`${siteUrl}/nowhere`))?.status()).toBe(404);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.notFound.heading);
 
           expect(answers.length).toBeGreaterThan(10);
           const twice = answers

@@ -1,5 +1,6 @@
+import { resources } from '#content/resources.ts';
 import { fillIn, typed } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, scheduleIn, test } from './fixtures.ts';
 
 test.use({ variant: 'adapted' });
 
@@ -9,7 +10,9 @@ test('a newsletter whose provider allows no frame is a link, and the policy open
 }) => {
   await open(page);
   await expect(page.locator('iframe')).toHaveCount(0);
-  const link = page.locator('#resources').getByRole('link', { name: 'Open the sign-up page' });
+  const link = page
+    .locator('#resources')
+    .getByRole('link', { name: resources.newsletter.linkLabel });
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute('href', 'http://robin.beehiiv.com/subscribe');
   const policy = (await request.get('/')).headers()['content-security-policy'];
@@ -23,7 +26,7 @@ test('Cal.com’s page opens in a tab of its own, with the draft in its own para
   await open(page);
   await fillIn(page);
   const opened = page.waitForEvent('popup');
-  await page.locator('#contact').getByRole('link', { name: 'Schedule Consultation' }).click();
+  await scheduleIn(page.locator('#contact')).click();
   await (await opened).waitForURL(/cal\.com/);
   const { pathname, searchParams } = new URL(
     thirdParties.calBooking.requests[0]?.url ?? '',

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
+import { contact } from '#content/contact.ts';
+import { site } from '#content/site.ts';
 import { variants } from '../tools/variants.ts';
-import { button, fillIn, sent } from './contact-form.ts';
+import { button, fillIn } from './contact-form.ts';
 import { expect, open, test } from './fixtures.ts';
+import { formServicesUnderTest, standIn } from './form-services.ts';
 import {
   isPlainServerInstalled,
   plainServerNames,
@@ -62,29 +65,51 @@ for (const name of plainServerNames) {
       expect(hashes.length).toBeGreaterThan(10);
     });
 
-    test('a visitor reads the terms, comes back to a section, and sends a message', async ({
-      page,
-      thirdParties,
-    }) => {
+    test('a visitor reads the terms, and comes back to a section', async ({ page }) => {
       await open(page, server.url);
-      await page.getByRole('link', { name: 'Terms of Service' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
-      await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+      await page.getByRole('link', { name: site.footer.terms }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.footer.terms);
+      await page.getByRole('banner').locator('a[href$="#contact"]').first().click();
       await expect(page).toHaveURL(`${server.url}/#contact`);
-      thirdParties.formService.answer((_request, response) => {
-        const headers = { 'Access-Control-Allow-Origin': '*' };
-        response.writeHead(200, headers).end('{"success":true,"message":"ok"}');
-      });
-      await fillIn(page);
-      await button(page).click();
-      await expect(sent(page)).toBeVisible();
-      expect(thirdParties.formService.requests).toHaveLength(1);
     });
 
     test('an unknown address is a 404', async ({ request }) => {
       expect((await request.get(`${server.url}/nowhere`)).status()).toBe(404);
     });
   });
+}
+
+for (const name of plainServerNames) {
+  for (const [serviceName, service] of Object.entries(formServicesUnderTest)) {
+    for (const javaScriptEnabled of [true, false]) {
+      test.describe(`${name}, ${serviceName}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+        test.skip(!isPlainServerInstalled(name), `${name} is not installed`);
+        test.use({ javaScriptEnabled });
+
+        test('a message reaches the service, and the visitor reads that it has', async ({
+          page,
+          thirdParties,
+        }) => {
+          const { folder, environment } = variants[service.variant];
+          const server = await startPlainServer(name, folder);
+          const party = thirdParties[service.party];
+          standIn(party, service);
+          // SITE_URL is where the service leads back to.
+          await page.route(`${environment.SITE_URL}/received`, async (route) =>
+            route.fulfill({ response: await page.request.get(`${server.url}/received`) }),
+          );
+          await page.goto(server.url);
+          await fillIn(page);
+          await button(page).click();
+          await expect(
+            page.getByRole('heading', { name: contact.form.success.heading }),
+          ).toBeVisible();
+          expect(party.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+          await server.stop();
+        });
+      });
+    }
+  }
 }
 
 test('hosts that look for one find the page for unknown addresses as 404.html', () => {
