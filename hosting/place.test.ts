@@ -54,17 +54,19 @@ test('data is where DATA_DIR says', () => {
   expect(placeOf({}, 'dist').dataDir).toBe(resolve('data'));
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  'a builder without a name, as in a container, can build',
-  () => {
-    const program = `import { placeOf } from '${resolve('hosting/place.ts')}';
+test('a builder without a name, as in a container, can build', () => {
+  const program = `
+    import os from 'node:os';
+    import { syncBuiltinESMExports } from 'node:module';
+    os.userInfo = () => { throw new Error('no user of this number'); };
+    syncBuiltinESMExports();
+    const { placeOf } = await import('${resolve('hosting/place.ts')}');
     console.log(placeOf({}, 'dist').user);`;
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '--eval', program],
-      { uid: 12_345, encoding: 'utf8' },
-    );
-    expect(stderr).toBe('');
-    expect(stdout).toBe('null\n');
-  },
-);
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toBe('null\n');
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity, retentionPeriod } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { eraseExpired } from './retention.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
@@ -32,5 +32,5 @@ test('what is older than the policy’s period is erased, subscriptions stay, an
 test('the policy names the period that is kept to, and no other', () => {
   const text = readFileSync('content/privacy.md', 'utf8');
   const policy = fillIdentity(text, 'content/privacy.md', ['form', 'booking', 'newsletter']);
-  expect(policy).toContain(`Inquiries: ${site.retentionYears} years after the last contact`);
+  expect(policy).toContain(`: ${retentionPeriod} `);
 });

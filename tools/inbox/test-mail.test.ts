@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { runInbox } from './command.ts';
@@ -35,7 +36,10 @@ test('one mail is sent through the mail server, and said to be taken', async () 
     said: `${host} has taken a test mail to owner@example.com. If it does not arrive, look among the spam.`,
   });
   expect(mails.received).toMatchObject([
-    { to: [INBOX_TO], content: expect.stringContaining('Subject: Enquiry: Test Mail, ') },
+    {
+      to: [INBOX_TO],
+      content: expect.stringContaining(`Subject: ${embedded.mail.titles.enquiry}: Test Mail, `),
+    },
   ]);
 });
 
