@@ -33,7 +33,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
     });
 
-    const failed = 'Failed to submit form. Please try again.';
+    const { failed } = submissionMessages;
     const [status, body, words] = service.refusal;
     for (const [what, answer, text] of [
       ['its refusal', [status, body], words],
