@@ -28,7 +28,7 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/{accessibility,gallery,robustness}/**',
+      testIgnore: '**/tests/{accessibility,gallery,hosts,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
     // The contact form again, with the form backend on Cloudflare Workers instead of Node.
@@ -39,6 +39,8 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
       outputDir: 'test-results/workers',
       use: { host: 'workers' },
     },
+    // Other web servers, and other people's services.
+    { name: 'hosts', testDir: 'tests/hosts', outputDir: 'test-results/hosts' },
     // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs the first
     // two, and `npm run states` the last.
     ...['accessibility', 'robustness', 'gallery'].map((name) => ({

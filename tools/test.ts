@@ -172,7 +172,16 @@ const steps: Record<string, Step> = {
   unit: { title: 'Unit tests', run: runUnitTests },
   build: { title: 'Build', run: buildVariants },
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
-  workers: { title: 'Contact form on Workers', run: () => runInChromium('workers') },
+  hosts: {
+    title: 'Other hosts and services',
+    run: () => runInChromium('hosts'),
+    waitsFor: '--all',
+  },
+  workers: {
+    title: 'Contact form on Workers',
+    run: () => runInChromium('workers'),
+    waitsFor: '--all',
+  },
   accessibility: {
     title: 'Accessibility',
     run: () => runInChromium('accessibility'),

@@ -1,6 +1,6 @@
 import { resources } from '#content/resources.ts';
-import { fillIn, typed } from './contact-form.ts';
-import { expect, open, scheduleIn, test } from './fixtures.ts';
+import { fillIn, typed } from '../contact-form.ts';
+import { expect, open, scheduleIn, test } from '../fixtures.ts';
 
 test.use({ variant: 'adapted' });
 

@@ -3,7 +3,7 @@ import type { Enquiry } from '#enquiry/enquiry.ts';
 import { formspree } from '#enquiry/form-services/formspree.ts';
 import { web3forms } from '#enquiry/form-services/web3forms.ts';
 import type { EnquiryPayload } from '#enquiry/payload.ts';
-import type { ThirdParty } from './fixtures.ts';
+import type { ThirdParty } from '../fixtures.ts';
 
 // Stand-ins that answer as the services document it; the files in enquiry/form-services/ say where.
 

@@ -1,10 +1,10 @@
 import { contact } from '#content/contact.ts';
 import { failureOptionLabels, submissionMessages } from '#content/messages.ts';
 import { site as siteContent } from '#content/site.ts';
-import { siteHost } from '../tools/variants.ts';
-import { openWithStoppedClock } from './clock.ts';
-import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { siteHost } from '../../tools/variants.ts';
+import { openWithStoppedClock } from '../clock.ts';
+import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from '../contact-form.ts';
+import { expect, open, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
 const wireFields = {

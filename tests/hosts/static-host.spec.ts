@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { contact } from '#content/contact.ts';
 import { site } from '#content/site.ts';
-import { variants } from '../tools/variants.ts';
-import { button, fillIn } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
-import { formServicesUnderTest, standIn } from './form-services.ts';
+import { variants } from '../../tools/variants.ts';
+import { button, fillIn } from '../contact-form.ts';
+import { expect, open, test } from '../fixtures.ts';
 import {
   isPlainServerInstalled,
   plainServerNames,
   type RunningWebServer,
   startPlainServer,
-} from './web-servers.ts';
+} from '../web-servers.ts';
+import { formServicesUnderTest, standIn } from './form-services.ts';
 
 // The built folder as an owner uploads it, on servers that know nothing of this site: they serve
 // files, and for a folder its index.html. Clean addresses must need no more than that.

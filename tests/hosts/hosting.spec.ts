@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
+import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import { embedded } from '../content/embedded.ts';
-import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
-import { backendHeaders } from '../headers/policy.ts';
-import { freePort } from '../tools/free-port.ts';
-import { variants } from '../tools/variants.ts';
-import { button, fillIn, sent, typed } from './contact-form.ts';
-import { test as base, expect, open, type Page } from './fixtures.ts';
+import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
+import { backendHeaders } from '#headers/policy.ts';
+import { freePort } from '../../tools/free-port.ts';
+import { variants } from '../../tools/variants.ts';
+import { button, fillIn, sent, typed } from '../contact-form.ts';
+import { test as base, expect, open, type Page } from '../fixtures.ts';
 import {
   isInstalled,
   type Ports,
   type RunningWebServer,
   startWebServer,
   webServerNames,
-} from './web-servers.ts';
+} from '../web-servers.ts';
 
 // The built configuration in real servers before the form backend. Each header must come once: of two
 // policies browsers apply both, or neither.
