@@ -11,6 +11,8 @@ const doctorIn = (folder: string, ...args: string[]) =>
   spawnSync(process.execPath, ['tools/doctor.ts', ...args], {
     cwd: folder,
     encoding: 'utf8',
+    // Without it, a process that does not end would hold up the whole run.
+    timeout: 25_000,
     env: { PATH: process.env.PATH, OUT_DIR: resolve(variants.embedded.folder) },
   });
 

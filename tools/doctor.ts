@@ -21,10 +21,14 @@ const readOptions = () => {
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);
   }
-  process.exit(2);
+  return null;
 };
 
-const { host, json, publish } = readOptions();
-const findings = await diagnose(host, publish);
-console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
-if (hasErrors(findings)) process.exitCode = 1;
+const options = readOptions();
+if (options === null) process.exitCode = 2;
+else {
+  const { host, json, publish } = options;
+  const findings = await diagnose(host, publish);
+  console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings));
+  if (hasErrors(findings)) process.exitCode = 1;
+}
