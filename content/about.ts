@@ -13,7 +13,7 @@ export const about: About = {
     },
     {
       title: 'The first team',
-      text: 'Later I was the one hiring. I learned that a review queue is a factory whose product is judgment, that its people wear out, and that the best fraud tool a company owns is a reviewer who feels free to say “this rule is stupid.”',
+      text: 'Later I was the one hiring. I learned that a review queue is a factory whose product is judgment, and that its people wear out. Since then I plan second readings and days off before I plan headcount.',
     },
   ],
   quote:

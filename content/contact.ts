@@ -40,9 +40,9 @@ export const contact: Contact = {
     },
     otherService: 'Something else',
     urgencies: {
-      normal: 'Normal',
-      urgent: 'Urgent: this week',
       immediate: 'Immediate: it is happening now',
+      urgent: 'Urgent: this week',
+      normal: 'Normal',
       planning: 'Planning ahead',
     },
     honeypot: 'Leave this box unchecked',
@@ -75,7 +75,7 @@ export const contact: Contact = {
       },
       {
         question: 'We have an incident right now. Can you help today?',
-        answer: `Call, or choose “Immediate” in the form. Within ${identity.answerWithin} you have an answer, usually much sooner. In an attack the first job is to slow the loss without locking out your customers; who is to blame can wait until Thursday.`,
+        answer: `Call, or choose “Immediate” in the form. Within ${identity.answerWithin} you have an answer, usually much sooner. The first job is to slow the loss without locking out your customers.`,
       },
       {
         question: 'What does an engagement cost?',
@@ -90,7 +90,7 @@ export const contact: Contact = {
       {
         question: 'Do you replace our team or our vendor?',
         answer:
-          'Neither. I make both of them easier to judge: your team gets a second opinion from someone who has no seat to defend, and your vendor gets questions that its salespeople cannot answer alone.',
+          'Neither. I make both of them easier to judge: your team gets a second opinion from someone who has no seat to defend, and your vendor gets asked for its error rates on your traffic.',
       },
     ],
   },

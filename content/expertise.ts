@@ -1,9 +1,9 @@
 import type { Expertise } from './schema/schema.ts';
 
 export const expertise: Expertise = {
-  heading: 'One practitioner, no bench',
+  heading: 'You work with one person',
   intro: [
-    '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report. There is no bench to hand you to.',
+    '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report.',
     'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. I advise as someone who had to answer.',
   ],
   values: [
@@ -12,15 +12,15 @@ export const expertise: Expertise = {
       text: 'No vendor pays me, so you will sometimes hear: you do not need to buy this.',
     },
     {
-      title: 'One ledger',
-      text: 'Fraud that passed and customers who were wronged go on the same page, in the same currency.',
+      title: 'Both costs on one page',
+      text: 'What fraud took and what declined customers would have spent, in the same table, in the same currency.',
     },
     {
       title: 'Written to be checked',
       text: 'Each recommendation carries its evidence and the result that would make me withdraw it.',
     },
     {
-      title: 'Built to be left',
+      title: 'Yours to run',
       text: 'The work is done when your people can change a threshold without calling me.',
     },
   ],
@@ -65,17 +65,17 @@ export const expertise: Expertise = {
       to: 2004,
       role: 'Fraud analyst, later team lead',
       company: 'Sample Auctions',
-      text: 'Read cases by hand, thousands of them, before there was a model to read them first. It is still where the best questions come from.',
+      text: 'Read cases by hand, thousands of them, before there was a model to read them first.',
     },
   ],
   panels: [
     {
       title: 'For your general counsel',
-      text: 'Findings are written so that they can be disclosed, and I say early which questions your counsel should commission instead of you. I have worked with sanctions, adverse-action and platform-liability questions from the operating side, and know where operating judgment ends and legal advice begins.',
+      text: 'Where privilege matters, you engage me, I report to you, and drafts stay with you. Everything else I write on the assumption that it will be read in discovery. I have worked with sanctions, adverse-action, and platform-liability questions from the operating side, and leave the legal conclusions to you.',
     },
     {
       title: 'For your engineers',
-      text: 'I read code, query logs, and event schemas, and ask for the confusion matrix before the slide. Recommendations come as configuration, queries, and test plans where that is quicker than prose, and a threshold is never delivered without the script that computed it.',
+      text: 'I read code, query logs, and event schemas, and start from labels and error rates. Recommendations come as configuration, queries, and test plans where that is quicker than prose, and a threshold is never delivered without the script that computed it.',
     },
   ],
   stats: [

@@ -2,9 +2,9 @@ import type { Resources } from './schema/schema.ts';
 
 /** `pages` 0 and `size` null mean "unknown"; known values must agree with the file, as tests check. */
 export const resources: Resources = {
-  heading: 'Take the reasoning with you',
+  heading: 'Two white papers, no form in front',
   intro:
-    'Two white papers: one on drawing the line, one on what changes when the customer is software. No form stands in front of them. Argue with them; send them to your team.',
+    'One is on where to decline, with the arithmetic. The other is on what changes when the customer is software. Send them to your team, and argue with them.',
   labels: {
     access: 'Access Resource',
     pages: 'pages',

@@ -46,7 +46,7 @@ export const services: Services = {
         'Review operation: queues, staffing model, quality measurement',
         'Tooling requirements and a build-or-buy recommendation',
         'Metrics: prevalence, precision of action, time to action, appeals overturned',
-        'Role descriptions, interview loops and a trained first team',
+        'Role descriptions, interview loops, and a trained first team',
       ],
       message:
         'I would like to discuss building a trust and safety program. What we have in place today: ',
@@ -112,7 +112,7 @@ export const services: Services = {
     ],
   },
   banner: {
-    heading: 'You need not choose first.',
+    heading: 'Not sure which?',
     text: 'Thirty minutes usually settles it. The call is free, and if I am the wrong person I will say so and name a better one.',
     scheduleLabel: 'Schedule Consultation',
     caseStudiesLabel: 'Download Case Studies',

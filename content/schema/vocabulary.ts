@@ -30,7 +30,7 @@ export const inquiryTypes = [
   'resources',
 ] as const;
 
-export const urgencies = ['normal', 'urgent', 'immediate', 'planning'] as const;
+export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
 
 /** In the order in which the form shows them. */
 export const fieldNames = [
