@@ -112,7 +112,8 @@ const mistakes: Record<string, Edit> = {
   'courts of the sample, far from the office': ({ texts }) => {
     texts['content/terms.md'] = `---\nupdated: 2026-02-01\n---\n\n${courts}`;
   },
-  'a country of the sample, far from the office': ({ texts }) => {
+  'a country of the sample, and an office without a region': ({ content, texts }) => {
+    content.identity.office = { city: 'London' };
     texts['content/privacy.md'] =
       '---\nupdated: 2026-02-01\n---\n\nWe work from the United States.';
   },

@@ -91,13 +91,14 @@ const findSamplePlaces = function* (
       yield warning(file, 'country', '“US” is the country of the sample.', fix);
     }
   }
+  const here = [city, region, identity.country].filter(Boolean).join(', ');
   for (const text of legalTexts) {
     for (const [index, line] of (texts[text] ?? '').split('\n').entries()) {
       for (const { words, isAt } of places) {
         const sentences = line.split(/(?<=\.)\s+/).filter((sentence) => words.test(sentence));
         if (sentences.length === 0 || (isAt(identity) && !isSampleAbout)) continue;
         const message = `“${sentences.join(' ')}” is what the sample says${
-          isAt(identity) ? '' : `, and ${file} says ${city}, ${region}, ${identity.country}`
+          isAt(identity) ? '' : `, and ${file} says ${here}`
         }.`;
         yield warning(
           text,
