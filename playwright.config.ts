@@ -20,7 +20,7 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
     screenshot: 'only-on-failure',
-    // A trace of every test took a fifth of the time.
+    // For what failed once.
     trace: 'on-first-retry',
   },
   // Each has a folder of its own for what a failure leaves behind: a run empties it first.
