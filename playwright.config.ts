@@ -20,7 +20,7 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
     screenshot: 'only-on-failure',
-    // A trace of every test took a fifth of the time.
+    // For what failed once.
     trace: 'on-first-retry',
   },
   // Each has a folder of its own for what a failure leaves behind: a run empties it first.
@@ -31,11 +31,11 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
       testIgnore: '**/tests/{accessibility,gallery,hosts,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
-    // The contact form again, with the form backend on Cloudflare Workers instead of Node.
+    // Contact form, headers and a whole visit again, on Cloudflare Workers instead of Node.
     {
       name: 'workers',
       testDir: 'tests',
-      testMatch: ['contact.spec.ts', 'form.spec.ts'],
+      testMatch: ['contact.spec.ts', 'form.spec.ts', 'headers.spec.ts', 'visit.spec.ts'],
       outputDir: 'test-results/workers',
       use: { host: 'workers' },
     },

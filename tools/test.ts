@@ -178,7 +178,7 @@ const steps: Record<string, Step> = {
     waitsFor: '--all',
   },
   workers: {
-    title: 'Contact form on Workers',
+    title: 'Form, headers and a visit on Workers',
     run: () => runInChromium('workers'),
     waitsFor: '--all',
   },

@@ -12,7 +12,12 @@ import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts
 import { isBackendPath } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
-import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import {
+  createSqliteStore,
+  databaseFile,
+  emptyLog,
+  openDatabase,
+} from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
@@ -89,8 +94,9 @@ const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
 const startErasing = (database: DatabaseSync, store: Store): (() => void) => {
   const erase = async (): Promise<void> => {
     try {
-      // What was erased is also to leave the log of recent writes.
-      if (await eraseExpired(store, log)) database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      await eraseExpired(store, log);
+      // What the owner's command could not while somebody read.
+      emptyLog(database);
     } catch (cause) {
       logError('What is older than the privacy policy allows could not be erased', cause);
     }

@@ -87,18 +87,21 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
   });
 };
 
-/** Workers would serve /404 with status 200; `_headers` is a file that they never serve. */
-const fetchAsset = (request: Request, { ASSETS }: WorkerEnvironment): Promise<Response> => {
-  const url = new URL(request.url);
-  const isNotFoundPage = /^\/404(?:\.html)?$/.test(url.pathname);
-  return ASSETS.fetch(isNotFoundPage ? new Request(new URL('/_headers', url), request) : request);
+/**
+ * The page for unknown addresses. Workers' own would have the headers of the address, under which
+ * browsers keep a missing file of /_astro/ for a year; at /404 its status would be 200.
+ */
+const notFound = async ({ method, url }: Request, { ASSETS }: WorkerEnvironment) => {
+  const page = await ASSETS.fetch(new Request(new URL('/404', url), { method }));
+  return page.ok ? new Response(page.body, { status: 404, headers: page.headers }) : page;
 };
 
 let backend: Hono | null = null;
 
 export default {
+  /** Asked for what is no file, and for the paths in wrangler.jsonc. */
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
-    if (!isBackendPath(new URL(request.url).pathname)) return fetchAsset(request, environment);
+    if (!isBackendPath(new URL(request.url).pathname)) return notFound(request, environment);
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
     // Without styles, submissions are still kept; the next request asks again.

@@ -26,7 +26,10 @@ beforeAll(async () => {
   writeFileSync(join(siteDir, 'terms/index.html'), 'Terms');
   writeFileSync(join(siteDir, '404.html'), 'No such page');
   writeFileSync(join(siteDir, 'embedded.css'), 'main{margin:0}');
-  writeFileSync(join(siteDir, '_headers'), '/*\n  X-Site: yes\n');
+  writeFileSync(
+    join(siteDir, '_headers'),
+    '/*\n  X-Site: yes\n\n/_astro/*\n  Cache-Control: max-age=31536000, immutable\n',
+  );
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -86,10 +89,16 @@ test('pages are static assets with clean addresses and the site’s headers', as
   for (const path of ['/terms/', '/terms.html', '/terms/index.html']) {
     expect((await get(path)).headers.get('Location'), path).toBe('/terms');
   }
-  for (const path of ['/no/such/page', '/404', '/404.html']) {
+});
+
+test('what is not there is the page for it, which is kept nowhere for good', async () => {
+  for (const path of ['/no/such/page', '/404', '/404.html', '/_headers', '/_astro/old.js']) {
     const missing = await get(path);
     expect([missing.status, await missing.text()], path).toEqual([404, 'No such page']);
     expect(missing.headers.get('X-Site')).toBe('yes');
+    expect(missing.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+    const again = { headers: { 'If-None-Match': missing.headers.get('ETag') ?? '' } };
+    expect((await fetch(new URL(path, preview.url), again)).status).toBe(404);
   }
 });
 
@@ -181,8 +190,8 @@ test('the owner reads, marks and erases an enquiry from another machine', async 
   expect(await store.list({ id })).toMatchObject([
     { seenAt: '2026-01-02T03:04:05.000Z', answeredAt: '2026-01-02T03:04:05.000Z' },
   ]);
-  expect(await store.erase({ id })).toBe(1);
-  expect(await store.erase({ id })).toBe(0);
+  expect(await store.erase({ id })).toEqual({ count: 1, isGone: true });
+  expect(await store.erase({ id })).toEqual({ count: 0, isGone: true });
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
 

@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
+import { mailtoUrl } from '#enquiry/mailto.ts';
+import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
-import { readable } from '../kinds/kind.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
+import { wrapWords } from '../wrap.ts';
 
 export interface Addresses {
   from: string;
@@ -34,15 +36,8 @@ export interface MailService {
 export const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
-/** Columns of plain text: 72. */
-const fullLine = /(.{1,72})(?: +|$)/g;
-
-/** Breaks long lines at spaces. A word that is longer than a line stays whole. */
-export const wrap = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.replace(fullLine, '$1\n').trimEnd())
-    .join('\n');
+/** Plain text in lines of 72 columns. */
+export const wrap = (text: string): string => wrapWords(text, 72).join('\n');
 
 const time = new Intl.DateTimeFormat(site.language, {
   dateStyle: 'full',
@@ -58,30 +53,20 @@ const { received, id: idLabel } = embedded.mail;
 export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
   `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
 
-/** Encoded, since a ? in an address would begin headers of the answer. */
-const mailtoOf = (address: string): string =>
-  `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
-
 const muted = 'font-weight:400;opacity:.75;text-align:left;vertical-align:top;white-space:nowrap';
 const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
 
 /** The mail to the owner. Nothing that a visitor typed can add a header, an element or a link. */
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields } = submission;
-  const { sender, fields: known } = kinds[kind];
   const subject = subjectOf(submission);
-  const { name, email } = sender(fields);
+  const { name, email } = kinds[kind].sender(fields);
   const address = email.trim();
   const isAddress = isPlainAddress(address);
   const date = new Date(receivedAt);
   const message = printable(fields.message ?? '').trim();
   const facts = [
-    ...Object.entries(fields)
-      .filter(([field, value]) => field !== 'message' && value !== '')
-      .map(([field, value]) => {
-        const { label = field, valueLabels } = known.find((one) => one.name === field) ?? {};
-        return { field, label, value: printable(readable(valueLabels, value)) };
-      }),
+    ...factsOf(submission).filter(({ field }) => field !== 'message'),
     { field: 'receivedAt', label: received, value: time.format(date) },
     { field: 'id', label: idLabel, value: String(id) },
   ];
@@ -119,7 +104,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
           <th scope="row" style="padding:4px 16px 4px 0;${muted}">${label}</th>
           <td dir="auto" style="padding:4px 0;${typed}">${
             field === 'email' && isAddress
-              ? html`<a href="${mailtoOf(address)}">${value}</a>`
+              ? html`<a href="${mailtoUrl({ to: address })}">${value}</a>`
               : value
           }</td>
         </tr>`,

@@ -126,7 +126,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     const [where, values] =
       'id' in filter ? ['id = ?', [filter.id]] : erasedBefore(filter.before, filter.kinds);
     const rows = await driver.write(`DELETE FROM submission WHERE ${where} RETURNING id`, values);
-    return rows.length;
+    return { count: rows.length, isGone: true };
   },
 
   async listDue(now, limit) {

@@ -12,9 +12,11 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-/** Waits for other writers, survives power failures, overwrites what is erased. */
-const databaseSettings =
-  'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
+/** Milliseconds that a writer waits for others. */
+const patience = 5000;
+
+/** Survives power failures, overwrites what is erased. */
+const databaseSettings = `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON`;
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
@@ -120,5 +122,27 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   };
 };
 
-export const createSqliteStore = (database: DatabaseSync): Store =>
-  createSqlStore(createSqliteDriver(database));
+/**
+ * Empties the log of recent writes, in which what was erased since could still be read. Waits for half
+ * a second: a server answers nobody meanwhile.
+ * @returns false when somebody reads from it
+ */
+export const emptyLog = (database: DatabaseSync): boolean => {
+  database.exec('PRAGMA busy_timeout = 500');
+  try {
+    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${patience}`);
+  }
+};
+
+export const createSqliteStore = (database: DatabaseSync): Store => {
+  const store = createSqlStore(createSqliteDriver(database));
+  return {
+    ...store,
+    async erase(filter) {
+      const { count } = await store.erase(filter);
+      return { count, isGone: count === 0 || emptyLog(database) };
+    },
+  };
+};

@@ -135,10 +135,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   test('erases one, and what is older', async () => {
     for (const time of ['01:00', '02:00', '03:00'])
       await store.add(enquiry({ receivedAt: at(time) }));
-    expect(await store.erase({ before: at('02:00') })).toBe(1);
+    expect(await store.erase({ before: at('02:00') })).toEqual({ count: 1, isGone: true });
     const { id } = await only();
-    expect(await store.erase({ id })).toBe(1);
-    expect(await store.erase({ id })).toBe(0);
+    expect(await store.erase({ id })).toEqual({ count: 1, isGone: true });
+    expect(await store.erase({ id })).toEqual({ count: 0, isGone: true });
     expect((await store.list()).map(({ receivedAt }) => receivedAt)).toEqual([at('02:00')]);
   });
 
@@ -146,7 +146,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     for (const kind of ['enquiry', 'booking', 'subscriber'] as const) {
       await store.add(enquiry({ kind, receivedAt: at('01:00') }));
     }
-    expect(await store.erase({ before: at('02:00'), kinds: ['enquiry', 'booking'] })).toBe(2);
+    expect(await store.erase({ before: at('02:00'), kinds: ['enquiry', 'booking'] })).toEqual({
+      count: 2,
+      isGone: true,
+    });
     expect((await store.list()).map(({ kind }) => kind)).toEqual(['subscriber']);
   });
 

@@ -43,6 +43,12 @@ export interface SubmissionFilter {
 /** Without `kinds`, of every kind. */
 export type ErasureFilter = { id: number } | { before: string; kinds?: readonly SubmissionKind[] };
 
+export interface Erased {
+  count: number;
+  /** False while another program reads what was there before. */
+  isGone: boolean;
+}
+
 export interface AcknowledgementLimits {
   /** Those sent before this time do not count. */
   since: string;
@@ -59,8 +65,7 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  /** @returns how many there were */
-  erase(filter: ErasureFilter): Promise<number>;
+  erase(filter: ErasureFilter): Promise<Erased>;
   /** Longest waiting first. */
   listDue(now: string, limit: number): Promise<Submission[]>;
   nextDueAt(): Promise<string | null>;

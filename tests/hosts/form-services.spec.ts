@@ -1,11 +1,14 @@
+import type { Route } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { failureOptionLabels, submissionMessages } from '#content/messages.ts';
 import { site as siteContent } from '#content/site.ts';
-import { siteHost } from '../../tools/variants.ts';
+import { siteHost, thirdPartyHosts } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from '../contact-form.ts';
 import { expect, open, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
+
+const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 const wireFields = {
   first_name: 'Ada',
@@ -48,7 +51,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       }) => {
         expectConsole(/Failed to load resource/, /contact_form: status/);
         thirdParties[service.party].answer((_request, response) =>
-          response.writeHead(answer[0], { 'Access-Control-Allow-Origin': '*' }).end(answer[1]),
+          response.writeHead(answer[0], anyOrigin).end(answer[1]),
         );
         await open(page);
         await submit(page);
@@ -74,6 +77,24 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       await submit(page);
       await expect(alert(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
+    });
+
+    test('when it leads elsewhere, nothing follows, and it is a network error', async ({
+      page,
+      thirdParties,
+      expectConsole,
+    }) => {
+      expectConsole(/ERR_|redirect/, /contact_form: network/);
+      thirdParties[service.party].answer((_request, response) =>
+        response
+          .writeHead(302, { ...anyOrigin, Location: `http://${thirdPartyHosts.booking}/` })
+          .end(),
+      );
+      await open(page);
+      await submit(page);
+      await expect(alert(page)).toContainText(submissionMessages.network);
+      expect(await valuesOf(page)).toEqual(typed);
+      expect(thirdParties.booking.requests).toEqual([]);
     });
 
     test('when it is slow, the form waits for 15 s', async ({
@@ -150,3 +171,55 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
     });
   });
 }
+
+test.describe('the site’s own inbox', () => {
+  const { failed, network } = submissionMessages;
+  // What a proxy before it answers in its place, too.
+  for (const [what, words, answer] of [
+    ['is down', network, (route) => route.abort('connectionreset')],
+    [
+      'leads elsewhere',
+      network,
+      (route) => route.fulfill({ status: 302, headers: { Location: '/received' } }),
+    ],
+    [
+      'answers with a page',
+      failed,
+      (route) =>
+        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    ],
+  ] as const satisfies [string, string, (route: Route) => Promise<void>][]) {
+    test(`that ${what} loses nothing, and takes the message when it can`, async ({
+      page,
+      site,
+      expectConsole,
+    }) => {
+      expectConsole(/Failed to load resource|redirect/, /contact_form: /);
+      const before = site.stored().length;
+      await page.route('**/api/submit', answer);
+      await open(page);
+      await submit(page);
+      await expect(alert(page).locator('p').first()).toContainText(words);
+      expect(await valuesOf(page)).toEqual(typed);
+      expect(site.stored()).toHaveLength(before);
+      await page.unroute('**/api/submit');
+      await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+      await expect(sent(page)).toBeFocused();
+      expect(site.stored().slice(before)).toMatchObject([{ fields: typed }]);
+    });
+  }
+
+  test('that is slow is waited for during 15 s', async ({ page, expectConsole }) => {
+    expectConsole(/contact_form: timeout/);
+    let asked = 0;
+    await page.route('**/api/submit', () => void asked++);
+    const clock = await openWithStoppedClock(page);
+    await submit(page);
+    await expect.poll(() => asked).toBe(1);
+    await clock.pass(14_999);
+    await expect(button(page)).toHaveText(contact.form.submitting);
+    await clock.pass(1);
+    await expect(alert(page)).toContainText(network);
+    expect(await valuesOf(page)).toEqual(typed);
+  });
+});

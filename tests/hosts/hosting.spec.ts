@@ -3,13 +3,12 @@ import { connect } from 'node:http2';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
-import { site } from '#content/site.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { variants } from '../../tools/variants.ts';
-import { button, fillIn, sent, typed } from '../contact-form.ts';
 import { test as base, expect, open, type Page } from '../fixtures.ts';
+import { notFoundOnConsole, visit } from '../visit.ts';
 import {
   isInstalled,
   type Ports,
@@ -114,13 +113,13 @@ const expectHeaders = (response: APIResponse, headers: Record<string, string | n
   }
 };
 
-/** Waits for the form backend's styles. */
 /** Names of headers that an answer carries more than once, but for the one list (RFC 9110, 5.3). */
 const namesTwice = (headers: readonly { name: string }[]): string[] => {
   const names = headers.map(({ name }) => name.toLowerCase()).filter((name) => name !== 'vary');
   return names.filter((name, index) => names.indexOf(name) !== index);
 };
 
+/** Waits for the form backend's styles. */
 const styledButton = async (place: Page | FrameLocator, name: string): Promise<Locator> => {
   const button = place.getByRole('button', { name });
   await expect(button).toHaveCSS('border-top-style', 'solid');
@@ -343,62 +342,23 @@ for (const name of webServerNames) {
           siteServers,
           expectConsole,
         }) => {
-          // Chromium parts the values of a header that came twice with a line end.
-          const answers: Record<string, string>[] = [];
-          const session = await page.context().newCDPSession(page);
-          await session.send('Network.enable');
-          session.on('Network.responseReceivedExtraInfo', ({ headers }) => answers.push(headers));
-          const before = siteServers.published.stored().length;
-
+          expectConsole(notFoundOnConsole);
           await page.goto(`http://${host}/`);
           await expect(page).toHaveURL(`${siteUrl}/`);
-          if (javaScriptEnabled) await open(page, siteUrl);
-          const frame = page.locator('#resources iframe');
-          await frame.scrollIntoViewIfNeeded();
-          const { label, submit, done } = embedded.newsletter;
-          await frame.contentFrame().getByLabel(label).fill(`${how}@${name}.example`);
-          await frame.contentFrame().getByRole('button', { name: submit }).click();
-          await expect(frame.contentFrame().getByRole('heading')).toHaveText(done.title);
-
-          await fillIn(page);
-          await button(page).click();
-          if (javaScriptEnabled) await expect(sent(page)).toBeVisible();
-          else await expect(page).toHaveURL(`${siteUrl}/received`);
-
-          await page.goto(`${siteUrl}/book`);
-          await page.getByLabel(embedded.booking.labels.name).fill('Ada');
-          await page.getByLabel(embedded.booking.labels.email).fill('ada@example.com');
-          await page.getByRole('button', { name: embedded.booking.submit }).click();
-          await expect(page.getByRole('heading')).toHaveText(embedded.booking.done.title);
-          await page.goto(`${siteUrl}/newsletter`);
-          await expect(page.getByLabel(label)).toBeVisible();
-
-          await page.goto(siteUrl);
-          const paper = page.locator('#resources a[href$=".pdf"]').first();
-          const download = page.waitForEvent('download');
-          await paper.click();
-          const file = await (await download).path();
-          expect(readFileSync(file)).toEqual(
-            readFileSync(join(siteDir, (await paper.getAttribute('href')) ?? '')),
-          );
-          await page.getByRole('link', { name: site.footer.terms }).click();
-          await expect(page).toHaveURL(`${siteUrl}/terms`);
-          // Chromium tells of each page with this status.
-          expectConsole(/status of 404/);
-          expect((await page.goto(`${siteUrl}/nowhere`))?.status()).toBe(404);
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.notFound.heading);
-
-          expect(answers.length).toBeGreaterThan(10);
-          const twice = answers
-            .flatMap((headers) => Object.entries(headers))
-            .filter(([name, value]) => value.includes('\n') && !/^vary$/i.test(name));
-          expect(twice).toEqual([]);
-          const stored = siteServers.published.stored().slice(before);
-          expect(stored.map(({ kind }) => kind)).toEqual(['subscriber', 'enquiry', 'booking']);
-          expect(stored[1]?.fields).toEqual(typed);
+          const { stored } = siteServers.published;
+          const place = { url: siteUrl, folder: siteDir, stored, hasScripts: javaScriptEnabled };
+          await visit(page, place, `${how}@${name}.example`);
         });
       });
     }
+
+    test('of a paper, a part travels alone', async ({ request }) => {
+      const path = files.find((file) => file.endsWith('.pdf')) ?? '';
+      const response = await request.get(server.url + path, { headers: { Range: 'bytes=5-9' } });
+      expect(response.status()).toBe(206);
+      expect(await response.body()).toEqual(readFileSync(join(siteDir, path)).subarray(5, 10));
+      expectHeaders(response, siteHeaders);
+    });
 
     test('the booking page takes a request', async ({ page }) => {
       const { labels, submit, done } = embedded.booking;

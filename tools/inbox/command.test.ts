@@ -222,19 +222,36 @@ test.each(['no', '', 'y'])('takes %j for a no', async (answer) => {
   expect(await listed()).toEqual([1]);
 });
 
+const privateText = 'Something-very-private';
+const isInFiles = (): boolean =>
+  readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(privateText));
+
 test('what is erased is gone, also from the files', async () => {
-  await fill({ fields: { message: 'Something-very-private' } }, {});
-  const inFiles = () =>
-    readdirSync(folder).some((name) =>
-      readFileSync(join(folder, name)).includes('Something-very-private'),
-    );
-  expect(inFiles()).toBe(true);
+  await fill({ fields: { message: privateText } }, {});
+  expect(isInFiles()).toBe(true);
   expect(await inbox(['--erase', '1'], 'yes')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/Erased: 1\.$/),
   });
   expect(await listed()).toEqual([2]);
-  expect(inFiles()).toBe(false);
+  expect(isInFiles()).toBe(false);
+});
+
+test('while the site runs, too; and while somebody reads, it is said what remains', async () => {
+  const site = openDatabase(join(folder, 'inbox.sqlite'));
+  await fill({ fields: { message: privateText } }, { fields: { message: privateText } });
+  site.exec('BEGIN');
+  site.prepare('SELECT * FROM submission').all();
+  const { status, stdout } = await inbox(['--erase', '1', '--yes']);
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    `Erased: 1.\nAnother program reads the inbox, so the text stays in ${join(folder, 'inbox.sqlite')}-wal until that has ended`,
+  );
+  site.exec('COMMIT');
+  expect(isInFiles()).toBe(true);
+  expect((await inbox(['--erase', '2', '--yes'])).stdout).toMatch(/Erased: 1\.$/);
+  expect(isInFiles()).toBe(false);
+  site.close();
 });
 
 test('erases what is older than the privacy page promises', async () => {
@@ -273,6 +290,9 @@ test.each([
   [['--erase', '1', '--erase-older-than', '2y'], 2, /^--erase and --erase-older-than cannot be/],
   [['1', '--kind', 'booking'], 2, /^1 and --kind cannot be combined$/],
   [['--backup', 'a', '--answered', '1'], 2, /^--answered and --backup cannot be combined$/],
+  [['--test-mail', '--erase', '1', '--yes'], 2, /^--erase and --test-mail cannot be combined$/],
+  [['1', '--test-mail'], 2, /^1 and --test-mail cannot be combined$/],
+  [['--test-mail', '--csv'], 2, /^--test-mail and --csv cannot be combined$/],
   [['--json', '--csv'], 2, /^--json and --csv cannot be combined$/],
   [['1', '2'], 2, /^"2" is one ID too many/],
   [['one'], 2, /^The argument must be an ID from the inbox, but is "one"$/],

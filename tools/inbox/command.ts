@@ -110,6 +110,7 @@ const actions = [
   'erase-older-than',
   'backup',
   'restore',
+  'test-mail',
 ] as const;
 const filters = ['all', 'since', 'kind', 'undelivered'] as const;
 
@@ -155,12 +156,14 @@ interface Run {
   terminal: Terminal;
   width: number;
   now: Date;
+  /** Of the inbox on this machine. */
+  file: string;
 }
 
 const nothingWith = (id: number): string => `There is nothing with the ID ${id}.`;
 
 const erase = async (
-  { store, terminal, width, now }: Run,
+  { store, terminal, width, now, file }: Run,
   filter: ErasureFilter,
   isConfirmed: boolean,
 ): Promise<number> => {
@@ -182,7 +185,13 @@ const erase = async (
   }
   const count = found === 1 ? 'this submission' : `these ${found} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
-  await terminal.write(`Erased: ${await store.erase(filter)}.\n`);
+  const erased = await store.erase(filter);
+  await terminal.write(`Erased: ${erased.count}.\n`);
+  if (!erased.isGone) {
+    await terminal.write(
+      `Another program reads the inbox, so the text stays in ${file}-wal until that has ended, and the site has tidied up, within a day.\n`,
+    );
+  }
   return 0;
 };
 
@@ -304,19 +313,20 @@ const run = async (
     // Its libraries would take a fifth of the memory that a large inbox is listed in.
     const { sendTestMail } = await import('./test-mail.ts');
     const { isSent, sentence } = await sendTestMail(environment, host !== 'node');
-    if (isSent) await terminal.write(sentence);
+    if (isSent) await terminal.write(`${sentence}\n`);
     else terminal.writeError(sentence);
     return isSent ? 0 : 1;
   }
 
+  const { dataDir } = readServerConfig(environment);
+  const file = databaseFile(dataDir);
   const use = (store: Store): Promise<number> => {
-    const context: Run = { store, terminal, width, now };
+    const context: Run = { store, terminal, width, now, file };
     if (erasure) return erase(context, erasure, options.yes ?? false);
     if (idToMark !== null) return mark(context, idToMark, answered ? now.toISOString() : null);
     return show(context, filter, options);
   };
 
-  const { dataDir } = readServerConfig(environment);
   const place: WranglerPlace | null =
     host === 'node' ? null : [host === 'workers' ? '--remote' : '--local'];
   if (options.restore !== undefined) {
@@ -329,7 +339,6 @@ const run = async (
     if (options.backup === undefined) return use(createWranglerStore(place));
     return sayBackedUp(options.backup, await backUpWorkers(place, options.backup), terminal);
   }
-  const file = databaseFile(dataDir);
   const isThere = existsSync(file);
   // A folder that somebody named should have an inbox.
   const isNamed = environment.DATA_DIR !== undefined;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { subjectOf } from '#inbox/kinds/subject.ts';
+import { localTimeWithZone } from '#inbox/local-time.ts';
 import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
+import { widthOf } from '#inbox/wrap.ts';
 import { isSample } from '../../tests/sample.ts';
-import { ageOf, formatCsv, formatJson, formatList, formatMessage, localTime } from './format.ts';
-import { widthOf } from './wrap.ts';
+import { ageOf, formatCsv, formatJson, formatList, formatMessage } from './format.ts';
 
 const now = new Date('2026-01-02T06:30:00.000Z');
 
@@ -96,7 +97,7 @@ test.skipIf(!isSample)(
   () => {
     const message = formatMessage(submission(ada, { id: 17 }), now, 80);
     expect(message).toBe(`ID                   17, enquiry
-Received             ${localTime('2026-01-02T03:04:05.000Z')}, 3 h ago
+Received             ${localTimeWithZone('2026-01-02T03:04:05.000Z')}, 3 h ago
 First name           Ada
 Last name            Lovelace-Byron
 Email                augusta.ada.lovelace-byron@analytical-engines.example.com
@@ -173,13 +174,13 @@ test('an address that is wider than its column has a line of its own', async () 
 test('what was delivered, and what was not, is said with the time and its zone', () => {
   const time = '2026-01-02T05:00:00.000Z';
   const delivery = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt: time };
-  expect(localTime(time)).toMatch(/^2 January 2026 at \d\d:00 [A-Z]\S*$/);
+  expect(localTimeWithZone(time)).toMatch(/^2 January 2026 at \d\d:00 [A-Z]\S*$/);
   expect(formatMessage(submission({}, { delivery }), now, 80)).toContain(
-    `Delivered ${localTime(time)}`,
+    `Delivered ${localTimeWithZone(time)}`,
   );
   const failed = { ...delivery, nextAttemptAt: time, lastError: 'a\u001b[2J', deliveredAt: null };
   expect(formatMessage(submission({}, { delivery: failed }), now, 200)).toContain(
-    `Not delivered yet, 1 attempt: a\\u001b[2J; next attempt ${localTime(time)}`,
+    `Not delivered yet, 1 attempt: a\\u001b[2J; next attempt ${localTimeWithZone(time)}`,
   );
 });
 
@@ -208,6 +209,11 @@ test('a message cannot move the cursor of the owner’s terminal', async () => {
     }
   }
   expect(shown[1]).toContain('a\\u001b[2Jb\\u202ec\\u000dd\\u0085');
+});
+
+test('a value that the form does not offer is shown as it was sent', () => {
+  const text = formatMessage(submission({ interestedIn: 'constructor' }), now, 80);
+  expect(text).toMatch(/ constructor$/m);
 });
 
 test('a visitor’s address adds nothing to the reply', () => {

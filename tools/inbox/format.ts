@@ -1,23 +1,13 @@
+import { mailtoUrl } from '#enquiry/mailto.ts';
+import { factsOf } from '#inbox/kinds/facts.ts';
 import { kinds } from '#inbox/kinds/index.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
+import { localTimeWithZone } from '#inbox/local-time.ts';
 import { printable, printableLine } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
-import { firstWords, widthOf, wrapWords } from './wrap.ts';
+import { firstWords, widthOf, wrapWords } from '#inbox/wrap.ts';
 
 export type Pages = AsyncIterable<readonly Submission[]>;
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
-const zoneFormat = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
-
-/** In the zone of this machine, which is named. */
-export const localTime = (iso: string): string => {
-  const time = new Date(iso);
-  const zone = zoneFormat.formatToParts(time).find(({ type }) => type === 'timeZoneName');
-  return `${timeFormat.format(time)} ${zone?.value}`;
-};
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -94,39 +84,30 @@ export const formatList = async function* (
   }
 };
 
-/** Codes become what the page calls them; control characters are named. */
-const labelled = (submission: Submission): [name: string, label: string, value: string][] => {
-  const known = new Map(kinds[submission.kind].fields.map((field) => [field.name, field]));
-  return Object.entries(submission.fields).map(([name, value]) => {
-    const field = known.get(name);
-    return [name, field?.label ?? name, printable(field?.valueLabels?.[value] ?? value)];
-  });
-};
-
-/** RFC 6068; the visitor's text can add no header. */
 const replyLink = (submission: Submission): string => {
   const { email } = kinds[submission.kind].sender(submission.fields);
-  const address = encodeURIComponent(email.trim()).replace('%40', '@');
-  return `mailto:${address}?subject=${encodeURIComponent(`Re: ${subjectOf(submission)}`)}`;
+  return mailtoUrl({ to: email.trim(), subject: `Re: ${subjectOf(submission)}` });
 };
 
 const deliveryOf = (submission: Submission): string => {
   const { nextAttemptAt, deliveredAt } = submission.delivery;
-  if (deliveredAt !== null) return `Delivered ${localTime(deliveredAt)}`;
+  if (deliveredAt !== null) return `Delivered ${localTimeWithZone(deliveredAt)}`;
   if (nextAttemptAt === null) return 'Kept here only; no delivery was set up when it came';
-  return `Not delivered yet, ${failureOf(submission)}; next attempt ${localTime(nextAttemptAt)}`;
+  return `Not delivered yet, ${failureOf(submission)}; next attempt ${localTimeWithZone(nextAttemptAt)}`;
 };
 
 /** One submission whole, wrapped to the width. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, receivedAt, answeredAt } = submission;
-  const values = labelled(submission).filter(([, , value]) => value.trim() !== '');
   const rows = [
     ['ID', `${id}, ${kind}`],
-    ['Received', `${localTime(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
-    ...values.map(([, label, value]) => [label, value]),
+    ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
+    ...factsOf(submission).map(({ label, value }) => [label, value]),
     ['Delivery', deliveryOf(submission)],
-    ['Answered', answeredAt === null ? `No; --answered ${id} marks it` : localTime(answeredAt)],
+    [
+      'Answered',
+      answeredAt === null ? `No; --answered ${id} marks it` : localTimeWithZone(answeredAt),
+    ],
     ['Reply', replyLink(submission)],
   ] as const;
   const column = Math.max(...rows.map(([label = '']) => widthOf(label))) + 2;

@@ -23,7 +23,9 @@ const testMail = async (environment: Record<string, string>, ...args: string[]) 
     ask: null,
     columns: null,
   });
-  return { status, said: said.join('\n') };
+  // On a terminal, the prompt comes after it.
+  if (status === 0) expect(said.join('')).toMatch(/\.\n$/);
+  return { status, said: said.join('').trimEnd() };
 };
 
 const INBOX_TO = 'owner@example.com';

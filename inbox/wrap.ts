@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { printableLine } from '#inbox/printable.ts';
+import { printableLine } from './printable.ts';
 
 /** Characters of one column each, in which there are no clusters to look for. */
 const plain = /^[ -~À-ɏ–—‘’“”…]*$/;

@@ -1,0 +1,24 @@
+import { printable } from '../printable.ts';
+import type { Submission } from '../stores/store.ts';
+import { kinds } from './index.ts';
+import { readable } from './kind.ts';
+
+interface Fact {
+  field: string;
+  label: string;
+  value: string;
+}
+
+/**
+ * What was typed, for the owner to read: labels instead of names and codes, control characters named.
+ * Blank values are left out; fields that this version does not know keep their names.
+ */
+export const factsOf = ({ kind, fields }: Submission): Fact[] => {
+  const known = kinds[kind].fields;
+  return Object.entries(fields)
+    .filter(([, value]) => value.trim() !== '')
+    .map(([field, value]) => {
+      const { label = field, valueLabels } = known.find(({ name }) => name === field) ?? {};
+      return { field, label, value: printable(readable(valueLabels, value)) };
+    });
+};
