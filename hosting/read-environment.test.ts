@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ConfigError } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
 
 const startFolder = process.cwd();
@@ -27,6 +28,18 @@ test('the environment wins over the file .env, and no other file is read', () =>
     DATA_DIR: 'a $HOME',
     INBOX_FROM: 'a@b.example',
   });
+  process.chdir(startFolder);
+  rmSync(folder, { recursive: true });
+});
+
+test('a file .env that cannot be read is named, with who must be able to', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  mkdirSync(join(folder, '.env'));
+  process.chdir(folder);
+  expect(readEnvironment).toThrow(ConfigError);
+  expect(readEnvironment).toThrow(
+    /^The file \S+\.env cannot be read \(EISDIR\)\. It must belong to the user that runs the site: /,
+  );
   process.chdir(startFolder);
   rmSync(folder, { recursive: true });
 });

@@ -1,13 +1,31 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { ConfigError } from './machine/config.ts';
 import { setVariables } from './variables.ts';
 
 /** After `=` and blanks, Node 24 takes the next line for the value. */
 const parse = (text: string) => parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
 
-/** From the process, then from `.env`; an empty variable of the process hides that of the file. */
+const readFile = (): string => {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
+    if (code === 'ENOENT') return '';
+    const file = resolve('.env');
+    throw new ConfigError(
+      `The file ${file} cannot be read (${code}). It must belong to the user that runs the site: chown ${process.getuid?.() ?? 'USER'} ${file}`,
+    );
+  }
+};
+
+/**
+ * From the process, then from `.env`; an empty variable of the process hides that of the file.
+ * @throws ConfigError when there is a file that cannot be read
+ */
 export const readEnvironment = (): Record<string, string> =>
   setVariables({
-    ...(existsSync('.env') ? parse(readFileSync('.env', 'utf8')) : {}),
+    ...parse(readFile()),
     ...process.env,
   });

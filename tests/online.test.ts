@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { variableList } from '#hosting/variables.ts';
+import { runInbox } from '#tools/inbox/command.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 // The roads to a published site say what is there.
@@ -34,6 +35,29 @@ test('commands, variables and files that they name exist', () => {
   expect(roads).toContain(
     /"database_name": "([\w-]+)"/.exec(readFileSync('wrangler.jsonc', 'utf8'))?.[1],
   );
+});
+
+test('what they ask of the inbox is an option of it', async () => {
+  let help = '';
+  await runInbox(
+    ['--help'],
+    {},
+    {
+      write: async (text) => {
+        help += text;
+      },
+      writeError: () => {},
+      ask: null,
+      columns: null,
+    },
+  );
+  const asked = [...roads.matchAll(/npm run inbox -- ([^`&]*)/g)].flatMap(([, options = '']) =>
+    unique(/(--[a-z-]+)/g, options),
+  );
+  expect(new Set(asked).size).toBeGreaterThan(2);
+  for (const option of [...asked, ...unique(/`(--(?:undelivered|restore|test-mail))/g, roads)]) {
+    expect(help).toContain(`  ${option}`);
+  }
 });
 
 test('the workflow that deploys starts by hand only, and passes on what a build reads', () => {
