@@ -121,6 +121,7 @@ export const thresholdFigureSchema = z.strictObject({
   readings: z.strictObject({ caught: text, stopped: text, cost: text }),
   spoken: text,
   verdicts: labelFor(['worseThanNothing', 'tooStrict', 'cheapest', 'tooLoose']),
+  reminder: withPlaceholder('stopped'),
   caption: text,
   assumptions: z.strictObject({
     ordersPerDay: z.int().positive(),
@@ -142,6 +143,7 @@ export const servicesSchema = z.strictObject({
     discuss: text,
     book: withPlaceholder('minutes'),
     scale: z.tuple([text, text]),
+    end: text,
   }),
   items: identified(
     z.strictObject({

@@ -78,7 +78,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         </div>
       </div>
     </Subsection>
-    <Subsection className={styles.questions} heading={faq.heading}>
+    <Subsection className={styles.questions} heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
           <details
