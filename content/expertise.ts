@@ -3,8 +3,8 @@ import type { Expertise } from './schema/schema.ts';
 export const expertise: Expertise = {
   heading: 'One practitioner, no bench',
   intro: [
-    '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report. There is no bench to hand you to.',
-    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. I advise as someone who had to answer.',
+    '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report.',
+    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed.',
   ],
   values: [
     {
@@ -71,11 +71,11 @@ export const expertise: Expertise = {
   panels: [
     {
       title: 'For your general counsel',
-      text: 'Findings are written so that they can be disclosed, and I say early which questions your counsel should commission instead of you. I have worked with sanctions, adverse-action and platform-liability questions from the operating side, and know where operating judgment ends and legal advice begins.',
+      text: 'Findings are written so that they can be disclosed. Where privilege matters, your counsel commissions the work and I report to counsel; I say early when it does.',
     },
     {
       title: 'For your engineers',
-      text: 'I read code, query logs, and event schemas, and ask for the confusion matrix before the slide. Recommendations come as configuration, queries, and test plans where that is quicker than prose, and a threshold is never delivered without the script that computed it.',
+      text: 'I read code, query logs, and event schemas, and ask for the confusion matrix before the slide. A threshold comes with the script that computed it.',
     },
   ],
   stats: [

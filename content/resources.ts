@@ -4,7 +4,7 @@ import type { Resources } from './schema/schema.ts';
 export const resources: Resources = {
   heading: 'Take the reasoning with you',
   intro:
-    'Two white papers: one on drawing the line, one on what changes when the customer is software. No form stands in front of them. Argue with them; send them to your team.',
+    'Two white papers: one on drawing the line, one on what changes when the customer is software. No form stands in front of them.',
   labels: {
     access: 'Access Resource',
     pages: 'pages',

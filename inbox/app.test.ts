@@ -385,7 +385,9 @@ describe('a booking request', () => {
     for (const _ of [1, 2]) {
       const response = await postForm('/book/45', booking);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain(asHtml(embedded.booking.done.title));
+      const page = await response.text();
+      expect(page).toContain(asHtml(embedded.booking.done.title));
+      expect(page).toContain(asHtml(fill(embedded.mail.length, { minutes: '45' })));
     }
     const submissions = await store.list();
     expect(submissions).toHaveLength(1);

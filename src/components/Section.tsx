@@ -14,17 +14,13 @@ const classes = (...names: (string | undefined)[]): string => names.filter(Boole
 
 /** A section of the home page. */
 export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
-    <section
-      id={id}
-      className={classes(styles.section, className)}
-      aria-labelledby={`${id}-heading`}
-    >
-      <div className={styles.head}>
-        <h2 id={`${id}-heading`}>{heading}</h2>
-        {intro && <div className={styles.intro}>{intro}</div>}
-      </div>
-      {children}
-    </section>
+  <section id={id} className={classes(styles.section, className)} aria-labelledby={`${id}-heading`}>
+    <div className={styles.head}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      {intro && <div className={styles.intro}>{intro}</div>}
+    </div>
+    {children}
+  </section>
 );
 
 interface SubsectionProps {

@@ -11,8 +11,7 @@ import styles from './VisitorsLine.module.css';
 const { current, subscribe } = chosenThreshold;
 
 const Line = ({ content: { assumptions, reminder } }: { content: ThresholdFigure }) => {
-  const threshold =
-    useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
+  const threshold = useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
   const { legitimate, fraudulent, ordersPerDay, fraudShare } = assumptions;
   const stopped = ordersPerDay * (1 - fraudShare) * readThreshold(threshold, assumptions).stopped;
   return (

@@ -42,8 +42,8 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
     <div>
       <h3>{resource.title}</h3>
       <p>{resource.description}</p>
-      <p className={styles.facts}>{factsAbout(resource)}</p>
-      <p>
+      <p>{factsAbout(resource)}</p>
+      <p className={styles.access}>
         <DownloadLink className={buttonStyles.plain} resource={resource.id} href={resource.path}>
           {labels.access}
           <span className="visually-hidden"> {resource.title}</span>
