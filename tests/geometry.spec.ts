@@ -100,7 +100,7 @@ const findNearAlignments = (page: Page): Promise<string[]> =>
 
 const findTinyPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('img')]
+    [...document.querySelectorAll('main img')]
       .filter((image) => image.getBoundingClientRect().width < 96)
       .map(({ src }) => src),
   );
@@ -212,7 +212,9 @@ test('one more entry of the navigation breaks neither the header nor its button'
 
 test('the newsletter’s frame leaves no empty block below it, and has room for a mistake', async ({
   page,
+  allowConsole,
 }) => {
+  allowConsole(/400/);
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await open(page);
@@ -224,16 +226,16 @@ test('the newsletter’s frame leaves no empty block below it, and has room for 
     const space = section.y + section.height - (end.y + end.height);
     expect.soft(space, `${width} px`).toBeGreaterThan(40);
     expect.soft(space, `${width} px`).toBeLessThan(130);
-    await frame.contentFrame().getByRole('textbox').fill('nobody@');
+    await frame.contentFrame().getByRole('textbox').fill('nobody');
     await form.evaluate((element: HTMLFormElement) => {
       element.noValidate = true;
       element.requestSubmit();
     });
     await frame.contentFrame().getByRole('alert').waitFor();
-    const fits = await frame
+    const [needed = 0, given] = await frame
       .contentFrame()
       .locator('html')
-      .evaluate((root) => root.scrollHeight <= root.clientHeight);
-    expect.soft(fits, `${width} px: the mistake fits`).toBe(true);
+      .evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+    expect.soft(needed, `${width} px, with a mistake`).toBeLessThanOrEqual(given ?? 0);
   }
 });
