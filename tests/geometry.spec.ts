@@ -100,7 +100,7 @@ const findNearAlignments = (page: Page): Promise<string[]> =>
 
 const findTinyPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main img')]
+    [...document.querySelectorAll<HTMLImageElement>('main img')]
       .filter((image) => image.getBoundingClientRect().width < 96)
       .map(({ src }) => src),
   );
