@@ -9,7 +9,7 @@ export const about: About = {
     },
     {
       title: 'The first model',
-      text: 'When the models came they inherited our decisions and our mistakes with them. A seller we had wronged looked like a fraudster to the machine, because we had said so. I have distrusted labels ever since, and have made a living out of asking where they come from.',
+      text: 'When the models came they inherited our decisions and our mistakes with them. A seller we had wronged looked like a fraudster to the machine, because we had said so. I have distrusted labels ever since.',
     },
     {
       title: 'The first team',

@@ -4,7 +4,7 @@ export const expertise: Expertise = {
   heading: 'You work with one person',
   intro: [
     '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report.',
-    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed. I advise as someone who had to answer.',
+    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed.',
   ],
   values: [
     {
@@ -71,11 +71,11 @@ export const expertise: Expertise = {
   panels: [
     {
       title: 'For your general counsel',
-      text: 'Where privilege matters, you engage me, I report to you, and drafts stay with you. Everything else I write on the assumption that it will be read in discovery. I have worked with sanctions, adverse-action, and platform-liability questions from the operating side, and leave the legal conclusions to you.',
+      text: 'Where privilege matters, you engage me, I report to you, and drafts stay with you. Everything else I write on the assumption that it will be read in discovery. The legal conclusions are yours.',
     },
     {
       title: 'For your engineers',
-      text: 'I read code, query logs, and event schemas, and start from labels and error rates. Recommendations come as configuration, queries, and test plans where that is quicker than prose, and a threshold is never delivered without the script that computed it.',
+      text: 'I read code, query logs, and event schemas, and start from labels and error rates. A threshold comes with the script that computed it.',
     },
   ],
   stats: [

@@ -4,7 +4,7 @@ import type { Resources } from './schema/schema.ts';
 export const resources: Resources = {
   heading: 'Two white papers, no form in front',
   intro:
-    'One is on where to decline, with the arithmetic. The other is on what changes when the customer is software. Send them to your team, and argue with them.',
+    'One is on where to decline, with the arithmetic. The other is on what changes when the customer is software. Argue with them.',
   labels: {
     access: 'Access Resource',
     pages: 'pages',

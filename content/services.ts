@@ -11,6 +11,7 @@ export const services: Services = {
     discuss: 'Discuss This Service',
     book: 'Book {minutes} minutes, free',
     scale: ['0', '12 months'],
+    end: 'ends here at the latest',
   },
   items: [
     {

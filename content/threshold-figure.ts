@@ -26,6 +26,8 @@ export const thresholdFigure: ThresholdFigure = {
     tooLoose:
       'Move it left: the last fraud you approve costs more than the last customers you keep.',
   },
+  // Further down the page, below the quotation.
+  reminder: 'The line in the figure above stops {stopped} good customers a day. Each may ask why.',
   caption:
     'Illustration: {orders} orders a day, {fraudShare} of them fraud; {fraudLoss} lost per fraud approved, {declineLoss} per good customer declined. Both curves are drawn to the same area.',
   assumptions: {

@@ -387,7 +387,9 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
     for (const _ of [1, 2]) {
       const response = await postForm(bookingPath(length), booking);
       expect(response.status).toBe(200);
-      expect(await response.text()).toContain(asHtml(embedded.booking.done.title));
+      const page = await response.text();
+      expect(page).toContain(asHtml(embedded.booking.done.title));
+      expect(page).toContain(asHtml(fill(embedded.mail.length, { minutes: '45' })));
     }
     const submissions = await store.list();
     expect(submissions).toHaveLength(1);

@@ -15,15 +15,22 @@ type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
-  content: Html;
+  /** Beside the content, in a wide window. */
+  intro?: Html | '';
+  content?: Html | '';
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
 }
 
+const header = html`<header>
+      <p class="firm"><img src="/favicon.svg" width="32" height="32" alt=""> ${identity.firm}</p>
+      <a class="back" href="/">${embedded.backHome}</a>
+    </header>`;
+
 /** @param styles not escaped */
 export const renderPage = (
-  { title, content, isFramed = false, isTitleHidden = false }: Page,
+  { title, intro = '', content = '', isFramed = false, isTitleHidden = false }: Page,
   styles: string,
 ): Html => html`<!doctype html>
 <html lang="${site.language}">
@@ -37,11 +44,13 @@ export const renderPage = (
     <style>${raw(styles)}</style>
   </head>
   <body class="${isFramed ? 'framed' : 'page'}">
+    ${isFramed ? '' : header}
     <main>
-      ${isFramed ? '' : html`<p><a class="back" href="/">${embedded.backHome}</a></p>`}
-      ${isFramed ? '' : html`<p class="firm">${identity.firm}</p>`}
-      <h1${isTitleHidden ? html` class="visually-hidden"` : ''}>${title}</h1>
-      ${content}
+      <div>
+        <h1${isTitleHidden ? html` class="visually-hidden"` : ''}>${title}</h1>
+        ${intro}
+      </div>
+      ${content && html`<div>${content}</div>`}
     </main>
   </body>
 </html>`;
@@ -85,6 +94,9 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
 const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
+const lengthFigure = ({ minutes = '' }: Fields): Html =>
+  html`<p class="figure">${embedded.mail.length.replace('{minutes}', () => minutes)}</p>`;
+
 export const bookingPage = (
   { action, fields, submissionId }: { action: string; fields: Fields; submissionId: string },
   error: FormError | null,
@@ -92,8 +104,8 @@ export const bookingPage = (
   const { title, intro, submit } = embedded.booking;
   return {
     title,
-    content: html`<p>${intro.replace('{minutes}', () => fields.minutes ?? '')}</p>
-      <form role="none" method="post" action="${action}">
+    intro: html`${lengthFigure(fields)}<p>${intro.replace('{minutes}', () => fields.minutes ?? '')}</p>`,
+    content: html`<form role="none" method="post" action="${action}">
         ${alert(error)}
         ${hiddenInput('submission_id', submissionId)}
         ${inputs(booking, fields, error)}
@@ -107,8 +119,8 @@ export const bookingDonePage = (fields: Fields): Page => {
   const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
   return {
     title: done.title,
-    content: html`<p>${done.text}</p>
-      <dl>
+    intro: html`${lengthFigure(fields)}<p>${done.text}</p>`,
+    content: html`<dl>
     ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
   </dl>`,
   };
@@ -138,15 +150,15 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   return {
     title: done.title,
     isFramed,
-    content: html`<p>${done.text.replace('{email}', () => email)}</p>`,
+    intro: html`<p>${done.text.replace('{email}', () => email)}</p>`,
   };
 };
 
 /** For browsers without JavaScript. */
 export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: embedded.contact.title,
-  content: html`<p>${embedded.contact.text}</p>
-      <form role="none" method="post" action="/api/submit">
+  intro: html`<p>${embedded.contact.text}</p>`,
+  content: html`<form role="none" method="post" action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry, fields, error)}
         ${enquiry.fields
@@ -158,5 +170,5 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
 
 export const problemPage = (title: string, message: string): Page => ({
   title,
-  content: html`<p>${message}</p>`,
+  intro: html`<p>${message}</p>`,
 });

@@ -100,7 +100,7 @@ const findNearAlignments = (page: Page): Promise<string[]> =>
 
 const findTinyPictures = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('img')]
+    [...document.querySelectorAll<HTMLImageElement>('main img')]
       .filter((image) => image.getBoundingClientRect().width < 96)
       .map(({ src }) => src),
   );
@@ -154,5 +154,88 @@ test('the first view on a phone says what this is, what it offers and what to do
     scheduleIn(hero),
   ]) {
     await expect(part).toBeInViewport({ ratio: 1 });
+  }
+});
+
+/** Left edges of what is set on the page's columns, in px from the first, and the columns' own. */
+const findEdges = (page: Page): Promise<{ edges: [string, number][]; columns: number[] }> =>
+  page.evaluate(() => {
+    const { left } = document.querySelector('h1')?.getBoundingClientRect() ?? { left: 0 };
+    const width = document.documentElement.clientWidth - 2 * left;
+    const gap = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const columns = [0, 1, 2, 3].map((index) => (index * (width + gap)) / 4);
+    const blocks =
+      'h1, h2, h3, #hero figure, #hero li > :first-child, #services ol > li, footer li';
+    const edges = [...document.querySelectorAll(blocks)]
+      .filter((block) => block.checkVisibility() && !block.closest('header'))
+      .map((block): [string, number] => [
+        block.textContent.trim().slice(0, 30),
+        block.getBoundingClientRect().left - left,
+      ]);
+    return { edges, columns };
+  });
+
+for (const width of [1024, 1280, 1920]) {
+  test(`from hero to footer all stands on the same four columns at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openEverything(page, '/');
+    const { edges, columns } = await findEdges(page);
+    expect(edges.length).toBeGreaterThan(20);
+    const astray = edges.filter(([, edge]) => !columns.some((line) => Math.abs(edge - line) < 1));
+    expect(astray).toEqual([]);
+  });
+}
+
+test('one more entry of the navigation breaks neither the header nor its button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await open(page);
+  const button = scheduleIn(page.locator('header')).first();
+  const before = await button.boundingBox();
+  await page
+    .locator('header nav')
+    .first()
+    .locator('li')
+    .last()
+    .evaluate((entry) => {
+      entry.after(entry.cloneNode(true));
+    });
+  expect((await button.boundingBox())?.height).toBe(before?.height);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test('the newsletter’s frame leaves no empty block below it, and has room for a mistake', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/400/);
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    const frame = page.locator('#resources iframe');
+    await frame.scrollIntoViewIfNeeded();
+    const form = frame.contentFrame().locator('form');
+    const end = (await form.boundingBox()) ?? { y: 0, height: 0 };
+    const section = (await page.locator('#resources').boundingBox()) ?? { y: 0, height: 0 };
+    const space = section.y + section.height - (end.y + end.height);
+    expect.soft(space, `${width} px`).toBeGreaterThan(40);
+    expect.soft(space, `${width} px`).toBeLessThan(130);
+    await frame.contentFrame().getByRole('textbox').fill('nobody');
+    await form.evaluate((element: HTMLFormElement) => {
+      element.noValidate = true;
+      element.requestSubmit();
+    });
+    await frame.contentFrame().getByRole('alert').waitFor();
+    const [needed = 0, given] = await frame
+      .contentFrame()
+      .locator('html')
+      .evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+    expect.soft(needed, `${width} px, with a mistake`).toBeLessThanOrEqual(given ?? 0);
   }
 });

@@ -1,6 +1,6 @@
 import { fill } from '#content/schema/fill.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
+import { formatCount, formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
 
@@ -98,6 +98,32 @@ test('the words at the line never cover each other', async ({ page }) => {
   }
 });
 
+/** What the passage below says, and where its line stands, as a share of the passage. */
+const passageAt = (threshold: number) => {
+  const { ordersPerDay, fraudShare } = assumptions;
+  const { stopped } = readThreshold(threshold, assumptions);
+  return fill(thresholdFigure.reminder, {
+    stopped: formatCount(ordersPerDay * (1 - fraudShare) * stopped),
+  });
+};
+
+test('the line that the visitor draws stands in the passage below, with whom it stops', async ({
+  page,
+}) => {
+  await open(page);
+  const passage = page.locator('#about blockquote').locator('..');
+  await expect(passage).toContainText(passageAt(assumptions.threshold));
+  for (const value of [0, 60, 100]) {
+    await slider(page).fill(String(value));
+    await expect(passage).toContainText(passageAt(value));
+    const drawing = await passage.locator('svg').boundingBox();
+    const line = await passage.locator('svg path').last().boundingBox();
+    if (!drawing || !line) throw new Error('nothing is drawn');
+    const expected = drawing.x + (value / 100) * drawing.width;
+    expect(Math.abs(line.x + line.width / 2 - expected)).toBeLessThan(1.5);
+  }
+});
+
 test('the line is drawn where the slider stands', async ({ page }) => {
   await open(page);
   for (const value of ['0', '40', '100']) {
@@ -119,6 +145,7 @@ test.describe('without JavaScript', () => {
     await expect(readings(page)).toHaveText(wordsAt(assumptions.threshold).readings);
     await expect(page.locator('#hero figure input')).toBeHidden();
     await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
+    await expect(page.locator('#about')).toContainText(passageAt(assumptions.threshold));
   });
 });
 

@@ -160,6 +160,7 @@ export const thresholdFigureSchema = z.strictObject({
   readings: z.strictObject({ caught: text, stopped: text, cost: text }),
   spoken: text,
   verdicts: labelFor(['worseThanNothing', 'tooStrict', 'cheapest', 'tooLoose']),
+  reminder: withPlaceholder('stopped'),
   caption: text,
   assumptions: z.strictObject({
     ordersPerDay: z.int().positive(),
@@ -181,6 +182,7 @@ export const servicesSchema = z.strictObject({
     discuss: text,
     book: withPlaceholder('minutes'),
     scale: z.tuple([text, text]),
+    end: text,
   }),
   items: listWithIds(
     'service',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '#content/schema/vocabulary.ts';
-import { site } from '#content/site.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -11,40 +10,30 @@ interface SectionProps {
   children: ReactNode;
 }
 
-const classes = (own: string | undefined, given: string | undefined): string =>
-  [own, given].filter(Boolean).join(' ');
+const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** A section of the home page. */
-export const Section = ({ id, heading, intro, className, children }: SectionProps) => {
-  const index = site.navigation.findIndex(({ section }) => section === id);
-  return (
-    <section
-      id={id}
-      className={classes(styles.section, className)}
-      aria-labelledby={`${id}-heading`}
-    >
-      {/* The navigation says the same. */}
-      <p className={styles.label} aria-hidden="true">
-        <span>{index + 1}</span> {site.navigation[index]?.label}
-      </p>
-      <div className={styles.head}>
-        <h2 id={`${id}-heading`}>{heading}</h2>
-        {intro && <div className={styles.intro}>{intro}</div>}
-      </div>
-      {children}
-    </section>
-  );
-};
+export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
+  <section id={id} className={classes(styles.section, className)} aria-labelledby={`${id}-heading`}>
+    <div className={styles.head}>
+      <h2 id={`${id}-heading`}>{heading}</h2>
+      {intro && <div className={styles.intro}>{intro}</div>}
+    </div>
+    {children}
+  </section>
+);
 
 interface SubsectionProps {
   heading: string;
+  /** The heading stands in the first column, in a wide window. */
+  isBeside?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A part of a section. */
-export const Subsection = ({ heading, className, children }: SubsectionProps) => (
-  <div className={classes(styles.subsection, className)}>
+export const Subsection = ({ heading, isBeside, className, children }: SubsectionProps) => (
+  <div className={classes(styles.subsection, isBeside ? styles.beside : undefined, className)}>
     <h3 className={styles.sidehead}>{heading}</h3>
     <div>{children}</div>
   </div>

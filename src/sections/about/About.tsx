@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { about } from '#content/about.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
@@ -6,16 +7,17 @@ import styles from './About.module.css';
 
 const LearnMore = () =>
   about.learnMoreTarget ? (
-    <a className={buttonStyles.secondary} href={about.learnMoreTarget}>
+    <a className={buttonStyles.plain} href={about.learnMoreTarget}>
       {about.learnMoreLabel}
     </a>
   ) : (
-    <button type="button" className={buttonStyles.secondary}>
+    <button type="button" className={buttonStyles.plain}>
       {about.learnMoreLabel}
     </button>
   );
 
-export const About = () => (
+/** `children` is the visitor's line. */
+export const About = ({ children }: { children?: ReactNode }) => (
   <Section id="about" className={styles.about} heading={about.heading}>
     <div className={styles.story}>
       {about.story.map(({ title, text }) => (
@@ -25,10 +27,13 @@ export const About = () => (
         </div>
       ))}
     </div>
-    <blockquote className={styles.quote}>
-      <p>{about.quote}</p>
-    </blockquote>
-    <Subsection heading={about.principlesHeading}>
+    <div className={styles.passage}>
+      <blockquote className={styles.quote}>
+        <p>{about.quote}</p>
+      </blockquote>
+      {children}
+    </div>
+    <Subsection heading={about.principlesHeading} isBeside>
       <ol className={styles.principles}>
         {about.principles.map(({ title, text }) => (
           <li key={title}>
@@ -38,7 +43,9 @@ export const About = () => (
         ))}
       </ol>
       <p className={styles.actions}>
-        <ScheduleLink source="about">{about.scheduleLabel}</ScheduleLink>
+        <ScheduleLink className={buttonStyles.plain} source="about">
+          {about.scheduleLabel}
+        </ScheduleLink>
         <LearnMore />
       </p>
     </Subsection>

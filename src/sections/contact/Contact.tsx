@@ -59,26 +59,34 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <div className={styles.details}>
           <h4>{details.heading}</h4>
           <dl>
-            <dt>{details.emailLabel}</dt>
-            <dd>
-              <EmailLink />
-              <button type="button" className={styles.copy} data-action="copy-email">
-                {details.copyEmail}
-              </button>
-            </dd>
-            <dt>{details.phoneLabel}</dt>
-            <dd>
-              <CallLink />
-            </dd>
-            <dt>{details.officeLabel}</dt>
-            <dd>{officeName}</dd>
-            <dt>{details.responseLabel}</dt>
-            <dd>{details.response}</dd>
+            <div>
+              <dt>{details.emailLabel}</dt>
+              <dd>
+                <EmailLink />
+                <button type="button" className={styles.copy} data-action="copy-email">
+                  {details.copyEmail}
+                </button>
+              </dd>
+            </div>
+            <div>
+              <dt>{details.phoneLabel}</dt>
+              <dd>
+                <CallLink />
+              </dd>
+            </div>
+            <div>
+              <dt>{details.officeLabel}</dt>
+              <dd>{officeName}</dd>
+            </div>
+            <div>
+              <dt>{details.responseLabel}</dt>
+              <dd>{details.response}</dd>
+            </div>
           </dl>
         </div>
       </div>
     </Subsection>
-    <Subsection className={styles.questions} heading={faq.heading}>
+    <Subsection className={styles.questions} heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
           <details

@@ -3,6 +3,7 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
+import buttonStyles from '#src/components/Button.module.css';
 import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
@@ -35,14 +36,14 @@ export const Expertise = () => (
       </p>
     ))}
   >
-    <ol className={styles.values}>
+    <ul className={styles.values}>
       {expertise.values.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>
       ))}
-    </ol>
+    </ul>
     <Subsection heading={expertise.timelineHeading}>
       <ol className={styles.timeline}>
         {expertise.timeline.map(({ from, to, role, company, link, text }) => (
@@ -52,13 +53,15 @@ export const Expertise = () => (
               <ClaimNumbers year={from} />
             </p>
             <div className={styles.entry}>
-              <h4>
-                {role}
-                {to === null && <span className={styles.current}>{expertise.currentRole}</span>}
-              </h4>
-              <p className={styles.company}>
-                <Company name={company} link={link} />
-              </p>
+              <div>
+                <h4>
+                  {role}
+                  {to === null && <span className={styles.current}>{expertise.currentRole}</span>}
+                </h4>
+                <p className={styles.company}>
+                  <Company name={company} link={link} />
+                </p>
+              </div>
               <p>{text}</p>
             </div>
           </li>
@@ -87,7 +90,9 @@ export const Expertise = () => (
       ))}
     </dl>
     <p>
-      <ScheduleLink source="expertise">{expertise.scheduleLabel}</ScheduleLink>
+      <ScheduleLink className={buttonStyles.plain} source="expertise">
+        {expertise.scheduleLabel}
+      </ScheduleLink>
     </p>
   </Section>
 );

@@ -46,7 +46,7 @@ export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: 
         </ul>
       </div>
       {identity.socialLinks.length > 0 && (
-        <div>
+        <div className={styles.elsewhere}>
           <h2>{footer.elsewhere}</h2>
           <ul>
             {identity.socialLinks.map(({ id, label, url }) => (

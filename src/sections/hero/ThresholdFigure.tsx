@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { fill } from '#content/schema/fill.ts';
 import type { ThresholdFigure as Content } from '#content/schema/schema.ts';
 import { island } from '#src/components/island.tsx';
+import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { formatCount, formatMoney, formatShare } from './format-number.ts';
@@ -14,8 +15,9 @@ const hintRoom = 150;
 const Figure = ({ content }: { content: Content }) => {
   const { assumptions, readings } = content;
   const { legitimate, fraudulent } = assumptions;
-  const [threshold, setThreshold] = useState(assumptions.threshold);
-  const [wasMoved, setMoved] = useState(false);
+  const { current, choose, subscribe } = chosenThreshold;
+  const chosen = useSyncExternalStore(subscribe, current, () => null);
+  const threshold = chosen ?? assumptions.threshold;
   const titleId = useId();
   const reading = readThreshold(threshold, assumptions);
   const x = positionOf(threshold);
@@ -51,10 +53,7 @@ const Figure = ({ content }: { content: Content }) => {
           value={threshold}
           aria-label={content.control}
           aria-valuetext={fill(content.spoken, values)}
-          onChange={(event) => {
-            setThreshold(event.currentTarget.valueAsNumber);
-            setMoved(true);
-          }}
+          onChange={({ currentTarget }) => choose(currentTarget.valueAsNumber)}
         />
         <svg viewBox={`0 0 ${width} ${baseline + 28}`} aria-hidden="true">
           <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
@@ -87,7 +86,7 @@ const Figure = ({ content }: { content: Content }) => {
           <text className={styles.scale} x="0" y={baseline + 22}>
             {content.axisLow}
           </text>
-          {!wasMoved && (
+          {chosen === null && (
             <text
               className={styles.hint}
               x={Math.min(Math.max(x, hintRoom), width - hintRoom)}

@@ -39,15 +39,17 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
   <article className={styles.card}>
     {/* The title says the same. */}
     <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
-    <h3>{resource.title}</h3>
-    <p>{resource.description}</p>
-    <p className={styles.facts}>{factsAbout(resource)}</p>
-    <p className={styles.access}>
-      <DownloadLink className={buttonStyles.primary} resource={resource.id} href={resource.path}>
-        {labels.access}
-        <span className="visually-hidden"> {resource.title}</span>
-      </DownloadLink>
-    </p>
+    <div>
+      <h3>{resource.title}</h3>
+      <p>{resource.description}</p>
+      <p>{factsAbout(resource)}</p>
+      <p className={styles.access}>
+        <DownloadLink className={buttonStyles.plain} resource={resource.id} href={resource.path}>
+          {labels.access}
+          <span className="visually-hidden"> {resource.title}</span>
+        </DownloadLink>
+      </p>
+    </div>
   </article>
 );
 
@@ -78,7 +80,7 @@ export const Resources = () => (
           sandbox={sandbox}
         />
       ) : (
-        <NewsletterLink className={buttonStyles.primary} />
+        <NewsletterLink className={buttonStyles.plain} />
       )}
     </div>
   </Section>

@@ -10,12 +10,13 @@ import styles from './Services.module.css';
 
 const { labels, approach, banner } = services;
 
-/** On a scale of one year. */
+/** On a scale of one year; the line is its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
   <svg className={styles.bar} viewBox="0 0 52 4" preserveAspectRatio="none" aria-hidden="true">
-    <path d="M0 2H52M0 0V4M13 1V3M26 1V3M39 1V3M52 0V4" />
-    <path className={styles.barMost} d={`M0 2H${most}`} />
-    <path className={styles.barLeast} d={`M0 2H${least}`} />
+    <path d="M0 2H52M0 1V3M13 1.5V2.5M26 1.5V2.5M39 1.5V2.5M52 1V3" />
+    <path className={styles.most} d={`M0 2H${most}`} />
+    <path className={styles.least} d={`M0 2H${least}`} />
+    <path className={styles.end} d={`M${most} 0V4`} />
   </svg>
 );
 
@@ -35,7 +36,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
         <p>{service.description}</p>
         <p className={styles.actions}>
           <a
-            className={buttonStyles.primary}
+            className={buttonStyles.secondary}
             href={sectionHash('contact', { service: service.id })}
           >
             {labels.discuss}
@@ -69,15 +70,18 @@ export const Services = () => (
     heading={services.heading}
     intro={<p className={styles.intro}>{services.intro}</p>}
   >
+    <div className={styles.scale} aria-hidden="true">
+      <p>
+        <span>{labels.scale[0]}</span>
+        <span className={styles.latest}>{labels.end}</span>
+        <span>{labels.scale[1]}</span>
+      </p>
+    </div>
     <div className={styles.cards}>
       {services.items.map((service) => (
         <ServiceCard key={service.id} service={service} />
       ))}
     </div>
-    <p className={styles.scale} aria-hidden="true">
-      <span>{labels.scale[0]}</span>
-      <span>{labels.scale[1]}</span>
-    </p>
     <Subsection heading={approach.heading}>
       <ol className={styles.steps}>
         {approach.steps.map(({ title, text }) => (
@@ -90,17 +94,21 @@ export const Services = () => (
     </Subsection>
     <div className={styles.banner}>
       <h3>{banner.heading}</h3>
-      <p>{banner.text}</p>
-      <p className={styles.actions}>
-        <ScheduleLink source="services banner">{banner.scheduleLabel}</ScheduleLink>
-        <DownloadLink
-          className={buttonStyles.secondary}
-          resource={banner.caseStudiesResource}
-          href="#resources"
-        >
-          {banner.caseStudiesLabel}
-        </DownloadLink>
-      </p>
+      <div>
+        <p>{banner.text}</p>
+        <p className={styles.actions}>
+          <ScheduleLink className={buttonStyles.plain} source="services banner">
+            {banner.scheduleLabel}
+          </ScheduleLink>
+          <DownloadLink
+            className={buttonStyles.plain}
+            resource={banner.caseStudiesResource}
+            href="#resources"
+          >
+            {banner.caseStudiesLabel}
+          </DownloadLink>
+        </p>
+      </div>
     </div>
   </Section>
 );

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { fill } from '#content/schema/fill.ts';
+import type { ThresholdFigure } from '#content/schema/schema.ts';
+import { island } from '#src/components/island.tsx';
+import { formatCount } from '#src/sections/hero/format-number.ts';
+import { chosenThreshold } from '#src/threshold/chosen.ts';
+import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
+import { readThreshold } from '#src/threshold/model.ts';
+import styles from './VisitorsLine.module.css';
+
+const { current, subscribe } = chosenThreshold;
+
+const Line = ({ content: { assumptions, reminder } }: { content: ThresholdFigure }) => {
+  const threshold = useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
+  const { legitimate, fraudulent, ordersPerDay, fraudShare } = assumptions;
+  const stopped = ordersPerDay * (1 - fraudShare) * readThreshold(threshold, assumptions).stopped;
+  return (
+    <>
+      <p className={styles.reminder}>{fill(reminder, { stopped: formatCount(stopped) })}</p>
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${width} ${baseline}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
+        <path d={outline(legitimate)} />
+        <path d={outline(fraudulent)} />
+        {/* To the top of the passage and beyond, where it is cut. */}
+        <path className={styles.line} d={`M${positionOf(threshold)} -3000V${baseline}`} />
+      </svg>
+    </>
+  );
+};
+
+/** The line of the threshold figure where the visitor left it, and whom it stops. */
+export const VisitorsLine = island('visitors-line', Line);
