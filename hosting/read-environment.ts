@@ -3,11 +3,12 @@ import { parseEnv } from 'node:util';
 import { setVariables } from './variables.ts';
 
 /** After `=` and blanks, Node 24 takes the next line for the value. */
-const parse = (text: string) => parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
+export const parseEnvFile = (text: string): Record<string, string | undefined> =>
+  parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
 
 /** From the process, then from `.env`; an empty variable of the process hides that of the file. */
 export const readEnvironment = (): Record<string, string> =>
   setVariables({
-    ...(existsSync('.env') ? parse(readFileSync('.env', 'utf8')) : {}),
+    ...(existsSync('.env') ? parseEnvFile(readFileSync('.env', 'utf8')) : {}),
     ...process.env,
   });
