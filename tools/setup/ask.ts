@@ -1,54 +1,66 @@
 import type { Readable, Writable } from 'node:stream';
-import { isCancel, settings, text } from '@clack/prompts';
-import { nothing, type Question } from './questions.ts';
+import { isCancel, password, settings, text, updateSettings } from '@clack/prompts';
+import { type Answers, nothing, type Question } from './questions.ts';
 
-/** Ctrl-C. */
+/** Ctrl-C, or Ctrl-D. */
 export class Interrupted extends Error {}
 
 // Escape would throw all answers away.
 settings.aliases.delete('escape');
+updateSettings({ aliases: { '\x04': 'cancel' } });
 
-interface Terminal {
+export interface Terminal {
   input: Readable;
   output: Writable;
 }
 
+/** @returns null for nothing */
 const askOne = async (
-  { ask, form, findMistake }: Question,
+  { ask: asked, form, isSecret, findMistake }: Question,
   present: string | undefined,
   mayBeNothing: boolean,
+  before: Answers,
   terminal: Terminal,
 ): Promise<string | null> => {
-  const note = mayBeNothing && present ? `${nothing} for none` : '';
-  const hints = [form, note].filter(Boolean).join('; ');
-  const answer = await text({
+  const keeps = isSecret && present && 'Enter keeps the present one';
+  const takesAway = mayBeNothing && present && `${nothing} for none`;
+  const hints = [form, keeps, takesAway].filter(Boolean).join('; ');
+  const isNothing = (answer: string) => mayBeNothing && (answer === '' || answer === nothing);
+  const options = {
     ...terminal,
-    message: hints ? `${ask} (${hints})` : ask,
-    ...(present !== undefined && { placeholder: present, defaultValue: present }),
-    validate: (typed) => {
-      const value = typed || present || '';
-      if (mayBeNothing && (value === '' || value === nothing)) return undefined;
-      const mistake = findMistake(value);
+    message: hints ? `${asked} (${hints})` : asked,
+    validate: (typed: string | undefined) => {
+      const answer = typed || present || '';
+      const mistake = isNothing(answer) ? null : findMistake(answer, before);
       return mistake ? `This ${mistake}` : undefined;
     },
-  });
-  if (isCancel(answer)) throw new Interrupted();
-  return mayBeNothing && (answer === '' || answer === nothing) ? null : answer;
+  };
+  const shown = present !== undefined && { placeholder: present, defaultValue: present };
+  const typed = await (isSecret ? password(options) : text({ ...options, ...shown }));
+  if (isCancel(typed)) throw new Interrupted();
+  const answer = typed || present || '';
+  return isNothing(answer) ? null : answer;
 };
 
 /** @throws Interrupted */
-export const ask = async (question: Question, terminal: Terminal): Promise<string[]> => {
+export const ask = async (
+  question: Question,
+  before: Answers,
+  terminal: Terminal,
+): Promise<string[]> => {
+  const { name, isList = false, isOptional = false, present, suggest } = question;
   const answers: string[] = [];
-  const { isList = false, isOptional = false, present } = question;
-  for (const one of isList || present.length > 0 ? present : [undefined]) {
-    const answer = await askOne(question, one, isList || isOptional, terminal);
+  const askFor = async (one: string | undefined, asked = question.ask): Promise<boolean> => {
+    const soFar = { ...before, [name]: answers };
+    const mayBeNothing = isList || isOptional;
+    const answer = await askOne({ ...question, ask: asked }, one, mayBeNothing, soFar, terminal);
     if (answer !== null) answers.push(answer);
+    return answer !== null;
+  };
+  if (!isList) await askFor(present[0] ?? suggest?.(before));
+  else {
+    for (const one of present) await askFor(one);
+    while (await askFor(undefined, `${question.ask}, another; Enter goes on`));
   }
-  if (!isList) return answers;
-  for (;;) {
-    const another = { ...question, ask: `${question.ask}, another; Enter goes on` };
-    const answer = await askOne(another, undefined, true, terminal);
-    if (answer === null) return answers;
-    answers.push(answer);
-  }
+  return answers;
 };

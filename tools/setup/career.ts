@@ -31,6 +31,9 @@ const idOf = (company: string): string =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.join('-') ?? 'company';
 
+/** Of a position as it is given. */
+export const companyOf = (answer: string): string => answer.split('|')[0]?.trim() ?? '';
+
 /** One that is there already is given by its company. @returns what is wrong, when it cannot be read */
 export const readPosition = (answer: string): Position | string => {
   const present = earlierRoles.find(({ company }) => company === answer.trim());
@@ -133,11 +136,14 @@ export const writeCareer = (draft: Draft, { firm, since, positions }: Career): s
     draft.edit('content/resume.md', (text) => arrangeResume(text, companies));
   }
 
-  const years = roles.map((role) => (role === currentRole ? startedIn : role.from));
+  const [newest] = roles;
+  const yearOf = (role?: Role) => (role === currentRole ? startedIn : role?.from);
   return hero.claims.flatMap(({ figure, unit, source }, index) => {
-    const year = source === currentRole?.from ? startedIn : source;
-    const isGone = !years.includes(year);
-    draft.set('content/hero.ts', ['claims', index, 'source'], isGone ? years[0] : year);
+    const role = timeline.find(({ from }) => from === source);
+    if (!role) return [];
+    const isGone = gone.includes(role);
+    const year = yearOf(isGone ? newest : role);
+    if (year !== undefined) draft.set('content/hero.ts', ['claims', index, 'source'], year);
     return isGone ? [`${figure} ${unit}`] : [];
   });
 };

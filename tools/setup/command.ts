@@ -3,14 +3,31 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import type { Finding } from '../doctor/finding.ts';
 import { ask, Interrupted } from './ask.ts';
-import { type Answers, apply, findConflicts, nothing, questions } from './questions.ts';
+import {
+  type Answers,
+  apply,
+  findConflicts,
+  findHidden,
+  nothing,
+  type Question,
+  questions,
+} from './questions.ts';
 
 const help = (): string => {
-  const rows = questions.map(({ name, ask: asked, form, isList, isOptional, present }) => {
-    const notes = [form, isList && 'one for each', (isList || isOptional) && `${nothing} for none`];
-    const now = present.length > 0 ? `now: ${present.join(', ')}` : 'now: none';
-    return `  --${name}\n      ${[asked, ...notes].filter(Boolean).join('; ')}\n      ${now}`;
-  });
+  const rows = questions.map(
+    ({ name, ask: asked, form, isList, isOptional, isSecret, present }) => {
+      const notes = [
+        form,
+        isList && 'one for each',
+        (isList || isOptional) && `${nothing} for none`,
+      ];
+      const now =
+        present.length > 0
+          ? `now: ${isSecret ? 'set, and not shown' : present.join(', ')}`
+          : 'now: none';
+      return `  --${name}\n      ${[asked, ...notes].filter(Boolean).join('; ')}\n      ${now}`;
+    },
+  );
   return `npm run setup -- [options]
 
 Asks who the site belongs to, and writes that into content/ and .env; nothing else there changes.
@@ -39,29 +56,28 @@ const readOptions = (args: readonly string[]): Given =>
 
 /** @returns the answers that are given as options, and what is wrong with them */
 const readAnswers = (given: Given): { answers: Answers; mistakes: string[] } => {
+  const answers: Record<string, string[]> = {};
   const mistakes: string[] = [];
-  const answers = questions.flatMap(({ name, isList, isOptional, findMistake }) => {
+  for (const { name, isList, isOptional, findMistake } of questions) {
     const values = [given[name] ?? []].flat().map(String);
-    if (values.length === 0) return [];
+    if (values.length === 0) continue;
     if (!isList && values.length > 1) mistakes.push(`--${name} is given ${values.length} times`);
-    const isNothing = (value: string) =>
-      (isList || isOptional) && (value === '' || value === nothing);
-    const some = values.filter((value) => !isNothing(value));
-    for (const value of some) {
-      const mistake = findMistake(value);
+    const some: string[] = [];
+    for (const value of values) {
+      if ((isList || isOptional) && (value === '' || value === nothing)) continue;
+      const mistake = findMistake(value, { ...answers, [name]: some });
       if (mistake) mistakes.push(`--${name} ${mistake}`);
+      else some.push(value);
     }
-    return [[name, some] as const];
-  });
-  return { answers: Object.fromEntries(answers), mistakes };
+    answers[name] = some;
+  }
+  return { answers, mistakes };
 };
 
-const variablesAsked = ['SITE_URL', 'PUBLIC_BOOKING_URL', 'INBOX_TO'];
-
 /** Whether a finding is about who the owner is, where, and how to be reached. */
-const isAboutIdentity = ({ file, field, isSample, severity }: Finding): boolean =>
+const isAboutIdentity = ({ file, isSample, severity }: Finding): boolean =>
   file === 'content/identity.ts' ||
-  (file === 'environment' && variablesAsked.includes(field) && severity !== 'note') ||
+  (file === 'environment' && severity !== 'note') ||
   // Of names and addresses, and of places in the legal texts.
   (isSample === true && (severity === 'error' || /^content\/(?:terms|privacy)\.md$/.test(file)));
 
@@ -113,17 +129,21 @@ export const runSetup = async (
   }
   const { answers, mistakes } = readAnswers(given);
   const missing = given.yes ? [] : questions.filter(({ name }) => !answers[name]);
-  if (mistakes.length === 0 && missing.length > 0 && !(input.isTTY && output.isTTY)) {
-    const names = missing.map(({ name }) => `--${name}`).join(', ');
-    mistakes.push(
-      `There is no terminal to ask at. Give ${names}; or --yes, and what is not given stays`,
-    );
-  }
+  const isOpen = (question: Question, before: Answers) => question.isOpen?.(before) ?? true;
   const all: Record<string, readonly string[]> = { ...answers };
   try {
+    const certain = missing.filter((question) => isOpen(question, answers));
+    if (mistakes.length === 0 && certain.length > 0 && !(input.isTTY && output.isTTY)) {
+      const names = certain.map(({ name }) => `--${name}`).join(', ');
+      mistakes.push(
+        `There is no terminal to ask at. Give ${names}; or --yes, and what is not given stays`,
+      );
+    }
     if (mistakes.length === 0) {
-      for (const question of missing) all[question.name] = await ask(question, { input, output });
-      mistakes.push(...findConflicts(all).map(({ name, what }) => `--${name} ${what}`));
+      for (const question of missing) {
+        if (isOpen(question, all)) all[question.name] = await ask(question, all, { input, output });
+      }
+      mistakes.push(...findConflicts(all));
     }
     if (mistakes.length > 0) {
       console.error(`${mistakes.join('.\n')}.\nNothing has changed.`);
@@ -135,8 +155,8 @@ export const runSetup = async (
       const newest = 'The position that these claims named is gone, and they now name the newest';
       console.log(`${newest}: ${claims.join(', ')}. Correct them in content/hero.ts.`);
     }
-    for (const name of variablesAsked.filter((variable) => process.env[variable])) {
-      console.log(`${name} is also set in the environment, which wins over .env.`);
+    for (const name of findHidden()) {
+      console.log(`${name} is set in the environment, too, which wins over .env.`);
     }
     console.log(`\n${askDoctor()}`);
     if (files.length > 0) console.log(`\n${nextSteps}`);

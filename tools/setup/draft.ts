@@ -73,7 +73,7 @@ export const startDraft = (): Draft => {
       }
       throw cause;
     } finally {
-      for (const { place } of changed) rmSync(temporary(place), { force: true });
+      for (const { place } of changed) rmSync(temporary(place), { force: true, recursive: true });
       process.off('SIGINT', wait).off('SIGTERM', wait);
     }
     return changed.map(({ file }) => file);

@@ -7,9 +7,16 @@ import { heroSchema, identitySchema, servicesSchema, siteSchema } from '#content
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { findMistakes, variables } from '#hosting/variables.ts';
+import { type Environment, findMistakes, variables } from '#hosting/variables.ts';
 import { findImpossibleContacts } from '../doctor/checks/identity.ts';
-import { currentRole, earlierRoles, positionForm, readPosition, writeCareer } from './career.ts';
+import {
+  companyOf,
+  currentRole,
+  earlierRoles,
+  positionForm,
+  readPosition,
+  writeCareer,
+} from './career.ts';
 import { type Draft, startDraft } from './draft.ts';
 import { setVariable } from './env-file.ts';
 import type { Path } from './typescript-source.ts';
@@ -17,7 +24,10 @@ import type { Path } from './typescript-source.ts';
 /** Takes away what may be missing. */
 export const nothing = '-';
 
-interface Question {
+/** By the names of the questions; what is missing stays. */
+export type Answers = Readonly<Record<string, readonly string[]>>;
+
+export interface Question {
   /** Also the option of the command. */
   name: string;
   ask: string;
@@ -27,13 +37,17 @@ interface Question {
   present: readonly string[];
   isList?: true;
   isOptional?: true;
-  /** What is wrong with an answer, such as `must not be empty`. */
-  findMistake: (answer: string) => string | null;
+  /** Is not shown. */
+  isSecret?: true;
+  /** Whether earlier answers leave it open. */
+  isOpen?: (answers: Answers) => boolean;
+  /** What it is likely to be, where nothing stands yet. */
+  suggest?: (answers: Answers) => string;
+  /** What is wrong with an answer, after those before it, such as `must not be empty`. */
+  findMistake: (answer: string, before: Answers) => string | null;
   /** Called with answers that differ from what stands there. */
   write?: (draft: Draft, answers: readonly string[]) => void;
 }
-
-export type { Question };
 
 type Schema = {
   safeParse: (value: unknown) => { error?: { issues: { message: string }[] }; data?: unknown };
@@ -163,9 +177,13 @@ const social: Question = {
   isList: true,
   findMistake: (answer) => mistakeBy(socialLinks.element.shape.url, answer),
   write: (draft, answers) => {
+    const ids: string[] = [];
     const items = answers.map((url) => {
       const index = identity.socialLinks.findIndex((link) => link.url === url);
-      return index < 0 ? socialLink(url) : index;
+      const link = identity.socialLinks[index] ?? socialLink(url);
+      const same = ids.filter((id) => id === link.id).length;
+      ids.push(link.id);
+      return index < 0 ? { ...link, id: same > 0 ? `${link.id}-${same + 1}` : link.id } : index;
     });
     draft.setItems(identityFile, ['socialLinks'], items);
   },
@@ -196,9 +214,12 @@ const career: Question[] = [
     form: positionForm,
     present: earlierRoles.map(({ company }) => company),
     isList: true,
-    findMistake: (answer) => {
+    findMistake: (answer, { firm = [identity.firm], position = [] }) => {
       const read = readPosition(answer);
-      return typeof read === 'string' ? read : null;
+      if (typeof read === 'string') return read;
+      const { company } = read.role;
+      const isTaken = [...firm, ...position.map(companyOf)].includes(company);
+      return isTaken ? `names ${company} again; one entry is for one firm` : null;
     },
   },
 ];
@@ -242,30 +263,29 @@ const passages = [
 });
 
 const envFile = '.env';
-const environment = existsSync(envFile) ? parseEnvFile(readFileSync(envFile, 'utf8')) : {};
+const readEnvFile = () => (existsSync(envFile) ? parseEnvFile(readFileSync(envFile, 'utf8')) : {});
+const environment: Environment = readEnvFile();
 
-const variableQuestion = (
-  name: string,
-  variable: 'SITE_URL' | 'INBOX_TO' | 'PUBLIC_BOOKING_URL',
-  ask: string,
-  form: string,
+const isSet = (variable: string): boolean => Boolean(environment[variable]?.trim());
+
+const ofEnvironment = (
+  variable: 'SITE_URL' | 'INBOX_TO' | 'PUBLIC_BOOKING_URL' | 'SMTP_URL',
+  asked: Omit<Question, 'present' | 'findMistake'>,
 ): Question => ({
-  name,
-  ask,
-  form,
-  present: environment[variable]?.trim() ? [environment[variable]] : [],
-  isOptional: true,
+  present: isSet(variable) ? [environment[variable] ?? ''] : [],
   findMistake: (answer) => {
     const [reader] = variables[variable].readBy;
     const found = findMistakes(reader, { [variable]: answer });
-    return (
-      found.find((mistake) => mistake.field === variable)?.message.slice(variable.length + 1) ??
-      null
-    );
+    const mistake = found.find(({ field: name }) => name === variable);
+    return mistake?.message.slice(variable.length + 1) ?? null;
   },
   write: (draft, [answer = '']) =>
     draft.edit(envFile, (text) => setVariable(text, variable, answer.trim())),
+  ...asked,
 });
+
+const sendsMail = (answers: Answers): boolean =>
+  isSet('RESEND_API_KEY') || (answers['smtp-url']?.length ?? Number(isSet('SMTP_URL'))) > 0;
 
 /** In the order in which they are asked. */
 export const questions: readonly Question[] = [
@@ -318,42 +338,56 @@ export const questions: readonly Question[] = [
   social,
   ...career,
   ...passages,
-  variableQuestion('site-url', 'SITE_URL', 'Address of the site', 'such as https://firm.com'),
-  variableQuestion(
-    'booking-url',
-    'PUBLIC_BOOKING_URL',
-    'Address of your booking page',
-    'such as a Calendly or Cal.com link; without one the site has its own',
-  ),
-  variableQuestion(
-    'inbox-to',
-    'INBOX_TO',
-    'Address that messages are mailed to',
-    'without one they are only kept in the inbox',
-  ),
+  ofEnvironment('SITE_URL', {
+    name: 'site-url',
+    ask: 'Address of the site',
+    form: 'such as https://firm.com',
+    isOptional: true,
+  }),
+  ofEnvironment('PUBLIC_BOOKING_URL', {
+    name: 'booking-url',
+    ask: 'Address of your booking page',
+    form: 'such as a Calendly or Cal.com link; without one the site has its own',
+    isOptional: true,
+  }),
+  ofEnvironment('SMTP_URL', {
+    name: 'smtp-url',
+    ask: 'Mail server that sends you what visitors write',
+    form: 'smtps://user:password@host:465; without one it is only kept in the inbox',
+    isOptional: true,
+    isSecret: true,
+    isOpen: () => !isSet('RESEND_API_KEY'),
+    write: (draft, [answer = '']) =>
+      draft.edit(envFile, (text) => {
+        const edited = setVariable(text, 'SMTP_URL', answer.trim());
+        // A recipient without a server is a mistake.
+        return answer || isSet('RESEND_API_KEY') ? edited : setVariable(edited, 'INBOX_TO', '');
+      }),
+  }),
+  ofEnvironment('INBOX_TO', {
+    name: 'inbox-to',
+    ask: 'Address that it is mailed to',
+    isOpen: sendsMail,
+    suggest: ({ email: [email] = [identity.email] }) => email ?? '',
+  }),
 ];
 
-/** By the names of the questions; what is missing stays. */
-export type Answers = Readonly<Record<string, readonly string[]>>;
-
 /** What is wrong with answers that are right one by one. */
-export const findConflicts = (answers: Answers): { name: string; what: string }[] => {
-  const repeated = (list: readonly string[]): string | undefined =>
-    list.find((item, index) => list.indexOf(item) !== index);
-  const companies = [
-    ...(answers.firm ?? [identity.firm]),
-    ...(answers.position ?? []).map((answer) => answer.split('|')[0]?.trim() ?? ''),
-  ];
-  const company = repeated(companies);
-  const ids = (answers.social ?? []).map(
-    (url) => identity.socialLinks.find((link) => link.url === url)?.id ?? socialLink(url).id,
-  );
-  const id = repeated(ids);
+export const findConflicts = (answers: Answers): string[] => {
+  const [firm = identity.firm] = answers.firm ?? [];
+  const positions = answers.position ?? earlierRoles.map(({ company }) => company);
+  const isAboutMail = answers['smtp-url'] !== undefined || answers['inbox-to'] !== undefined;
+  const hasRecipient = (answers['inbox-to']?.length ?? Number(isSet('INBOX_TO'))) > 0;
   return [
-    ...(company
-      ? [{ name: 'position', what: `names ${company} twice; one entry is for one firm` }]
+    ...(positions.some((position) => companyOf(position) === firm.trim())
+      ? [`--firm is ${firm}, and so is an earlier position`]
       : []),
-    ...(id ? [{ name: 'social', what: `has two addresses of ${id}; give one` }] : []),
+    ...(answers['inbox-to'] && !sendsMail(answers)
+      ? ['--inbox-to needs what sends the mail: --smtp-url, or RESEND_API_KEY in .env']
+      : []),
+    ...(isAboutMail && sendsMail(answers) && !hasRecipient
+      ? ['--smtp-url needs a recipient: --inbox-to']
+      : []),
   ];
 };
 
@@ -376,3 +410,9 @@ export const apply = (answers: Answers): { files: string[]; claims: string[] } =
   });
   return { files: draft.write(), claims };
 };
+
+/** Variables of `.env` whose value in the environment is another. */
+export const findHidden = (): string[] =>
+  Object.entries(readEnvFile())
+    .filter(([name, value]) => process.env[name] !== undefined && process.env[name] !== value)
+    .map(([name]) => name);

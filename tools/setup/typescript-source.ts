@@ -40,12 +40,12 @@ const isConstant = (node: ts.Node): boolean => {
   );
 };
 
-const find = (file: string, text: string, path: Path) => {
+const find = (file: string, text: string, path: Path, named = path) => {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const refuse = (node: ts.Node): never => {
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     throw new Error(
-      `${file}:${line}: ${path.join('.')} is not written out there; change it by hand.`,
+      `${file}:${line}: ${named.join('.')} is not written out there; change it by hand.`,
     );
   };
   let node: ts.Expression = exportedValue(source) ?? refuse(source);
@@ -77,7 +77,7 @@ export const setValue = (file: string, text: string, path: Path, value: unknown)
 /** Like `setValue` for a property that may be missing; undefined takes it out. */
 export const setOptional = (file: string, text: string, path: Path, value?: string): string => {
   const name = String(path.at(-1));
-  const { node, refuse } = find(file, text, path.slice(0, -1));
+  const { node, refuse } = find(file, text, path.slice(0, -1), path);
   if (!ts.isObjectLiteralExpression(node)) return refuse(node);
   const property = propertyOf(node, name);
   if (property && value !== undefined) return setValue(file, text, path, value);
