@@ -5,7 +5,8 @@ import { ConfigError } from './machine/config.ts';
 import { setVariables } from './variables.ts';
 
 /** After `=` and blanks, Node 24 takes the next line for the value. */
-const parse = (text: string) => parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
+export const parseEnvFile = (text: string): Record<string, string | undefined> =>
+  parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
 
 const readFile = (): string => {
   try {
@@ -26,6 +27,6 @@ const readFile = (): string => {
  */
 export const readEnvironment = (): Record<string, string> =>
   setVariables({
-    ...parse(readFile()),
+    ...parseEnvFile(readFile()),
     ...process.env,
   });

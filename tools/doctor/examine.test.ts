@@ -481,7 +481,7 @@ test('warnings are spoken of before publishing', () => {
   expect(formatFindings(findings)).toMatch(/look at the warnings first\.$/);
 });
 
-test('an owner in the sample’s city has to change no more than the rest of the sample', () => {
+test('an owner in the sample’s city has to change no more than the names of the sample', () => {
   const project = healthyProject();
   Object.assign(project.content.identity, {
     office: { city: 'Seattle', region: 'WA' },
@@ -491,7 +491,11 @@ test('an owner in the sample’s city has to change no more than the rest of the
   project.texts = { ...project.texts, 'content/terms.md': terms };
   expect(findSample(project)).toEqual([]);
   mistakes['the sample’s story']?.(project);
-  expect(findSample(project).map(({ file, field }) => [file, field])).toEqual([
+  const places = () => findSample(project).map(({ file, field }) => [file, field]);
+  expect(places()).toEqual([['content/about.ts', 'story[0].text']]);
+  mistakes['the sample’s firm']?.(project);
+  expect(places()).toEqual([
+    ['content/identity.ts', 'firm'],
     ['content/about.ts', 'story[0].text'],
     ['content/identity.ts', 'office'],
     ['content/identity.ts', 'country'],

@@ -1,11 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { identitySchema } from '#content/schema/schema.ts';
+import { type Identity, identitySchema } from '#content/schema/schema.ts';
 import { error, type Finding } from '../finding.ts';
-import type { Project } from '../project.ts';
 
 /** Emails and phone numbers that pass the schema and still cannot exist. */
-export const findImpossibleContacts = function* ({ content }: Project): Generator<Finding> {
+export const findImpossibleContacts = function* ({
+  content,
+}: {
+  content: { identity: Pick<Identity, 'email' | 'phone'> };
+}): Generator<Finding> {
   const { email, phone } = content.identity;
   const { shape } = identitySchema;
   const file = 'content/identity.ts';

@@ -76,7 +76,7 @@ const places: readonly {
   { words: /\bwe work from the United States\b/i, isAt: ({ country }) => country === 'US' },
 ];
 
-/** Law, courts, office and country can be another owner's, too, unless the sample is about. */
+/** Law, courts, office and country can be another owner's, too, who has no other name of the sample. */
 const findSamplePlaces = function* (
   { content, texts }: Project,
   isSampleAbout: boolean,
@@ -123,8 +123,12 @@ const findSampleCareer = function* (project: Project): Generator<Finding> {
 
 /** What is left of the sample, which nobody must publish. */
 export const findSample = (project: Project): Finding[] => {
-  const found = [...findSampleNames(project), ...findSampleCareer(project)];
-  return [...found, ...findSamplePlaces(project, found.length > 0)].map((finding) => ({
+  const names = [...findSampleNames(project)];
+  return [
+    ...names,
+    ...findSampleCareer(project),
+    ...findSamplePlaces(project, names.length > 0),
+  ].map((finding) => ({
     ...finding,
     isSample: true,
   }));
