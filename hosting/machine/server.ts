@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { createFormBackend } from '#inbox/app.ts';
@@ -13,10 +12,11 @@ import { isBackendPath } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
+  type Connection,
+  connect,
   createSqliteStore,
   databaseFile,
   emptyLog,
-  openDatabase,
 } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { clientAddress } from './client-address.ts';
@@ -91,12 +91,12 @@ const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
 };
 
 /** Erases now and every day what is not kept any longer. @returns how to stop */
-const startErasing = (database: DatabaseSync, store: Store): (() => void) => {
+const startErasing = (connection: Connection, store: Store): (() => void) => {
   const erase = async (): Promise<void> => {
     try {
       await eraseExpired(store, log);
       // What the owner's command could not while somebody read.
-      emptyLog(database);
+      emptyLog(connection.database);
     } catch (cause) {
       logError('What is older than the privacy policy allows could not be erased', cause);
     }
@@ -109,8 +109,8 @@ const startErasing = (database: DatabaseSync, store: Store): (() => void) => {
 /** @throws DatabaseError, PortError, or Error for a missing site */
 export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
-  const database = openDatabase(databaseFile(config.dataDir));
-  const store = createSqliteStore(database);
+  const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
+  const store = createSqliteStore(connection);
   const outbox = config.delivery ? startDelivery(config.delivery, store) : null;
   const handleBackend = createHandler(config, store, outbox);
 
@@ -131,10 +131,10 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     await listen(server, config.port, config.host);
   } catch (cause) {
     await outbox?.stop();
-    database.close();
+    connection.close();
     throw cause;
   }
-  const stopErasing = startErasing(database, store);
+  const stopErasing = startErasing(connection, store);
 
   const { port } = server.address() as AddressInfo;
   return {
@@ -147,7 +147,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
       clearTimeout(impatience);
       stopErasing();
       await outbox?.stop();
-      database.close();
+      connection.close();
     },
   };
 };

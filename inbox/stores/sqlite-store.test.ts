@@ -1,9 +1,19 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
+import { connect, createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -105,4 +115,93 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   await store.add(large);
   expect(await store.list()).toHaveLength(2);
   database.close();
+});
+
+describe('a server whose file goes away', () => {
+  const messages = async (file: string): Promise<string[]> => {
+    const database = openDatabase(file);
+    const all = await createSqliteStore(database).list();
+    database.close();
+    return all.map(({ fields }) => fields.message ?? '').sort();
+  };
+  const saying = (message: string) => ({ ...enquiry, fields: { message } });
+
+  test.each<[string, (file: string) => void]>([
+    ['is removed', (file) => rmSync(file)],
+    ['is moved away', (file) => renameSync(file, `${file}.old`)],
+    [
+      'is replaced',
+      (file) => {
+        const other = openDatabase(`${file}.new`);
+        other.close();
+        renameSync(`${file}.new`, file);
+      },
+    ],
+    ['loses its log', (file) => rmSync(`${file}-wal`)],
+    ['goes with its folder', (file) => rmSync(join(file, '..'), { recursive: true })],
+  ])('%s: nothing is acknowledged into nowhere, and what it held is kept', async (_, harm) => {
+    const said: string[] = [];
+    const file = join(folder, 'data', 'inbox.sqlite');
+    const connection = connect(file, (message) => said.push(message));
+    const store = createSqliteStore(connection);
+    await store.add(saying('before'));
+    harm(file);
+    await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+    await store.add(saying('after'));
+    await store.checkWritable('2026-01-02');
+    expect(await messages(file)).toContain('after');
+    const [kept = ''] = readdirSync(join(folder, 'data')).filter((name) =>
+      /^inbox-removed-[\dTZ-]+\.sqlite$/.test(name),
+    );
+    expect(await messages(join(folder, 'data', kept))).toEqual(['before']);
+    expect(said).toEqual([
+      `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
+    ]);
+    connection.close();
+    expect(await messages(file)).toContain('after');
+  });
+
+  test('the health check notices it, too', async () => {
+    const file = join(folder, 'inbox.sqlite');
+    const connection = connect(file, () => {});
+    const store = createSqliteStore(connection);
+    rmSync(file);
+    await expect(store.checkWritable('2026-01-02')).rejects.toThrow(/was removed or replaced/);
+    await store.checkWritable('2026-01-03');
+    connection.close();
+  });
+
+  test('a damaged file is named at the start, and left as it is', async () => {
+    const file = join(folder, 'inbox.sqlite');
+    const first = openDatabase(file);
+    for (let n = 0; n < 20; n++) await createSqliteStore(first).add(saying('x'.repeat(5000)));
+    first.close();
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 5 * 4096, 9 * 4096);
+    writeFileSync(file, bytes);
+    copyFileSync(file, `${file}.copy`);
+    expect(() => connect(file, () => {})).toThrow(
+      new RegExp(`^The database ${file} is damaged: .*npm run inbox -- --restore`),
+    );
+    expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
+  });
+});
+
+test('nobody else on the machine can read the inbox, also one that others could', async () => {
+  const file = join(folder, 'data', 'inbox.sqlite');
+  const rights = () =>
+    [join(folder, 'data'), file, `${file}-wal`, `${file}-shm`].map(
+      (path) => statSync(path).mode & 0o777,
+    );
+  const umask = process.umask(0o022);
+  const first = openDatabase(file);
+  await createSqliteStore(first).add(enquiry);
+  expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);
+  first.close();
+  chmodSync(file, 0o644);
+  const second = openDatabase(file);
+  await createSqliteStore(second).add(enquiry);
+  expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);
+  second.close();
+  process.umask(umask);
 });

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
@@ -47,10 +56,25 @@ const explain = (cause: unknown): string => {
   return `cannot be used: ${message}`;
 };
 
+/** What SQLite keeps beside a database has the rights of the database. */
+const filesOf = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
+
+/** Makes what is missing, and takes rights from everybody but the owner. */
+const makePrivate = (file: string): void => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Not opened when it is there: closing it would end the locks of this process (sqlite.org, "How To
+  // Corrupt", 2.2).
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const path of filesOf(file).filter((path) => existsSync(path))) {
+    // Somebody else's file is theirs to close; the doctor names it.
+    if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
+  }
+};
+
 /** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
 export const openDatabase = (file: string): DatabaseSync => {
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    if (file !== ':memory:') makePrivate(file);
     const database = new DatabaseSync(file);
     try {
       database.exec(databaseSettings);
@@ -67,6 +91,76 @@ export const openDatabase = (file: string): DatabaseSync => {
   }
 };
 
+/** An open database that stays the one at its path. */
+export interface Connection {
+  readonly database: DatabaseSync;
+  /**
+   * @throws DatabaseError when file or log was removed or replaced: what is written reaches nobody.
+   * What was held is then kept beside it, and what is there now is open.
+   */
+  check: () => void;
+}
+
+/** Device and inode of the file and its log. */
+const identityOf = (file: string): string =>
+  [file, `${file}-wal`]
+    .map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+    .map((found) => found && `${found.dev} ${found.ino}`)
+    .join();
+
+/** @returns how many submissions are in the file that it makes */
+const keep = (database: DatabaseSync, file: string): number => {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  database.prepare('VACUUM INTO ?').run(file);
+  chmodSync(file, 0o600);
+  return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
+};
+
+/**
+ * Opens a database as a server does, which has it open for long.
+ * @throws DatabaseError, also when SQLite finds it damaged
+ */
+export const connect = (
+  file: string,
+  logError: (message: string) => void,
+): Connection & { close: () => void } => {
+  let database = openDatabase(file);
+  const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+  if (problem !== 'ok') {
+    database.close();
+    throw new DatabaseError(
+      `The database ${file} is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- --restore FILE`,
+    );
+  }
+  let identity = identityOf(file);
+
+  return {
+    get database() {
+      return database;
+    },
+    check: () => {
+      if (database.isOpen && identityOf(file) === identity) return;
+      const what = `The database ${file} was removed or replaced while the site used it.`;
+      if (database.isOpen) {
+        const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+        const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
+        const count = keep(database, kept);
+        // First, since a log that was removed is in the memory that connections share.
+        database.close();
+        logError(
+          `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
+        );
+      }
+      database = openDatabase(file);
+      identity = identityOf(file);
+      throw new DatabaseError(what);
+    },
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+};
+
 interface Write {
   sql: string;
   values: readonly SqlValue[];
@@ -75,9 +169,12 @@ interface Write {
 }
 
 /** Group commit: writes of one turn of the event loop wait for the disk together. */
-const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
-  const statements = new Map<string, StatementSync>();
+const createSqliteDriver = (connection: Connection): SqlDriver => {
+  const caches = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
   const prepared = (sql: string): StatementSync => {
+    const { database } = connection;
+    const statements = caches.get(database) ?? new Map<string, StatementSync>();
+    caches.set(database, statements);
     const statement = statements.get(sql) ?? database.prepare(sql);
     statements.set(sql, statement);
     return statement;
@@ -88,7 +185,9 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
     const writes = waiting;
     waiting = [];
     const settlements: (() => void)[] = [];
+    const { database } = connection;
     try {
+      connection.check();
       database.exec('BEGIN IMMEDIATE');
       for (const { sql, values, resolve, reject } of writes) {
         try {
@@ -101,8 +200,9 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
         }
       }
       database.exec('COMMIT');
+      connection.check();
     } catch (cause) {
-      if (database.isTransaction) database.exec('ROLLBACK');
+      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
       for (const { reject } of writes) reject(cause);
       return;
     }
@@ -136,13 +236,15 @@ export const emptyLog = (database: DatabaseSync): boolean => {
   }
 };
 
-export const createSqliteStore = (database: DatabaseSync): Store => {
-  const store = createSqlStore(createSqliteDriver(database));
+/** @param opened by `connect`, or a database that nobody takes away */
+export const createSqliteStore = (opened: Connection | DatabaseSync): Store => {
+  const connection = 'check' in opened ? opened : { database: opened, check: () => {} };
+  const store = createSqlStore(createSqliteDriver(connection));
   return {
     ...store,
     async erase(filter) {
       const { count } = await store.erase(filter);
-      return { count, isGone: count === 0 || emptyLog(database) };
+      return { count, isGone: count === 0 || emptyLog(connection.database) };
     },
   };
 };
