@@ -111,7 +111,7 @@ test('what is given is written, the doctor is content with it, and a second run 
   const second = setup('--yes', ...flags);
   expect(second.stdout).toMatch(/^Nothing has changed\./);
   expect(filesOf(folder)).toEqual(after);
-});
+}, 120_000);
 
 const refused: Record<string, string> = {
   '--person=': '--person must not be empty.',
