@@ -188,6 +188,17 @@ for (const width of [1024, 1280, 1920]) {
   });
 }
 
+test('two buttons of the page are solid: the first action, and the form’s', async ({ page }) => {
+  await open(page);
+  const solid = await page.locator('main :is(a, button)').evaluateAll((controls) => {
+    const ink = getComputedStyle(document.body).color;
+    return controls
+      .filter((control) => getComputedStyle(control).backgroundColor === ink)
+      .map((control) => control.closest('section')?.id);
+  });
+  expect(solid).toEqual(['hero', 'contact']);
+});
+
 test('one more entry of the navigation breaks neither the header nor its button', async ({
   page,
 }) => {
