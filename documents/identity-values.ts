@@ -5,9 +5,11 @@ import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import type { Values } from './values.ts';
 
+const positions = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
 const inOrder = (values: readonly string[]): Values =>
   Object.fromEntries(
-    ['first', 'second', 'third', 'fourth'].flatMap((name, index) => {
+    positions.flatMap((name, index) => {
       const value = values[index];
       return value === undefined ? [] : [[name, value]];
     }),

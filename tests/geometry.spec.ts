@@ -250,3 +250,32 @@ test('the newsletter’s frame leaves no empty block below it, and has room for 
     expect.soft(needed, `${width} px, with a mistake`).toBeLessThanOrEqual(given ?? 0);
   }
 });
+for (const width of [320, 390, 768, 1280, 1600]) {
+  test(`lists of 1 to 8 entries leave none alone in a row at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    for (const length of [1, 2, 3, 5, 8]) {
+      const faults = await page.evaluate((count) => {
+        const lists = '#hero ul, #services ol, #expertise ol, #about ol';
+        return [...document.querySelectorAll(lists)].flatMap((list) => {
+          const entries = [...list.children];
+          const copies = Array.from({ length: count }, (_, index) => {
+            const copy = entries[index % entries.length]?.cloneNode(true) as Element;
+            copy.removeAttribute('id');
+            return copy;
+          });
+          list.replaceChildren(...copies);
+          const boxes = copies.map((copy) => copy.getBoundingClientRect());
+          const last = boxes.at(-1);
+          const beside = boxes.filter(({ top }) => top === last?.top).length;
+          const isAlone =
+            beside === 1 && (last?.width ?? 0) < list.getBoundingClientRect().width - 1;
+          return isAlone ? [`${list.closest('section')?.id} ${list.tagName} of ${count}`] : [];
+        });
+      }, length);
+      expect(faults).toEqual([]);
+      const overflow = () => document.documentElement.scrollWidth - innerWidth;
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { about } from '#content/about.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import columns from '#src/components/Columns.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './About.module.css';
@@ -19,7 +20,7 @@ const LearnMore = () =>
 /** `children` is the visitor's line. */
 export const About = ({ children }: { children?: ReactNode }) => (
   <Section id="about" className={styles.about} heading={about.heading}>
-    <div className={styles.story}>
+    <div className={`${columns.counted} ${styles.story}`}>
       {about.story.map(({ title, text }) => (
         <div key={title}>
           <h3>{title}</h3>

@@ -2,12 +2,16 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
+import type { Expertise as Words } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import columns from '#src/components/Columns.module.css';
 import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
-import { roleId, yearsOf } from '#src/components/roles.ts';
+import { roleId, roleSince, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
+
+type Role = Words['timeline'][number];
 
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
@@ -15,8 +19,10 @@ const Company = ({ name, link }: { name: string; link: string | undefined }) => 
 };
 
 /** Hidden: the links of the hero's claims say it in words. */
-const ClaimNumbers = ({ year }: { year: number }) => {
-  const numbers = hero.claims.flatMap(({ source }, index) => (source === year ? [index + 1] : []));
+const ClaimNumbers = ({ role }: { role: Role }) => {
+  const numbers = hero.claims.flatMap(({ source }, index) =>
+    roleSince(source) === role ? [index + 1] : [],
+  );
   return (
     numbers.length > 0 && (
       <sup className={styles.claims} aria-hidden="true">
@@ -36,33 +42,37 @@ export const Expertise = () => (
       </p>
     ))}
   >
-    <ul className={styles.values}>
-      {expertise.values.map(({ title, text }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
+    {expertise.values.length > 0 && (
+      <ul className={`${columns.counted} ${styles.values}`}>
+        {expertise.values.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    )}
     <Subsection heading={expertise.timelineHeading}>
       <ol className={styles.timeline}>
-        {expertise.timeline.map(({ from, to, role, company, link, text }) => (
-          <li key={from} id={roleId({ from, to })} data-current={to === null || undefined}>
+        {expertise.timeline.map((role) => (
+          <li key={roleId(role)} id={roleId(role)} data-current={role.to === null || undefined}>
             <p className={styles.years}>
-              {yearsOf({ from, to })}
-              <ClaimNumbers year={from} />
+              {yearsOf(role)}
+              <ClaimNumbers role={role} />
             </p>
             <div className={styles.entry}>
               <div>
                 <h4>
-                  {role}
-                  {to === null && <span className={styles.current}>{expertise.currentRole}</span>}
+                  {role.role}
+                  {role.to === null && (
+                    <span className={styles.current}>{expertise.currentRole}</span>
+                  )}
                 </h4>
                 <p className={styles.company}>
-                  <Company name={company} link={link} />
+                  <Company name={role.company} link={role.link} />
                 </p>
               </div>
-              <p>{text}</p>
+              <p>{role.text}</p>
             </div>
           </li>
         ))}
@@ -73,23 +83,27 @@ export const Expertise = () => (
         </a>
       </p>
     </Subsection>
-    <div className={styles.panels}>
-      {expertise.panels.map(({ title, text }) => (
-        <div key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </div>
-      ))}
-    </div>
-    <dl className={styles.stats}>
-      {expertise.stats.map(({ figure, text }) => (
-        <div key={text}>
-          <dt>{text}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
-    <p>
+    {expertise.panels.length > 0 && (
+      <div className={styles.panels}>
+        {expertise.panels.map(({ title, text }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    )}
+    {expertise.stats.length > 0 && (
+      <dl className={`${columns.counted} ${styles.stats}`}>
+        {expertise.stats.map(({ figure, text }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    <p className={styles.schedule}>
       <ScheduleLink className={buttonStyles.plain} source="expertise">
         {expertise.scheduleLabel}
       </ScheduleLink>

@@ -1,16 +1,16 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import columns from '#src/components/Columns.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
-import { roleId, yearsOf } from '#src/components/roles.ts';
+import { roleId, roleSince, yearsOf } from '#src/components/roles.ts';
 import styles from './Hero.module.css';
 
 const Source = ({ year, number }: { year: number; number: number }) => {
-  const role = expertise.timeline.find(({ from }) => from === year);
+  const role = roleSince(year);
   if (!role) return null;
   const label = fill(hero.sourceLabel, {
     number: String(number),
@@ -45,24 +45,28 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       </p>
     </div>
     <div className={styles.figure}>{children}</div>
-    <ul className={styles.claims}>
-      {hero.claims.map(({ figure, unit, text, source }, index) => (
-        <li key={figure}>
-          <p>
-            <strong className={styles.claimNumber}>{figure}</strong> <b>{unit}</b> {text}
-            <Source year={source} number={index + 1} />
-          </p>
-          <Check className={styles.tick} size={18} />
-        </li>
-      ))}
-    </ul>
-    <ul className={styles.tiles}>
-      {hero.tiles.map(({ title, text }) => (
-        <li key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
+    {hero.claims.length > 0 && (
+      <ul className={`${columns.counted} ${styles.claims}`}>
+        {hero.claims.map(({ figure, unit, text, source }, index) => (
+          <li key={text}>
+            <p>
+              <strong className={styles.claimNumber}>{figure}</strong> <b>{unit}</b> {text}
+              <Source year={source} number={index + 1} />
+            </p>
+            <Check className={styles.tick} size={18} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {hero.tiles.length > 0 && (
+      <ul className={`${columns.counted} ${styles.tiles}`}>
+        {hero.tiles.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );
