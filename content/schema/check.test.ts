@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
+import { hero } from '../hero.ts';
 import * as messages from '../messages.ts';
 import { services } from '../services.ts';
 import { site } from '../site.ts';
+import { thresholdFigure } from '../threshold-figure.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
-import { identitySchema, messagesSchema, servicesSchema, siteSchema } from './schema.ts';
+import {
+  heroSchema,
+  identitySchema,
+  messagesSchema,
+  servicesSchema,
+  siteSchema,
+  thresholdFigureSchema,
+} from './schema.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -48,6 +57,37 @@ test('a misspelt message and a lost placeholder are named', () => {
     'notificationMessages.offline is missing',
     'notificationMessages.callUnavailable must contain {number}',
     'notificationMessages.ofline is not a known field (misspelt?)',
+  ]);
+});
+
+test('a line for those under attack without its number or its hours is named', () => {
+  const mistakesWith = (incident: string) =>
+    findContentMistakes('content/hero.ts', heroSchema, { ...hero, incident }).map(
+      ({ message }) => message,
+    );
+  expect(mistakesWith('Call us.')).toEqual([
+    'incident must contain {phone}',
+    'incident must contain {hours}',
+  ]);
+  expect(mistakesWith('{hours}: {phone}')).toEqual([]);
+});
+
+test('a verdict that would be spoken at every step, and fraud that scores lower, are named', () => {
+  const { assumptions, verdicts } = thresholdFigure;
+  const content = {
+    ...thresholdFigure,
+    verdicts: { ...verdicts, tooStrict: 'You lose {cost}.' },
+    assumptions: {
+      ...assumptions,
+      legitimate: assumptions.fraudulent,
+      fraudulent: assumptions.legitimate,
+    },
+  };
+  const file = 'content/threshold-figure.ts';
+  const mistakes = findContentMistakes(file, thresholdFigureSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'verdicts.tooStrict must have no {braces}: it is spoken whenever it changes',
+    'assumptions.fraudulent must score higher than good customers: `a` no smaller than that of `legitimate`, `b` no larger, and not both the same',
   ]);
 });
 

@@ -35,6 +35,8 @@ export const identitySchema = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
   /** How soon a visitor has an answer, such as `24 hours`. */
   answerWithin: text,
+  /** When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`. */
+  incidentHours: text.optional(),
   socialLinks: identified(link),
   companyLinks: identified(link),
 });
@@ -100,13 +102,46 @@ export const heroSchema = z.strictObject({
   headline: z.array(text).min(1),
   lede: text,
   scheduleLabel: text,
+  scheduleNote: text,
   resourcesLabel: text,
-  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).length(4),
-  sourceLabel: text,
+  incident: withPlaceholder('phone').includes('{hours}', { error: 'must contain {hours}' }),
+  claims: z
+    .array(
+      z.strictObject({
+        figure: text,
+        unit: text,
+        text,
+        /** What was counted, and how. */
+        measure: text.optional(),
+        /** Against what. */
+        baseline: text.optional(),
+        /** Over which time. */
+        period: text.optional(),
+        /** What it did to those who had done nothing wrong. */
+        sideEffect: text.optional(),
+        source: z.int(),
+      }),
+    )
+    .length(4),
+  evidence: z.strictObject({
+    summary: withPlaceholder('figure'),
+    labels: labelFor(['measure', 'baseline', 'period', 'sideEffect', 'source']),
+    source: text,
+  }),
   tiles: z.array(titled).length(4),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
+
+/** Spoken whenever it changes, which numbers would make it do at every step. */
+const verdict = text.regex(/^[^{]*$/, 'must have no {braces}: it is spoken whenever it changes');
+
+type Shape = z.infer<typeof shape>;
+
+const scoresHigher = (higher: Shape, lower: Shape): boolean =>
+  higher.a >= lower.a && higher.b <= lower.b && higher.a - higher.b > lower.a - lower.b;
+
+const reading = z.strictObject({ label: text, note: text });
 
 export const thresholdFigureSchema = z.strictObject({
   title: text,
@@ -118,19 +153,31 @@ export const thresholdFigureSchema = z.strictObject({
   decline: text,
   control: text,
   hint: text,
-  readings: z.strictObject({ caught: text, stopped: text, cost: text }),
+  readings: z.strictObject({ caught: reading, stopped: reading, cost: reading }),
   spoken: text,
-  verdicts: labelFor(['worseThanNothing', 'tooStrict', 'cheapest', 'tooLoose']),
-  caption: text,
-  assumptions: z.strictObject({
-    ordersPerDay: z.int().positive(),
-    fraudShare: z.number().gt(0).lt(1),
-    lossPerFraud: z.number().positive(),
-    lossPerDecline: z.number().positive(),
-    legitimate: shape,
-    fraudulent: shape,
-    threshold: z.int().min(0).max(100),
+  verdicts: z.strictObject({
+    worseThanNothing: verdict,
+    tooStrict: verdict,
+    cheapest: text,
+    tooLoose: verdict,
   }),
+  caption: text,
+  assumptions: z
+    .strictObject({
+      ordersPerDay: z.int().positive(),
+      fraudShare: z.number().gt(0).lt(1),
+      lossPerFraud: z.number().positive(),
+      lossPerDecline: z.number().positive(),
+      legitimate: shape,
+      fraudulent: shape,
+      threshold: z.int().min(0).max(100),
+    })
+    // Otherwise the verdicts would not hold at every position of the line.
+    .refine(({ legitimate, fraudulent }) => scoresHigher(fraudulent, legitimate), {
+      path: ['fraudulent'],
+      error:
+        'must score higher than good customers: `a` no smaller than that of `legitimate`, `b` no larger, and not both the same',
+    }),
 });
 
 export const servicesSchema = z.strictObject({

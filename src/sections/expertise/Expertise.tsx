@@ -1,5 +1,4 @@
 import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
@@ -11,18 +10,6 @@ import styles from './Expertise.module.css';
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
-};
-
-/** Hidden: the links of the hero's claims say it in words. */
-const ClaimNumbers = ({ year }: { year: number }) => {
-  const numbers = hero.claims.flatMap(({ source }, index) => (source === year ? [index + 1] : []));
-  return (
-    numbers.length > 0 && (
-      <sup className={styles.claims} aria-hidden="true">
-        {numbers.join(', ')}
-      </sup>
-    )
-  );
 };
 
 export const Expertise = () => (
@@ -47,10 +34,7 @@ export const Expertise = () => (
       <ol className={styles.timeline}>
         {expertise.timeline.map(({ from, to, role, company, link, text }) => (
           <li key={from} id={roleId({ from, to })} data-current={to === null || undefined}>
-            <p className={styles.years}>
-              {yearsOf({ from, to })}
-              <ClaimNumbers year={from} />
-            </p>
+            <p className={styles.years}>{yearsOf({ from, to })}</p>
             <div className={styles.entry}>
               <h4>
                 {role}
