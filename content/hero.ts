@@ -4,7 +4,7 @@ export const hero: Hero = {
   eyebrow: '{person}, {office} · Independent advice on fraud risk and trust & safety',
   // One sentence a line.
   headline: ['Every fraud check draws a line.', 'Draw yours on purpose.'],
-  lede: 'I help marketplaces, payment companies, and software platforms lose less to fraud without turning away the customers they paid to win.',
+  lede: 'I help marketplaces, payment companies, and software platforms lose less to fraud without turning away customers they paid to win.',
   scheduleLabel: 'Schedule Consultation',
   scheduleNote: 'Free, 30 minutes. You leave with what I would do first, with or without me.',
   resourcesLabel: 'Download Resources',
@@ -18,7 +18,7 @@ export const hero: Hero = {
       figure: '25+',
       unit: 'years',
       text: 'in fraud risk, abuse, and identity',
-      measure: 'Years of full-time work, from the first case I read until today.',
+      measure: 'Full-time work, from the first case I read until today.',
       source: 1999,
     },
     {
