@@ -1,5 +1,13 @@
 import { z } from 'astro/zod';
-import { fieldNames, inquiryTypes, sectionIds, serviceIds, urgencies } from './vocabulary.ts';
+import { ordinal } from './plain-words.ts';
+import {
+  fieldNames,
+  idPattern,
+  inquiryTypes,
+  otherService,
+  sectionIds,
+  urgencies,
+} from './vocabulary.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
@@ -10,18 +18,44 @@ const webAddress = z.url({
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
-const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
-  z.array(item).superRefine((items, context) => {
-    const ids = items.map(({ id }) => id);
-    for (const [index, id] of ids.entries()) {
-      const first = ids.indexOf(id);
-      if (first === index) continue;
-      const message = `is “${id}”, and so is that of entry ${first + 1}; each needs its own`;
-      context.addIssue({ code: 'custom', path: [index, 'id'], message });
-    }
-  });
+const wholeMinutes = z
+  .int('must be a whole number of minutes, such as 30')
+  .min(5, 'must be 5 to 240 minutes')
+  .max(240, 'must be 5 to 240 minutes');
 
-const link = z.strictObject({ id: text, label: text, url: webAddress });
+const id = z
+  .string()
+  .max(60)
+  .regex(
+    idPattern,
+    'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
+  );
+
+/** Messages call an entry what `entry` says, with its title. */
+const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
+  const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
+  return z.array(item).min(least, error).max(most, error).meta({ entry });
+};
+
+const listWithIds = <Item extends z.ZodType<{ id: string }>>(
+  entry: string,
+  item: Item,
+  least: number,
+  most: number,
+) =>
+  list(entry, item, least, most)
+    .superRefine((items, context) => {
+      const ids = items.map(({ id }) => id);
+      for (const [index, id] of ids.entries()) {
+        const first = ids.indexOf(id);
+        if (first === index) continue;
+        const message = `is “${id}”, and so is that of the ${ordinal(first)} ${entry}; each needs its own`;
+        context.addIssue({ code: 'custom', path: [index, 'id'], message });
+      }
+    })
+    .meta({ entry });
+
+const link = z.strictObject({ id, label: text, url: webAddress });
 
 export const identitySchema = z.strictObject({
   firm: text,
@@ -37,8 +71,8 @@ export const identitySchema = z.strictObject({
   answerWithin: text,
   /** When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`. */
   incidentHours: text.optional(),
-  socialLinks: identified(link),
-  companyLinks: identified(link),
+  socialLinks: listWithIds('link', link, 0, 12),
+  companyLinks: listWithIds('company', link, 0, 20),
 });
 
 const isTimeZone = (name: string): boolean => {
@@ -54,7 +88,12 @@ const page = z.strictObject({ title: text, description: text });
 export const siteSchema = z.strictObject({
   language: text,
   pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
-  navigation: z.array(z.strictObject({ section: z.enum(sectionIds), label: text })),
+  navigation: list(
+    'entry',
+    z.strictObject({ section: z.enum(sectionIds), label: text }),
+    1,
+    sectionIds.length,
+  ),
   labels: z.strictObject({
     schedule: text,
     skipLink: text,
@@ -97,44 +136,45 @@ const labelFor = <const K extends readonly string[]>(keys: K) =>
     Object.fromEntries(keys.map((key) => [key, text])) as Record<K[number], typeof text>,
   );
 
+const claim = z.strictObject({
+  figure: text,
+  unit: text,
+  text,
+  /** What was counted, and how. */
+  measure: text.optional(),
+  /** Against what. */
+  baseline: text.optional(),
+  /** Over which time. */
+  period: text.optional(),
+  /** What it did to those who had done nothing wrong. */
+  sideEffect: text.optional(),
+  source: z.int(),
+});
+
 export const heroSchema = z.strictObject({
   eyebrow: text,
-  headline: z.array(text).min(1),
+  headline: list('sentence', text, 1, 4),
   lede: text,
   scheduleLabel: text,
   scheduleNote: text,
   resourcesLabel: text,
   incident: withPlaceholder('phone').includes('{hours}', { error: 'must contain {hours}' }),
-  claims: z
-    .array(
-      z.strictObject({
-        figure: text,
-        unit: text,
-        text,
-        /** What was counted, and how. */
-        measure: text.optional(),
-        /** Against what. */
-        baseline: text.optional(),
-        /** Over which time. */
-        period: text.optional(),
-        /** What it did to those who had done nothing wrong. */
-        sideEffect: text.optional(),
-        source: z.int(),
-      }),
-    )
-    .length(4),
+  claims: list('claim', claim, 0, 8),
   evidence: z.strictObject({
     summary: withPlaceholder('figure'),
     labels: labelFor(['measure', 'baseline', 'period', 'sideEffect', 'source']),
     source: text,
   }),
-  tiles: z.array(titled).length(4),
+  tiles: list('tile', titled, 0, 8),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
 
 /** Spoken whenever it changes, which numbers would make it do at every step. */
-const verdict = text.regex(/^[^{]*$/, 'must have no {braces}: it is spoken whenever it changes');
+const verdict = text.regex(
+  /^[^{]*$/,
+  'must have no {braces}, since it is spoken whenever it changes',
+);
 
 type Shape = z.infer<typeof shape>;
 
@@ -176,7 +216,7 @@ export const thresholdFigureSchema = z.strictObject({
     .refine(({ legitimate, fraudulent }) => scoresHigher(fraudulent, legitimate), {
       path: ['fraudulent'],
       error:
-        'must score higher than good customers: `a` no smaller than that of `legitimate`, `b` no larger, and not both the same',
+        'must score higher than `legitimate`: its `a` no smaller, its `b` no larger, and not both the same',
     }),
 });
 
@@ -190,61 +230,68 @@ export const servicesSchema = z.strictObject({
     book: withPlaceholder('minutes'),
     scale: z.tuple([text, text]),
   }),
-  items: identified(
+  items: listWithIds(
+    'service',
     z.strictObject({
-      id: z.enum(serviceIds),
+      id: id.refine((name) => name !== otherService, {
+        error: `must not be ${otherService}, which is the form’s last choice`,
+      }),
       title: text,
       duration: text,
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
-      consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+      /** In minutes; each length has a booking page. */
+      consultation: wholeMinutes,
       summary: text,
       description: text,
-      deliverables: z.array(text).min(1),
+      deliverables: list('deliverable', text, 1, 12),
       message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
     }),
-  ).length(4),
-  approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
+    1,
+    8,
+  ),
+  approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
 export const expertiseSchema = z.strictObject({
   heading: text,
-  intro: z.array(text).min(1),
-  values: z.array(titled).length(4),
+  intro: list('paragraph', text, 1, 4),
+  values: list('value', titled, 0, 8),
   timelineHeading: text,
   currentRole: text,
   present: text,
-  timeline: z
-    .array(
-      z.strictObject({
-        from: z.int().min(1950),
-        to: z.int().nullable(),
-        role: text,
-        company: text,
-        link: text.optional(),
-        text,
-      }),
-    )
-    .min(1),
-  panels: z.array(titled).length(2),
+  timeline: list(
+    'role',
+    z.strictObject({
+      from: z.int().min(1950),
+      to: z.int().nullable(),
+      role: text,
+      company: text,
+      link: text.optional(),
+      text,
+    }),
+    1,
+    20,
+  ),
+  panels: list('panel', titled, 0, 8),
   resumeLabel: text,
-  stats: z.array(z.strictObject({ figure: text, text })).length(4),
+  stats: list('figure', z.strictObject({ figure: text, text }), 0, 8),
   scheduleLabel: text,
 });
 
 export const aboutSchema = z.strictObject({
   heading: text,
-  story: z.array(titled).min(1),
+  story: list('part', titled, 1, 8),
   quote: text,
   principlesHeading: text,
-  principles: z.array(titled).length(3),
+  principles: list('principle', titled, 1, 8),
   scheduleLabel: text,
   learnMoreLabel: text,
   learnMoreTarget: z.string(),
 });
 
 const resourceSchema = z.strictObject({
-  id: text,
+  id,
   title: text,
   description: text,
   category: z.enum(['white-paper']),
@@ -264,7 +311,7 @@ export const resourcesSchema = z.strictObject({
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
-  catalogue: identified(resourceSchema),
+  catalogue: listWithIds('document', resourceSchema, 0, 12),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
@@ -301,7 +348,7 @@ export const contactSchema = z.strictObject({
   }),
   faq: z.strictObject({
     heading: text,
-    items: z.array(z.strictObject({ question: text, answer: text })).length(5),
+    items: list('question', z.strictObject({ question: text, answer: text }), 1, 20),
   }),
 });
 

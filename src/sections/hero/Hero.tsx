@@ -91,26 +91,30 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       <Incident />
     </div>
     <div className={styles.figure}>{children}</div>
-    <ul className={styles.claims}>
-      {hero.claims.map((claim) => (
-        <li key={claim.figure}>
-          <p>
-            <strong className={styles.claimNumber}>{claim.figure}</strong>{' '}
-            <span>
-              <b>{claim.unit}</b> {claim.text}
-            </span>
-          </p>
-          <Evidence claim={claim} />
-        </li>
-      ))}
-    </ul>
-    <ul className={styles.tiles}>
-      {hero.tiles.map(({ title, text }) => (
-        <li key={title}>
-          <h2>{title}</h2>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
+    {hero.claims.length > 0 && (
+      <ul className={styles.claims}>
+        {hero.claims.map((claim) => (
+          <li key={claim.figure}>
+            <p>
+              <strong className={styles.claimNumber}>{claim.figure}</strong>{' '}
+              <span>
+                <b>{claim.unit}</b> {claim.text}
+              </span>
+            </p>
+            <Evidence claim={claim} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {hero.tiles.length > 0 && (
+      <ul className={styles.tiles}>
+        {hero.tiles.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );
