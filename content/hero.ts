@@ -1,20 +1,67 @@
 import type { Hero } from './schema/schema.ts';
 
 export const hero: Hero = {
-  eyebrow: '{person} · Fraud risk and trust & safety · {office}',
+  eyebrow: '{person}, {office} · Independent advice on fraud risk and trust & safety',
   // One sentence a line.
-  headline: ['Every risk decision draws a line.', 'Draw yours on purpose.'],
-  lede: 'Too strict, and you turn away customers you paid to win. Too loose, and you fund the people who rob them. I help companies decide where the line goes, prove it is in the right place, and move it when the attack moves.',
+  headline: ['Every fraud check draws a line.', 'Draw yours on purpose.'],
+  lede: 'I help marketplaces, payment companies, and software platforms lose less to fraud without turning away customers they paid to win.',
   scheduleLabel: 'Schedule Consultation',
+  scheduleNote: 'Free, 30 minutes. You leave with what I would do first, with or without me.',
   resourcesLabel: 'Download Resources',
-  // `source`: the year in which the role behind the claim began (content/expertise.ts).
+  // Shown if content/identity.ts has `incidentHours`.
+  incident:
+    'Under attack right now? Call {phone}, {hours}. At any other time you have an answer within {answerWithin}.',
+  // `source`: the year in which the role behind the claim began (content/expertise.ts). What is left
+  // out of measure, baseline, period and sideEffect is not shown.
   claims: [
-    { figure: '25+', unit: 'years', text: 'in fraud risk, abuse, and identity', source: 1999 },
-    { figure: '1B+', unit: 'decisions', text: 'made by risk systems I ran', source: 2010 },
-    { figure: '95%', unit: 'abuse reduction', text: 'in a program I rebuilt', source: 2004 },
-    { figure: '50+', unit: 'people', text: 'on a team I scaled from 1', source: 2016 },
+    {
+      figure: '25+',
+      unit: 'years',
+      text: 'in fraud risk, abuse, and identity',
+      measure: 'Full-time work, from the first case I read until today.',
+      source: 1999,
+    },
+    {
+      figure: '1B+',
+      unit: 'decisions',
+      text: 'made by risk systems I ran',
+      measure: 'Payments and payouts approved, declined, or sent to a reviewer.',
+      baseline: 'Nothing: it is a count, and does not say how good the decisions were.',
+      period: 'Six years, added up.',
+      source: 2010,
+    },
+    {
+      figure: '95%',
+      unit: 'abuse reduction',
+      text: 'in a program I rebuilt',
+      measure:
+        'New accounts run by scripts, as a share of all sign-ups, in a random sample read by hand.',
+      baseline: 'The last quarter before the rebuild.',
+      period: 'Two years, between the same quarter of each.',
+      sideEffect: 'No more of them turned away than before, counted by appeals that were granted.',
+      source: 2004,
+    },
+    {
+      figure: '50+',
+      unit: 'people',
+      text: 'on a team I scaled from 1',
+      measure: 'Employees in policy, review, detection, and investigations, without contractors.',
+      baseline: 'One: I was the first hire.',
+      period: 'Seven years.',
+      source: 2016,
+    },
   ],
-  sourceLabel: 'Source {number}: {company}, {years}',
+  evidence: {
+    summary: 'What {figure} means',
+    labels: {
+      measure: 'Counted:',
+      baseline: 'Compared with:',
+      period: 'Over:',
+      sideEffect: 'Good users:',
+      source: 'At:',
+    },
+    source: '{company}, {from} to {to}',
+  },
   tiles: [
     {
       title: 'Trust & Safety',

@@ -10,6 +10,8 @@ export const identity: Identity = {
   office: { city: 'Seattle', region: 'WA' },
   country: 'US',
   answerWithin: '24 hours',
+  // When those under attack can call. Leave it out if you take no such calls.
+  incidentHours: 'weekdays, 7 a.m. to 7 p.m. Pacific time',
   socialLinks: [
     { id: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/robin' },
     { id: 'twitter', label: 'Twitter', url: 'https://twitter.example.com/robin' },

@@ -5,31 +5,42 @@ export const thresholdFigure: ThresholdFigure = {
   title: 'Fig. 1. One score, one line, two ways to be wrong',
   legitimate: 'good customers',
   fraudulent: 'fraud',
-  axisLow: 'score 0',
-  axisHigh: '100',
+  axisLow: '0: safe',
+  axisHigh: '100: risky',
   approve: 'approve',
   decline: 'decline',
   control: 'Threshold',
   hint: 'Move the line.',
   readings: {
-    caught: 'of fraud caught',
-    stopped: 'of good customers stopped',
-    cost: 'cost per day',
+    caught: {
+      label: 'of fraud caught',
+      note: '{fraudApproved} a day pass, {fraudLoss} each',
+    },
+    stopped: {
+      label: 'of good customers stopped',
+      note: '{goodDeclined} a day, {declineLoss} each',
+    },
+    cost: {
+      label: 'cost per day',
+      note: '{everyone} if you approved everyone',
+    },
   },
   spoken:
-    '{threshold}: {caught} of fraud caught, {stopped} of good customers stopped, {cost} per day',
+    '{threshold}: cost {cost} per day, {caught} of fraud caught, {stopped} of good customers stopped',
+  // Spoken when they change, so only the one that holds at a single position may have numbers.
   verdicts: {
-    worseThanNothing: 'You catch {caught} of fraud, and lose more than if you approved everyone.',
+    worseThanNothing:
+      'Far too strict: you would lose less if you approved everyone, fraud and all.',
     tooStrict:
-      'Move it right: the last customers you stop cost more than the last fraud you catch.',
-    cheapest: 'The cheapest line, and it lets {missed} of fraud through. Can you defend that?',
+      'Too strict, move it right: the last customers you stop cost more than the last fraud you catch.',
+    cheapest: 'The cheapest line. It lets {missed} of fraud through: can you defend that?',
     tooLoose:
-      'Move it left: the last fraud you approve costs more than the last customers you keep.',
+      'Too loose, move it left: the last fraud you let through costs more than the last customers you keep.',
   },
   // Further down the page, below the quotation.
   reminder: 'The line in the figure above stops {stopped} good customers a day. Each may ask why.',
   caption:
-    'Illustration: {orders} orders a day, {fraudShare} of them fraud; {fraudLoss} lost per fraud approved, {declineLoss} per good customer declined. Both curves are drawn to the same area.',
+    'Illustration: {orders} orders a day, {fraudShare} of them fraud. Each has a score; what scores above the line is declined. Both curves are drawn to the same area.',
   assumptions: {
     ordersPerDay: 10_000,
     fraudShare: 0.01,

@@ -145,15 +145,15 @@ for (const path of paths) {
 test('the first view on a phone says what this is, what it offers and what to do', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
   const hero = page.locator('#hero');
-  for (const part of [
-    hero.getByRole('heading', { level: 1 }),
-    hero.locator('h1 + p'),
-    scheduleIn(hero),
-  ]) {
-    await expect(part).toBeInViewport({ ratio: 1 });
+  const parts = [hero.getByRole('heading', { level: 1 }), hero.locator('h1 + p'), scheduleIn(hero)];
+  for (const [width, height, seen] of [
+    [390, 844, [...parts, page.locator('#schedule-note')]],
+    [320, 568, parts],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    for (const part of seen) await expect(part).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -48,33 +48,69 @@ test('the header leads to every section and to the booking page', async ({ page 
   await expectLink(header, site.labels.logo, '#hero');
 });
 
-test('the hero makes its claims, each with its source, and names the fields', async ({ page }) => {
+test('each claim of the hero says on request what it rests on, and leads to its role', async ({
+  page,
+}) => {
   await open(page);
   const section = page.locator('#hero');
-  // Each claim leads to its role, named by the first year.
-  for (const [index, { figure, source: year }] of hero.claims.entries()) {
+  const { labels, source, summary } = hero.evidence;
+  for (const [index, claim] of hero.claims.entries()) {
     const item = section
       .getByRole('listitem')
-      .filter({ has: page.getByRole('link') })
+      .filter({ has: page.locator('details') })
       .nth(index);
-    await expect(item.getByText(figure, { exact: true })).toBeVisible();
-    const source = item.getByRole('link');
-    const role = expertise.timeline.find(({ from }) => from === year);
-    await expect(source).toHaveAccessibleName(
-      fill(hero.sourceLabel, {
-        number: String(index + 1),
-        company: role?.company ?? 'none',
-        years: `${year}–${role?.to ?? expertise.present}`,
-      }),
+    await expect(item.getByText(claim.figure, { exact: true })).toBeVisible();
+    const question = item.getByText(fill(summary, { figure: claim.figure }), { exact: true });
+    await expect(item.getByRole('term')).toHaveCount(0);
+    await question.click();
+    const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).flatMap((name) =>
+      claim[name] === undefined ? [] : [[labels[name], claim[name]] as const],
     );
-    await source.click();
-    await expect(page.locator(`#role-${year}`)).toBeInViewport();
+    // Each role is named by its first year.
+    const role = expertise.timeline.find(({ from }) => from === claim.source);
+    const place = fill(source, {
+      company: role?.company ?? 'none',
+      from: String(claim.source),
+      to: String(role?.to ?? expertise.present),
+    });
+    await expect(item.getByRole('term')).toHaveText([
+      ...rows.map(([label]) => label),
+      labels.source,
+    ]);
+    await expect(item.getByRole('definition')).toHaveText([...rows.map(([, text]) => text), place]);
+    await item.getByRole('link', { name: place }).click();
+    await expect(page.locator(`#role-${claim.source}`)).toBeInViewport();
   }
+});
+
+test('the hero says what the first action brings, and names the fields', async ({ page }) => {
+  await open(page);
+  const section = page.locator('#hero');
   await expect(section.getByRole('heading', { level: 2 })).toHaveText(
     hero.tiles.map(({ title }) => title),
   );
-  await expect(scheduleIn(section)).toBeVisible();
+  await expect(scheduleIn(section)).toHaveAccessibleDescription(hero.scheduleNote);
+  await expect(section.getByText(hero.scheduleNote)).toBeVisible();
   await expectLink(section, hero.resourcesLabel, '#resources');
+});
+
+test('those under attack read when to call which number, if the owner takes such calls', async ({
+  page,
+}) => {
+  await open(page);
+  const { answerWithin, incidentHours, phone } = identity;
+  const number = page.locator('#hero a[href^="tel:"]');
+  if (incidentHours === undefined) {
+    await expect(number).toHaveCount(0);
+    return;
+  }
+  const words = fill(hero.incident, {
+    phone: formatPhone(phone),
+    hours: incidentHours,
+    answerWithin,
+  });
+  await expect(page.locator('#hero').getByText(words)).toBeVisible();
+  await expect(number).toHaveAttribute('href', `tel:${phone}`);
 });
 
 test('each service opens to its description, its deliverables and a way to discuss it', async ({

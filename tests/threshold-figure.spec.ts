@@ -6,6 +6,7 @@ import { expect, open, type Page, test } from './fixtures.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
+const verdictIn = (page: Page) => page.locator('#hero figure [aria-live=polite]');
 
 const { assumptions, spoken, verdicts } = thresholdFigure;
 
@@ -16,11 +17,19 @@ const wordsAt = (threshold: number) => {
     threshold: String(threshold),
     caught: formatShare(reading.caught),
     missed: formatShare(1 - reading.caught),
+    fraudApproved: formatCount(reading.fraudApproved),
+    fraudLoss: formatMoney(assumptions.lossPerFraud),
     stopped: formatShare(reading.stopped),
+    goodDeclined: formatCount(reading.goodDeclined),
+    declineLoss: formatMoney(assumptions.lossPerDecline),
     cost: formatMoney(reading.cost),
+    everyone: formatMoney(readThreshold(100, assumptions).cost),
   };
   return {
-    readings: [values.caught, values.stopped, values.cost],
+    readings: (['caught', 'stopped', 'cost'] as const).flatMap((name) => [
+      values[name],
+      fill(thresholdFigure.readings[name].note, values),
+    ]),
     spoken: fill(spoken, values),
     verdict: fill(verdicts[judgeThreshold(threshold, assumptions)], values),
   };
@@ -31,7 +40,7 @@ const expectWordsAt = async (page: Page, threshold: number): Promise<void> => {
   await expect(slider(page)).toHaveValue(String(threshold));
   await expect(readings(page)).toHaveText(words.readings);
   await expect(slider(page)).toHaveAttribute('aria-valuetext', words.spoken);
-  await expect(page.locator('#hero figure')).toContainText(words.verdict);
+  await expect(verdictIn(page)).toHaveText(words.verdict);
 };
 
 test('the threshold stands where the content puts it, and the figure says what that does', async ({
@@ -122,6 +131,71 @@ test('the line that the visitor draws stands in the passage below, with whom it 
     const expected = drawing.x + (value / 100) * drawing.width;
     expect(Math.abs(line.x + line.width / 2 - expected)).toBeLessThan(1.5);
   }
+});
+
+test('the hint and the ends of the scale never cover each other', async ({ page }) => {
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    const boxes = await page
+      .locator('#hero figure text')
+      .evaluateAll(
+        (all, words) =>
+          words
+            .map((word) => all.find(({ textContent }) => textContent === word))
+            .map((text) => text?.getBoundingClientRect().toJSON()),
+        [thresholdFigure.axisLow, thresholdFigure.hint, thresholdFigure.axisHigh],
+      );
+    const [low, hint, high] = boxes;
+    expect(low.right, `${width} px`).toBeLessThan(hint.left);
+    expect(hint.right, `${width} px`).toBeLessThan(high.left);
+  }
+});
+
+test('nothing below the figure moves while the line does', async ({ page }) => {
+  await open(page);
+  for (const width of [320, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heights = new Set<number>();
+    for (let value = 0; value <= 100; value += 4) {
+      await slider(page).fill(String(value));
+      heights.add((await page.locator('#hero figure').boundingBox())?.height ?? 0);
+    }
+    expect([...heights], `${width} px`).toHaveLength(1);
+  }
+});
+
+test('the verdict is spoken when it becomes another, not at every step', async ({ page }) => {
+  await open(page);
+  await slider(page).fill('0');
+  await expectWordsAt(page, 0);
+  await verdictIn(page).evaluate((verdict) => {
+    const spoken: string[] = [];
+    Object.assign(window, { spoken });
+    new MutationObserver(() => spoken.push(verdict.textContent ?? '')).observe(verdict, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const others = new Set<string>();
+  await slider(page).focus();
+  for (let threshold = 1; threshold <= 100; threshold++) {
+    await page.keyboard.press('ArrowRight');
+    others.add(wordsAt(threshold).verdict);
+  }
+  await expectWordsAt(page, 100);
+  others.delete(wordsAt(0).verdict);
+  expect(await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)).toEqual([
+    ...others,
+  ]);
+});
+
+test('title and caption of the figure are each said once', async ({ page }) => {
+  await open(page);
+  const said = (await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"');
+  const caption = (await page.locator('#hero figcaption').textContent()) ?? '';
+  for (const words of [thresholdFigure.title, caption]) expect(said.split(words)).toHaveLength(2);
 });
 
 test('the line is drawn where the slider stands', async ({ page }) => {

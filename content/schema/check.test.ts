@@ -7,6 +7,7 @@ import * as messages from '../messages.ts';
 import { resources } from '../resources.ts';
 import { services } from '../services.ts';
 import { site } from '../site.ts';
+import { thresholdFigure } from '../threshold-figure.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
@@ -18,6 +19,7 @@ import {
   resourcesSchema,
   servicesSchema,
   siteSchema,
+  thresholdFigureSchema,
 } from './schema.ts';
 
 test('the content is complete', () => {
@@ -208,6 +210,35 @@ test.each<[what: string, schema: z.ZodType, value: unknown, ...messages: string[
     'country must be a two-letter country code, such as US, but is “USA”',
     'answerWithin must not be empty',
     'the link “X”: url must be a web address beginning with https://, but is “http://x.example”',
+  ],
+  [
+    'a line for those under attack without its number or its hours',
+    heroSchema,
+    { ...hero, incident: 'Call us.' },
+    'incident must contain {phone}, but is “Call us.”',
+    'incident must contain {hours}, but is “Call us.”',
+  ],
+  [
+    'a verdict that would be spoken at every step',
+    thresholdFigureSchema,
+    {
+      ...thresholdFigure,
+      verdicts: { ...thresholdFigure.verdicts, tooStrict: 'You lose {cost}.' },
+    },
+    'verdicts.tooStrict must have no {braces}, since it is spoken whenever it changes, but is “You lose {cost}.”',
+  ],
+  [
+    'fraud that scores lower than good customers',
+    thresholdFigureSchema,
+    {
+      ...thresholdFigure,
+      assumptions: {
+        ...thresholdFigure.assumptions,
+        legitimate: { a: 6, b: 3 },
+        fraudulent: { a: 2, b: 8 },
+      },
+    },
+    'assumptions.fraudulent must score higher than `legitimate`: its `a` no smaller, its `b` no larger, and not both the same',
   ],
   [
     'an empty file',

@@ -69,6 +69,8 @@ export const identitySchema = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
   /** How soon a visitor has an answer, such as `24 hours`. */
   answerWithin: text,
+  /** When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`. */
+  incidentHours: text.optional(),
   socialLinks: listWithIds('link', link, 0, 12),
   companyLinks: listWithIds('company', link, 0, 20),
 });
@@ -134,18 +136,52 @@ const labelFor = <const K extends readonly string[]>(keys: K) =>
     Object.fromEntries(keys.map((key) => [key, text])) as Record<K[number], typeof text>,
   );
 
+const claim = z.strictObject({
+  figure: text,
+  unit: text,
+  text,
+  /** What was counted, and how. */
+  measure: text.optional(),
+  /** Against what. */
+  baseline: text.optional(),
+  /** Over which time. */
+  period: text.optional(),
+  /** What it did to those who had done nothing wrong. */
+  sideEffect: text.optional(),
+  source: z.int(),
+});
+
 export const heroSchema = z.strictObject({
   eyebrow: text,
   headline: list('sentence', text, 1, 4),
   lede: text,
   scheduleLabel: text,
+  scheduleNote: text,
   resourcesLabel: text,
-  claims: list('claim', z.strictObject({ figure: text, unit: text, text, source: z.int() }), 0, 8),
-  sourceLabel: text,
+  incident: withPlaceholder('phone').includes('{hours}', { error: 'must contain {hours}' }),
+  claims: list('claim', claim, 0, 8),
+  evidence: z.strictObject({
+    summary: withPlaceholder('figure'),
+    labels: labelFor(['measure', 'baseline', 'period', 'sideEffect', 'source']),
+    source: text,
+  }),
   tiles: list('tile', titled, 0, 8),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
+
+/** Spoken whenever it changes, which numbers would make it do at every step. */
+const verdict = text.regex(
+  /^[^{]*$/,
+  'must have no {braces}, since it is spoken whenever it changes',
+);
+
+type Shape = z.infer<typeof shape>;
+
+const scoresHigher = (higher: Shape, lower: Shape): boolean =>
+  higher.a >= lower.a && higher.b <= lower.b && higher.a - higher.b > lower.a - lower.b;
+
+const reading = z.strictObject({ label: text, note: text });
 
 export const thresholdFigureSchema = z.strictObject({
   title: text,
@@ -157,20 +193,32 @@ export const thresholdFigureSchema = z.strictObject({
   decline: text,
   control: text,
   hint: text,
-  readings: z.strictObject({ caught: text, stopped: text, cost: text }),
+  readings: z.strictObject({ caught: reading, stopped: reading, cost: reading }),
   spoken: text,
-  verdicts: labelFor(['worseThanNothing', 'tooStrict', 'cheapest', 'tooLoose']),
+  verdicts: z.strictObject({
+    worseThanNothing: verdict,
+    tooStrict: verdict,
+    cheapest: text,
+    tooLoose: verdict,
+  }),
   reminder: withPlaceholder('stopped'),
   caption: text,
-  assumptions: z.strictObject({
-    ordersPerDay: z.int().positive(),
-    fraudShare: z.number().gt(0).lt(1),
-    lossPerFraud: z.number().positive(),
-    lossPerDecline: z.number().positive(),
-    legitimate: shape,
-    fraudulent: shape,
-    threshold: z.int().min(0).max(100),
-  }),
+  assumptions: z
+    .strictObject({
+      ordersPerDay: z.int().positive(),
+      fraudShare: z.number().gt(0).lt(1),
+      lossPerFraud: z.number().positive(),
+      lossPerDecline: z.number().positive(),
+      legitimate: shape,
+      fraudulent: shape,
+      threshold: z.int().min(0).max(100),
+    })
+    // Otherwise the verdicts would not hold at every position of the line.
+    .refine(({ legitimate, fraudulent }) => scoresHigher(fraudulent, legitimate), {
+      path: ['fraudulent'],
+      error:
+        'must score higher than `legitimate`: its `a` no smaller, its `b` no larger, and not both the same',
+    }),
 });
 
 export const servicesSchema = z.strictObject({

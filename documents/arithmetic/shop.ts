@@ -25,15 +25,12 @@ export const goodPerDay = shop.ordersPerDay - fraudPerDay;
 /** A day's orders and losses at a threshold. */
 export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
   const reading = readThreshold(threshold, assumptions);
+  const { fraudApproved, goodDeclined } = reading;
   const fraud = assumptions.ordersPerDay * assumptions.fraudShare;
   const good = assumptions.ordersPerDay - fraud;
-  const fraudApproved = fraud * (1 - reading.caught);
-  const goodDeclined = good * reading.stopped;
   return {
     ...reading,
     fraudCaught: fraud - fraudApproved,
-    fraudApproved,
-    goodDeclined,
     goodApproved: good - goodDeclined,
     fraudLoss: fraudApproved * assumptions.lossPerFraud,
     declineLoss: goodDeclined * assumptions.lossPerDecline,

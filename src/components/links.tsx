@@ -24,6 +24,8 @@ interface ScheduleLinkProps extends LinkProps {
   fallback?: string | undefined;
   /** Sends the form's draft along (behavior 4.1). */
   withDraft?: boolean;
+  /** The id of what says more. */
+  describedBy?: string;
 }
 
 export const ScheduleLink = ({
@@ -32,6 +34,7 @@ export const ScheduleLink = ({
   minutes,
   fallback,
   withDraft,
+  describedBy,
   className = buttonStyles.primary,
   children = site.labels.schedule,
 }: ScheduleLinkProps) => (
@@ -40,6 +43,7 @@ export const ScheduleLink = ({
     href={bookingUrl(minutes)}
     target="_blank"
     rel="noopener"
+    aria-describedby={describedBy}
     data-action="schedule"
     data-source={source}
     data-service={service}

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { thresholdFigure } from '#content/threshold-figure.ts';
 import {
+  type Assumptions,
   betaAbove,
   betaDensity,
   cheapestThreshold,
@@ -52,11 +55,15 @@ test('at the ends everything or nothing is stopped, and the cost is the whole of
   expect(readThreshold(0, assumptions)).toEqual({
     caught: 1,
     stopped: 1,
+    fraudApproved: 0,
+    goodDeclined: ordersPerDay * (1 - fraudShare),
     cost: ordersPerDay * (1 - fraudShare) * lossPerDecline,
   });
   expect(readThreshold(100, assumptions)).toEqual({
     caught: 0,
     stopped: 0,
+    fraudApproved: ordersPerDay * fraudShare,
+    goodDeclined: 0,
     cost: ordersPerDay * fraudShare * lossPerFraud,
   });
 });
@@ -95,31 +102,75 @@ test('each threshold is judged by what it costs', () => {
   expect(verdicts[100]).toBe('tooLoose');
 });
 
-test('the verdict holds at every position of the line', () => {
-  const { ordersPerDay, fraudShare, lossPerFraud, lossPerDecline } = assumptions;
+/** What a shop may assume: fraud scores higher than good customers. */
+const shops: fc.Arbitrary<Assumptions> = fc
+  .tuple(shape, shape)
+  .map(([one, other]) => ({
+    legitimate: { a: Math.min(one.a, other.a), b: Math.max(one.b, other.b) },
+    fraudulent: { a: Math.max(one.a, other.a), b: Math.min(one.b, other.b) },
+  }))
+  .filter(({ legitimate, fraudulent }) => !isDeepStrictEqual(legitimate, fraudulent))
+  .chain((shapes) =>
+    fc.record({
+      ordersPerDay: fc.integer({ min: 1, max: 1_000_000 }),
+      fraudShare: fc.double({ min: 0.0001, max: 0.5, noNaN: true }),
+      lossPerFraud: fc.integer({ min: 1, max: 10_000 }),
+      lossPerDecline: fc.integer({ min: 1, max: 10_000 }),
+      legitimate: fc.constant(shapes.legitimate),
+      fraudulent: fc.constant(shapes.fraudulent),
+    }),
+  );
+
+/** Finds where a verdict says of a position what is not so. */
+const findFalseVerdicts = (shop: Assumptions): string[] => {
+  const goods = shop.ordersPerDay * (1 - shop.fraudShare);
+  const frauds = shop.ordersPerDay * shop.fraudShare;
+  const at = (threshold: number) => readThreshold(threshold, shop);
   /** Money per day between two neighboring positions of the line. */
-  const between = (lower: number) => {
-    const [strict, loose] = [lower, lower + 1].map((at) => readThreshold(at, assumptions));
-    if (!strict || !loose) throw new RangeError(`no position ${lower}`);
-    return {
-      fraud: ordersPerDay * fraudShare * (strict.caught - loose.caught) * lossPerFraud,
-      customers:
-        ordersPerDay * (1 - fraudShare) * (strict.stopped - loose.stopped) * lossPerDecline,
-    };
-  };
-  const nothing = readThreshold(100, assumptions).cost;
+  const between = (lower: number) => ({
+    fraud: frauds * (at(lower).caught - at(lower + 1).caught) * shop.lossPerFraud,
+    customers: goods * (at(lower).stopped - at(lower + 1).stopped) * shop.lossPerDecline,
+  });
+  const everyone = at(100).cost;
+  // Where next to nothing is left beyond the line, the difference is that of rounding.
+  const trifle = 1e-9 * at(0).cost;
   /** What the words in content/threshold-figure.ts say. */
   const holds = {
-    worseThanNothing: (threshold: number) => readThreshold(threshold, assumptions).cost > nothing,
+    // You would lose less if you approved everyone; and the line is too strict.
+    worseThanNothing: (threshold: number) =>
+      at(threshold).cost > everyone && threshold < cheapestThreshold(shop),
     // The last customers stopped cost more than the last fraud caught.
-    tooStrict: (threshold: number) => between(threshold).customers > between(threshold).fraud,
-    cheapest: (threshold: number) => threshold === cheapestThreshold(assumptions),
-    // The last fraud approved costs more than the last customers kept.
-    tooLoose: (threshold: number) =>
-      between(threshold - 1).fraud > between(threshold - 1).customers,
+    tooStrict: (threshold: number) => {
+      const { customers, fraud } = between(threshold);
+      return customers > fraud - trifle && at(threshold).cost <= everyone;
+    },
+    // No other line costs less.
+    cheapest: (threshold: number) =>
+      Array.from({ length: 101 }, (_, other) => at(other).cost).every(
+        (cost) => cost >= at(threshold).cost,
+      ),
+    // The last fraud let through costs more than the last customers kept.
+    tooLoose: (threshold: number) => {
+      const { customers, fraud } = between(threshold - 1);
+      return fraud > customers - trifle;
+    },
   };
-  for (let threshold = 0; threshold <= 100; threshold++) {
-    const verdict = judgeThreshold(threshold, assumptions);
-    expect(holds[verdict](threshold), `${threshold}: ${verdict}`).toBe(true);
-  }
+  return Array.from({ length: 101 }, (_, threshold) => threshold).flatMap((threshold) => {
+    const verdict = judgeThreshold(threshold, shop);
+    return holds[verdict](threshold) ? [] : [`${threshold}: ${verdict}`];
+  });
+};
+
+test('the verdict holds at every position of the line', () => {
+  expect(findFalseVerdicts(assumptions)).toEqual([]);
+  expect(findFalseVerdicts(thresholdFigure.assumptions)).toEqual([]);
+});
+
+test('the verdict holds at every position of the line, whatever the shop', () => {
+  fc.assert(
+    fc.property(shops, (shop) => {
+      expect(findFalseVerdicts(shop)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
 });

@@ -12,6 +12,7 @@ export interface Assumptions {
   lossPerFraud: number;
   /** Money per declined good customer. */
   lossPerDecline: number;
+  /** Fraud scores higher: its `a` is no smaller than that of good customers, its `b` no larger. */
   legitimate: Shape;
   fraudulent: Shape;
 }
@@ -21,6 +22,10 @@ export interface Reading {
   caught: number;
   /** Share of good customers who are declined. */
   stopped: number;
+  /** Orders per day. */
+  fraudApproved: number;
+  /** Orders per day. */
+  goodDeclined: number;
   /** Money per day. */
   cost: number;
 }
@@ -53,6 +58,8 @@ export const readThreshold = (threshold: number, assumptions: Assumptions): Read
   return {
     caught,
     stopped,
+    fraudApproved,
+    goodDeclined,
     cost: fraudApproved * lossPerFraud + goodDeclined * lossPerDecline,
   };
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { hero } from '#content/hero.ts';
 import { aboutSchema, identitySchema } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -171,6 +172,6 @@ test('a mistake in the content stands on the page and in the terminal in the sam
     expect(dev.said()).toContain(lines.join('\n'));
     dev.edit(file, to, from);
   }
-  await patient(page.getByRole('heading', { level: 1 })).toContainText('Every risk decision');
+  await patient(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline.join(' '));
   expect(dev.said()).not.toMatch(/^\s+at /m);
 });

@@ -74,9 +74,10 @@ export const secondContent = (sample: Content): Content => {
       ...altered.hero,
       eyebrow: '{person} i {office}',
       headline: ['Varje riskbeslut drar en gräns.'],
-      claims: altered.hero.claims.map((claim, index) => ({
-        ...claim,
+      claims: altered.hero.claims.map(({ unit, text }, index) => ({
         figure: `${index + 3}×`,
+        unit,
+        text,
         source: since,
       })),
       tiles: rename(altered.hero.tiles, ['Förtroende', 'Underrättelser', 'Identitet', 'Modeller']),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { test as base, expect } from 'vitest';
+import { identity } from '#content/identity.ts';
 import { buildRecord } from '#hosting/build-record.ts';
 import { isSample } from '../../tests/sample.ts';
 import { findSample } from './checks/sample.ts';
@@ -75,6 +76,9 @@ const mistakes: Record<string, Edit> = {
   },
   'the sample’s phone': ({ content }) => {
     content.identity.phone = '+12065550142';
+  },
+  'the sample’s hours': ({ content }) => {
+    content.identity.incidentHours = identity.incidentHours;
   },
   'a social link of the sample': ({ content }) => {
     item(content.identity.socialLinks).url = 'https://github.example.com/robin';
@@ -260,6 +264,10 @@ const mistakes: Record<string, Edit> = {
   },
   'a company without its link': ({ content }) => {
     item(content.expertise.timeline, 2).link = 'tollhouse';
+  },
+  'a percentage of nothing': ({ content }) => {
+    const { baseline: _, period: __, ...claim } = item(content.hero.claims, 2);
+    content.hero.claims[2] = claim;
   },
   'a claim without its role': ({ content }) => {
     item(content.hero.claims).source = 1998;

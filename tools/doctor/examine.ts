@@ -2,7 +2,7 @@ import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
 import { findBadMetadata } from './checks/built/metadata.ts';
-import { findUnprovenClaims, findWrongSpans } from './checks/claims.ts';
+import { findBarePercentages, findUnprovenClaims, findWrongSpans } from './checks/claims.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
 import { findDeliveryMistakes } from './checks/delivery.ts';
 import { findBadDescriptions } from './checks/descriptions.ts';
@@ -24,6 +24,7 @@ const sourceChecks: readonly Check[] = [
   findSampleOffers,
   findImpossibleContacts,
   findUnprovenClaims,
+  findBarePercentages,
   findWrongSpans,
   findConfigurationMistakes,
   findDeliveryMistakes,

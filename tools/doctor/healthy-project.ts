@@ -54,6 +54,7 @@ const realContent = (): Content => {
     email: 'robin@harborrisk.com',
     // Ofcom keeps it free for drama.
     phone: '+442079460018',
+    incidentHours: 'every day, 8:00 to 20:00 in London',
     office: { city: 'London', region: 'England' },
     country: 'GB',
     socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],

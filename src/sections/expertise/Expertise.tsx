@@ -1,5 +1,4 @@
 import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import type { Expertise as Words } from '#content/schema/schema.ts';
@@ -16,20 +15,6 @@ type Role = Words['timeline'][number];
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
-};
-
-/** Hidden: the links of the hero's claims say it in words. */
-const ClaimNumbers = ({ role }: { role: Role }) => {
-  const numbers = hero.claims.flatMap(({ source }, index) =>
-    roleSince(source) === role ? [index + 1] : [],
-  );
-  return (
-    numbers.length > 0 && (
-      <sup className={styles.claims} aria-hidden="true">
-        {numbers.join(', ')}
-      </sup>
-    )
-  );
 };
 
 export const Expertise = () => (
@@ -56,10 +41,7 @@ export const Expertise = () => (
       <ol className={styles.timeline}>
         {expertise.timeline.map((role) => (
           <li key={roleId(role)} id={roleId(role)} data-current={role.to === null || undefined}>
-            <p className={styles.years}>
-              {yearsOf(role)}
-              <ClaimNumbers role={role} />
-            </p>
+            <p className={styles.years}>{yearsOf(role)}</p>
             <div className={styles.entry}>
               <div>
                 <h4>

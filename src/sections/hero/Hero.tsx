@@ -1,28 +1,69 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
+import type { Hero as Content } from '#content/schema/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
-import { ScheduleLink } from '#src/components/links.tsx';
-import { roleId, roleSince, yearsOf } from '#src/components/roles.ts';
+import { CallLink, ScheduleLink } from '#src/components/links.tsx';
+import { roleId, roleSince } from '#src/components/roles.ts';
 import styles from './Hero.module.css';
 
-const Source = ({ year, number }: { year: number; number: number }) => {
-  const role = roleSince(year);
-  if (!role) return null;
-  const label = fill(hero.sourceLabel, {
-    number: String(number),
-    company: role.company,
-    years: yearsOf(role),
-  });
+const { labels, source, summary } = hero.evidence;
+
+const Incident = () => {
+  const { answerWithin, incidentHours } = identity;
+  if (!incidentHours) return null;
+  const [before, after] = fill(hero.incident, { hours: incidentHours, answerWithin }).split(
+    '{phone}',
+  );
   return (
-    <sup>
-      <a className={styles.source} href={`#${roleId(role)}`} aria-label={label}>
-        {number}
-      </a>
-    </sup>
+    <p className={styles.incident}>
+      {before}
+      <CallLink />
+      {after}
+    </p>
+  );
+};
+
+/** What a claim rests on. */
+const Evidence = ({ claim }: { claim: Content['claims'][number] }) => {
+  const role = roleSince(claim.source);
+  const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
+    (name) => claim[name],
+  );
+  return (
+    <details className={styles.evidence}>
+      <summary>
+        <Check className={styles.tick} size={18} />
+        {fill(summary, { figure: claim.figure })}
+      </summary>
+      <dl>
+        {rows.map((name) => (
+          <div key={name}>
+            <dt>{labels[name]}</dt>
+            <dd>{claim[name]}</dd>
+          </div>
+        ))}
+        {role && (
+          <div>
+            <dt>{labels.source}</dt>
+            <dd>
+              <a href={`#${roleId(role)}`}>
+                {fill(source, {
+                  company: role.company,
+                  from: String(role.from),
+                  to: String(role.to ?? expertise.present),
+                })}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </details>
   );
 };
 
@@ -37,23 +78,31 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
         ))}
       </h1>
       <p className={styles.lede}>{hero.lede}</p>
-      <p className={styles.actions}>
-        <ScheduleLink source="hero">{hero.scheduleLabel}</ScheduleLink>
+      <div className={styles.actions}>
+        <ScheduleLink source="hero" describedBy="schedule-note">
+          {hero.scheduleLabel}
+        </ScheduleLink>
+        <p id="schedule-note" className={styles.note}>
+          {hero.scheduleNote}
+        </p>
         <a className={buttonStyles.secondary} href="#resources">
           {hero.resourcesLabel}
         </a>
-      </p>
+      </div>
+      <Incident />
     </div>
     <div className={styles.figure}>{children}</div>
     {hero.claims.length > 0 && (
       <ul className={`${columns.counted} ${styles.claims}`}>
-        {hero.claims.map(({ figure, unit, text, source }, index) => (
-          <li key={text}>
+        {hero.claims.map((claim) => (
+          <li key={claim.text}>
             <p>
-              <strong className={styles.claimNumber}>{figure}</strong> <b>{unit}</b> {text}
-              <Source year={source} number={index + 1} />
+              <strong className={styles.claimNumber}>{claim.figure}</strong>{' '}
+              <span>
+                <b>{claim.unit}</b> {claim.text}
+              </span>
             </p>
-            <Check className={styles.tick} size={18} />
+            <Evidence claim={claim} />
           </li>
         ))}
       </ul>

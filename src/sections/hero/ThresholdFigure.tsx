@@ -26,8 +26,11 @@ const Figure = ({ content }: { content: Content }) => {
     threshold: String(threshold),
     caught: formatShare(reading.caught),
     missed: formatShare(1 - reading.caught),
+    fraudApproved: formatCount(reading.fraudApproved),
     stopped: formatShare(reading.stopped),
+    goodDeclined: formatCount(reading.goodDeclined),
     cost: formatMoney(reading.cost),
+    everyone: formatMoney(readThreshold(100, assumptions).cost),
     orders: formatCount(assumptions.ordersPerDay),
     fraudShare: formatShare(assumptions.fraudShare),
     fraudLoss: formatMoney(assumptions.lossPerFraud),
@@ -36,7 +39,8 @@ const Figure = ({ content }: { content: Content }) => {
 
   return (
     <figure className={styles.figure} aria-labelledby={titleId}>
-      <p id={titleId} className={styles.title}>
+      {/* Spoken as the figure's name. */}
+      <p id={titleId} className={styles.title} aria-hidden="true">
         {content.title}
       </p>
       <p className={styles.key} aria-hidden="true">
@@ -101,20 +105,15 @@ const Figure = ({ content }: { content: Content }) => {
         </svg>
       </div>
       <dl className={styles.readings}>
-        <div>
-          <dt>{readings.caught}</dt>
-          <dd>{values.caught}</dd>
-        </div>
-        <div>
-          <dt>{readings.stopped}</dt>
-          <dd>{values.stopped}</dd>
-        </div>
-        <div>
-          <dt>{readings.cost}</dt>
-          <dd>{values.cost}</dd>
-        </div>
+        {(['caught', 'stopped', 'cost'] as const).map((name) => (
+          <div key={name}>
+            <dt>{readings[name].label}</dt>
+            <dd className={styles.value}>{values[name]}</dd>
+            <dd>{fill(readings[name].note, values)}</dd>
+          </div>
+        ))}
       </dl>
-      <p className={styles.verdict}>
+      <p className={styles.verdict} aria-live="polite">
         {fill(content.verdicts[judgeThreshold(threshold, assumptions)], values)}
       </p>
       <figcaption className={styles.caption}>{fill(content.caption, values)}</figcaption>

@@ -9,6 +9,13 @@ export const formatCount = (value: number): string =>
 /** Dollars, to three significant digits. */
 export const formatMoney = (value: number): string => `$${formatCount(significant(value, 3))}`;
 
-/** A share between 0 and 1 in percent, to two significant digits. */
-export const formatShare = (value: number): string =>
-  value < 0.00005 ? '0%' : `${significant(value * 100, 2)}%`;
+/**
+ * A share between 0 and 1 in percent, to two significant digits. Only nothing is 0%, and only
+ * everything 100%.
+ */
+export const formatShare = (value: number): string => {
+  const percent = value * 100;
+  if (percent > 0 && percent < 0.01) return '<0.01%';
+  if (percent > 99.9 && percent < 100) return '>99.9%';
+  return `${significant(percent, percent > 99 ? 3 : 2)}%`;
+};

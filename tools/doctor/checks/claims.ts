@@ -30,6 +30,28 @@ const claimsOf = ({ content }: Project): Claim[] => [
   })),
 ];
 
+/** What a percentage needs to mean anything. */
+const needed = {
+  measure: 'what was counted',
+  baseline: 'compared with what',
+  period: 'over which time',
+} as const;
+
+export const findBarePercentages = function* ({ content }: Project): Generator<Finding> {
+  for (const [index, claim] of content.hero.claims.entries()) {
+    if (!claim.figure.includes('%')) continue;
+    const names = (['measure', 'baseline', 'period'] as const).filter((name) => !claim[name]);
+    if (names.length === 0) continue;
+    const missing = names.map((name) => needed[name]).join(', ');
+    yield warning(
+      'content/hero.ts',
+      `claims[${index}]`,
+      `“${claim.figure} ${claim.unit} ${claim.text}” does not say: ${missing}.`,
+      `Write it as ${names.map((name) => `\`${name}\``).join(', ')} of the claim.`,
+    );
+  }
+};
+
 /** Years, firms and beginnings that the timeline does not bear out. */
 export const findUnprovenClaims = function* (project: Project): Generator<Finding> {
   const { expertise, identity } = project.content;

@@ -10,6 +10,8 @@ const sampleName =
 /** North America sets aside 555-0100 to 555-0199 for fiction. */
 const fictionalPhone = /^\+1\d{3}55501\d\d$/;
 
+const sampleHours = 'weekdays, 7 a.m. to 7 p.m. Pacific time';
+
 const hostsIn = (text: string): string[] =>
   [...text.matchAll(/(?:https?:\/\/|[\w.+-]@)([a-z0-9][a-z0-9.-]*[a-z0-9])/gi)].map(
     ([, host = '']) => host,
@@ -48,7 +50,12 @@ const findSampleNames = function* (project: Project): Generator<Finding> {
       yield error(file, field, reserved(host), fix);
     }
   }
-  const { phone } = project.content.identity;
+  const { incidentHours, phone } = project.content.identity;
+  if (incidentHours === sampleHours) {
+    const message = `“${incidentHours}” is when the sample takes the calls of those under attack.`;
+    const fix = 'Say when you take them; if you take none, take the line out.';
+    yield error('content/identity.ts', 'incidentHours', message, fix);
+  }
   if (fictionalPhone.test(phone)) {
     const message = `The number ${phone} is set aside for fiction; nobody answers it.`;
     const fix = 'Put your own number there, digits only with the country code.';
