@@ -46,8 +46,9 @@ export const renderPage = (
   </body>
 </html>`;
 
+/** About no field in particular; a field's mistake stands below the field. */
 const alert = (error: FormError | null): Html | '' =>
-  error ? html`<p class="banner" id="error" role="alert">${error.message}</p>` : '';
+  error && !error.field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
 export interface FormError {
   message: string;
@@ -79,7 +80,8 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
         : // HTML parsers drop the first line break after the tag.
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`
     }
-  </p>`;
+  </p>
+  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p>` : ''}`;
   });
 
 const hiddenInput = (name: string, value: string): Html =>

@@ -37,14 +37,15 @@ export const Section = ({ id, heading, intro, className, children }: SectionProp
 };
 
 interface SubsectionProps {
+  id?: string;
   heading: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A part of a section. */
-export const Subsection = ({ heading, className, children }: SubsectionProps) => (
-  <div className={classes(styles.subsection, className)}>
+export const Subsection = ({ id, heading, className, children }: SubsectionProps) => (
+  <div id={id} className={classes(styles.subsection, className)}>
     <h3 className={styles.sidehead}>{heading}</h3>
     <div>{children}</div>
   </div>

@@ -1,6 +1,7 @@
 import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceType } from '#content/schema/vocabulary.ts';
-import type { Field, OptionLabels } from '#enquiry/fields.ts';
+import type { Field } from '#enquiry/fields.ts';
+import { choiceLabels } from './choice-labels.ts';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 
@@ -10,30 +11,24 @@ interface EnquiryFieldProps {
   name: string;
   content: Contact['form'];
   services: Record<ServiceType, string>;
-  error: string | undefined;
+  /** Id of the element that says what is wrong. */
+  errorId: string | undefined;
 }
 
-export const EnquiryField = ({ field, name, content, services, error }: EnquiryFieldProps) => {
+export const EnquiryField = ({ field, name, content, services, errorId }: EnquiryFieldProps) => {
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
-  const errorId = `${id}-error`;
   const wiring = {
     id,
     name,
     required,
     className: styles.control,
     // Without it, Orca calls an empty required field invalid.
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error ? errorId : undefined,
+    'aria-invalid': errorId !== undefined,
+    'aria-describedby': errorId,
   };
-  const optionLabels: OptionLabels = {
-    interestedIn: content.inquiryTypes,
-    serviceType: { '': content.noService, ...services },
-    urgency: content.urgencies,
-  };
-  const labels: Readonly<Record<string, string>> =
-    control === 'select' ? optionLabels[field.name] : {};
+  const labels = choiceLabels(field, content, services);
   return (
     <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -57,15 +52,6 @@ export const EnquiryField = ({ field, name, content, services, error }: EnquiryF
           ))}
         </select>
       )}
-      {/* In the page before its text (behavior 10.11). Firefox announces no text that comes into an
-          alert without aria-live. */}
-      <div role="alert" aria-live="assertive">
-        {error && (
-          <p id={errorId} className={styles.error}>
-            {error}
-          </p>
-        )}
-      </div>
     </div>
   );
 };
