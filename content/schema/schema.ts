@@ -1,5 +1,12 @@
 import { z } from 'astro/zod';
-import { fieldNames, inquiryTypes, sectionIds, serviceIds, urgencies } from './vocabulary.ts';
+import {
+  fieldNames,
+  idPattern,
+  inquiryTypes,
+  otherService,
+  sectionIds,
+  urgencies,
+} from './vocabulary.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
@@ -9,6 +16,14 @@ const webAddress = z.url({
 
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
+
+const id = z
+  .string()
+  .max(60)
+  .regex(
+    idPattern,
+    'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
+  );
 
 const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
   z.array(item).superRefine((items, context) => {
@@ -21,7 +36,7 @@ const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
     }
   });
 
-const link = z.strictObject({ id: text, label: text, url: webAddress });
+const link = z.strictObject({ id, label: text, url: webAddress });
 
 export const identitySchema = z.strictObject({
   firm: text,
@@ -97,13 +112,13 @@ const labelFor = <const K extends readonly string[]>(keys: K) =>
 
 export const heroSchema = z.strictObject({
   eyebrow: text,
-  headline: z.array(text).min(1),
+  headline: z.array(text).min(1).max(4),
   lede: text,
   scheduleLabel: text,
   resourcesLabel: text,
-  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).length(4),
+  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).max(8),
   sourceLabel: text,
-  tiles: z.array(titled).length(4),
+  tiles: z.array(titled).max(8),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
@@ -145,25 +160,30 @@ export const servicesSchema = z.strictObject({
   }),
   items: identified(
     z.strictObject({
-      id: z.enum(serviceIds),
+      id: id.refine((name) => name !== otherService, {
+        error: `must not be ${otherService}, which is the form’s last choice`,
+      }),
       title: text,
       duration: text,
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
-      consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+      /** In minutes; each length has a booking page. */
+      consultation: z.int().min(5).max(240),
       summary: text,
       description: text,
-      deliverables: z.array(text).min(1),
+      deliverables: z.array(text).min(1).max(12),
       message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
     }),
-  ).length(4),
-  approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
+  )
+    .min(1)
+    .max(8),
+  approach: z.strictObject({ heading: text, steps: z.array(titled).min(1).max(8) }),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
 export const expertiseSchema = z.strictObject({
   heading: text,
-  intro: z.array(text).min(1),
-  values: z.array(titled).length(4),
+  intro: z.array(text).min(1).max(4),
+  values: z.array(titled).max(8),
   timelineHeading: text,
   currentRole: text,
   present: text,
@@ -178,26 +198,27 @@ export const expertiseSchema = z.strictObject({
         text,
       }),
     )
-    .min(1),
-  panels: z.array(titled).length(2),
+    .min(1)
+    .max(20),
+  panels: z.array(titled).max(8),
   resumeLabel: text,
-  stats: z.array(z.strictObject({ figure: text, text })).length(4),
+  stats: z.array(z.strictObject({ figure: text, text })).max(8),
   scheduleLabel: text,
 });
 
 export const aboutSchema = z.strictObject({
   heading: text,
-  story: z.array(titled).min(1),
+  story: z.array(titled).min(1).max(8),
   quote: text,
   principlesHeading: text,
-  principles: z.array(titled).length(3),
+  principles: z.array(titled).min(1).max(8),
   scheduleLabel: text,
   learnMoreLabel: text,
   learnMoreTarget: z.string(),
 });
 
 const resourceSchema = z.strictObject({
-  id: text,
+  id,
   title: text,
   description: text,
   category: z.enum(['white-paper']),
@@ -217,7 +238,7 @@ export const resourcesSchema = z.strictObject({
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
-  catalogue: identified(resourceSchema),
+  catalogue: identified(resourceSchema).max(12),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
@@ -257,7 +278,10 @@ export const contactSchema = z.strictObject({
   }),
   faq: z.strictObject({
     heading: text,
-    items: z.array(z.strictObject({ question: text, answer: text })).length(5),
+    items: z
+      .array(z.strictObject({ question: text, answer: text }))
+      .min(1)
+      .max(20),
   }),
 });
 

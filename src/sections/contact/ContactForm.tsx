@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
-import type { ServiceType } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services/index.ts';
@@ -24,7 +23,6 @@ import {
 
 interface ContactFormProps extends SubmissionOptions {
   content: Contact['form'];
-  services: Record<ServiceType, string>;
   /** Absolute address of the receipt. */
   receivedUrl: string;
 }
@@ -39,13 +37,13 @@ interface EnquiryFormProps extends ContactFormProps {
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, serviceMessages, endpoint, state, onSubmit, onInput } = props;
+  const { content, services, endpoint, state, onSubmit, onInput } = props;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(form, serviceMessages, restarted);
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted);
 
   useEffect(() => {
     if (!form.current) return;

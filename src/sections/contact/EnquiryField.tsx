@@ -1,7 +1,6 @@
 import type { Contact } from '#content/schema/schema.ts';
-import type { ServiceType } from '#content/schema/vocabulary.ts';
-import type { Field } from '#enquiry/fields.ts';
-import { choiceLabels } from './choice-labels.ts';
+import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 
@@ -10,7 +9,7 @@ interface EnquiryFieldProps {
   /** Name of the control. */
   name: string;
   content: Contact['form'];
-  services: Record<ServiceType, string>;
+  services: readonly ServiceChoice[];
   /** Id of the element that says what is wrong. */
   errorId: string | undefined;
 }
@@ -28,7 +27,6 @@ export const EnquiryField = ({ field, name, content, services, errorId }: Enquir
     'aria-invalid': errorId !== undefined,
     'aria-describedby': errorId,
   };
-  const labels = choiceLabels(field, content, services);
   return (
     <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -45,9 +43,9 @@ export const EnquiryField = ({ field, name, content, services, errorId }: Enquir
               {label}
             </option>
           )}
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {labels[option]}
+          {Object.entries(valueLabelsOf(field, content, services)).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </select>

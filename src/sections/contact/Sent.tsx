@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
-import type { ServiceType } from '#content/schema/vocabulary.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
-import { fields } from '#enquiry/fields.ts';
+import { fields, valueLabelsOf } from '#enquiry/fields.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import styles from './ContactForm.module.css';
-import { choiceLabels } from './choice-labels.ts';
 import { successText } from './useSubmission.ts';
 
 interface SentProps {
   enquiry: Enquiry;
   content: Contact['form'];
-  services: Record<ServiceType, string>;
+  services: readonly ServiceChoice[];
   onRestart: () => void;
 }
 
@@ -39,7 +38,7 @@ export const Sent = ({ enquiry, content, services, onRestart }: SentProps) => {
               <div key={field.name}>
                 <dt>{content.labels[field.name]}</dt>
                 <dd>
-                  {choiceLabels(field, content, services)[enquiry[field.name]] ??
+                  {valueLabelsOf(field, content, services)[enquiry[field.name]] ??
                     enquiry[field.name]}
                 </dd>
               </div>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import {
   applyPrefill,
@@ -21,7 +22,7 @@ export interface FilledIn {
 /** Restores and saves the draft, and fills in what the address asks for (behavior 3.3, 3.4). */
 export const useDraft = (
   form: RefObject<HTMLFormElement | null>,
-  serviceMessages: Parameters<typeof prefillFromHash>[1],
+  services: readonly ServiceChoice[],
   restarted: boolean,
 ) => {
   const [filledIn, setFilledIn] = useState<FilledIn | null>(null);
@@ -44,7 +45,7 @@ export const useDraft = (
     if (!element) return;
 
     const prefill = (): void => {
-      const wanted = prefillFromHash(location.hash, serviceMessages);
+      const wanted = prefillFromHash(location.hash, services);
       if (isEmptyPrefill(wanted)) return;
       const enquiry = readForm(element);
       const filled = applyPrefill(enquiry, wanted, prefilled.current);
