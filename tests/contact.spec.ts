@@ -95,6 +95,9 @@ test.describe('without JavaScript', () => {
     expect(bannerBox?.width).toBe(messageBox?.width);
     await expect(page.getByLabel(contact.form.labels.lastName)).toHaveValue(enquiry.lastName);
     await expect(page.getByLabel(contact.form.labels.company)).toHaveValue(enquiry.company);
+    for (const name of ['interestedIn', 'serviceType', 'urgency'] as const) {
+      await expect(page.getByLabel(contact.form.labels[name])).toHaveValue(enquiry[name]);
+    }
     expect(site.stored()).toHaveLength(before);
     await page.getByLabel(contact.form.labels.message).fill('Now it is long enough');
     await page.getByRole('button', { name: embedded.contact.submit }).click();

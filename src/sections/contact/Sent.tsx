@@ -38,8 +38,9 @@ export const Sent = ({ enquiry, content, services, onRestart }: SentProps) => {
               <div key={field.name}>
                 <dt>{content.labels[field.name]}</dt>
                 <dd>
-                  {valueLabelsOf(field, content, services)[enquiry[field.name]] ??
-                    enquiry[field.name]}
+                  {field.control === 'select'
+                    ? valueLabelsOf(field, content, services)[enquiry[field.name]]
+                    : enquiry[field.name]}
                 </dd>
               </div>
             ),
