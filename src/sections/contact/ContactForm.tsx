@@ -10,6 +10,7 @@ import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
 import styles from './ContactForm.module.css';
 import { FilledInNote } from './FilledInNote.tsx';
 import { focusField, readForm } from './form-element.ts';
+import { SaidAgain } from './SaidAgain.tsx';
 import { Sent } from './Sent.tsx';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
@@ -55,9 +56,16 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   useEffect(() => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
-    if (state.name !== 'invalid' || !form.current) return;
-    focusField(form.current, state.error.field);
-    mistake.current?.scrollIntoView({ block: 'nearest' });
+    if (state.name !== 'invalid') return;
+    // Chromium would say a description again that comes to a focused field: it tells screen readers of
+    // the focus before the rest of a frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (form.current) focusField(form.current, state.error.field);
+        mistake.current?.scrollIntoView({ block: 'nearest' });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [state]);
 
   const submitting = state.name === 'submitting';
@@ -156,8 +164,9 @@ const Form = (props: ContactFormProps) => {
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}
       <p className="visually-hidden" role="status">
-        {/* With a key of its own the same mistake is said again. */}
-        <span key={state.name === 'invalid' ? state.attempt : 0}>{progress}</span>
+        {progress && (
+          <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />
+        )}
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { fill } from '#content/schema/fill.ts';
 import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import styles from './ContactForm.module.css';
+import { SaidAgain } from './SaidAgain.tsx';
 import type { FilledIn } from './useDraft.ts';
 
 interface FilledInNoteProps {
@@ -19,9 +20,11 @@ export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps)
     services.find(({ id }) => id === serviceType)?.title ?? inquiries[interestedIn] ?? '';
   return (
     <p className={styles.filledIn} role="status">
-      {/* With a key of their own the same words are said again. */}
       {filledIn && (
-        <span key={filledIn.count}>{fill(filledIn.isComplete ? all : partly, { topic })}</span>
+        <SaidAgain
+          text={fill(filledIn.isComplete ? all : partly, { topic })}
+          count={filledIn.count}
+        />
       )}
     </p>
   );
