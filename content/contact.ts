@@ -50,9 +50,16 @@ export const contact: Contact = {
     submitting: 'Sending...',
     // For screen readers.
     submittingNote: 'Your message is on its way.',
+    filledIn: {
+      all: 'Filled in for you: “{topic}”. Change whatever you like.',
+      partly:
+        'You asked about “{topic}”. Only what you had left open is filled in: your own words and choices stay.',
+    },
     success: {
       heading: 'Message Sent!',
       text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.`,
+      answer: 'The answer goes to {email}.',
+      record: 'What you sent',
       again: 'Send Another Message',
     },
   },

@@ -12,9 +12,12 @@ export const validationMessages = {
 export const submissionMessages = {
   failed: 'Failed to submit form. Please try again.',
   network: 'Network error. Please check your connection and try again.',
+  offline: 'You are offline, so nothing was sent. What you typed is still here.',
   // A lost answer does not prove a lost message: the service may have accepted it (behavior 9.1).
   uncertain:
-    'Your message may have arrived all the same. Nothing you typed is lost, so you can safely send it again.',
+    'Your message may have arrived all the same. What you typed is still here; sent again, it may arrive twice.',
+  uncertainStoredOnce:
+    'Your message may have arrived all the same. What you typed is still here, and you can safely send it again: it is stored once.',
 } as const;
 
 export const failureMessages = {

@@ -27,3 +27,13 @@ export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
 /** The first broken rule, or null when there is none (behavior 3.5). */
 export const validateEnquiry = (enquiry: Enquiry): ValidationError<Field['name']> | null =>
   findError(fields, enquiry);
+
+/** The first rule that one field breaks, or null. */
+export const validateField = (
+  name: Field['name'],
+  enquiry: Enquiry,
+): ValidationError<Field['name']> | null =>
+  findError(
+    fields.filter((field) => field.name === name),
+    enquiry,
+  );

@@ -193,13 +193,15 @@ describe('an enquiry from a browser without JavaScript', () => {
       ...fields,
       company: '',
       message: '\n</textarea><script>alert(1)</script>',
+      service_type: 'a-service-of-last-year',
       urgency: 'urgent',
     });
     expect(response.status).toBe(400);
     const page = await response.text();
     expect(page).toContain(asHtml(validationMessages.company));
     expect(page).toContain('value="Ada"');
-    expect(page).toContain('name="urgency" value="urgent"');
+    expect(page).toContain('<option value="a-service-of-last-year" selected>');
+    expect(page).toContain('<option value="urgent" selected>');
     expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;');
     expect(page).not.toContain('<script');
     expect(await store.list()).toEqual([]);

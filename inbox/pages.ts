@@ -5,7 +5,7 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { booking } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
-import type { Fields, Kind } from './kinds/kind.ts';
+import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
 
 // Inline styles save a round trip before the first paint. Without `role="none"`, Firefox reads a form
@@ -55,8 +55,9 @@ export const renderPage = (
   </body>
 </html>`;
 
+/** About no field in particular; a field's mistake stands below the field. */
 const alert = (error: FormError | null): Html | '' =>
-  error ? html`<p class="banner" id="error" role="alert">${error.message}</p>` : '';
+  error && !error.field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
 export interface FormError {
   message: string;
@@ -64,9 +65,9 @@ export interface FormError {
 }
 
 const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
-  fields.flatMap(({ name, label, input }) => {
+  fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
-    const { type = 'text', autoComplete, rows, required = false, hint } = input;
+    const { type = 'text', autoComplete, rows, isChosen, required = false, hint } = input;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
     const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
@@ -77,18 +78,28 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
     } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
       describedBy ? html` aria-describedby="${describedBy}"` : ''
     }`;
+    // A value that has left the list since is not lost.
+    const choices = Object.hasOwn(valueLabels, value)
+      ? valueLabels
+      : { ...valueLabels, [value]: readable(valueLabels, value) };
+    const options = Object.entries(choices).map(
+      ([id, text]) =>
+        html`<option value="${id}"${id === value ? html` selected` : ''}>${text}</option>`,
+    );
+    const control = isChosen
+      ? html`<select ${attributes}>${options}</select>`
+      : rows === undefined
+        ? html`<input type="${type}" value="${value}" ${attributes}>`
+        : // HTML parsers drop the first line break after the tag.
+          html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`;
     return html`<p>
     <label for="${name}">${label}${
       required ? '' : html` <span class="optional">(${contact.form.optional})</span>`
     }</label>
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
-    ${
-      rows === undefined
-        ? html`<input type="${type}" value="${value}" ${attributes}>`
-        : // HTML parsers drop the first line break after the tag.
-          html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`
-    }
-  </p>`;
+    ${control}
+  </p>
+  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p>` : ''}`;
   });
 
 const hiddenInput = (name: string, value: string): Html =>
@@ -161,9 +172,6 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   content: html`<form role="none" method="post" action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry, fields, error)}
-        ${enquiry.fields
-          .filter(({ input }) => !input)
-          .map(({ name }) => hiddenInput(name, fields[name] ?? ''))}
         <p><button type="submit">${embedded.contact.submit}</button></p>
       </form>`,
 });

@@ -6,6 +6,9 @@ export const parseSectionHash = (
   return match ? { section: match[1] as string, query: new URLSearchParams(match[2]) } : null;
 };
 
+/** Id of the place in a section that an address fills in. */
+export const prefillTarget = (section: string): string => `${section}-prefill`;
+
 /** The hash of a section, with what to fill in there. */
 export const sectionHash = (section: string, query: Record<string, string> = {}): string => {
   const parameters = new URLSearchParams(query).toString();

@@ -23,9 +23,8 @@ export const control = (page: Page, name: FieldName) =>
 
 export const button = (page: Page) => page.locator('#contact-form button[type=submit]');
 
-/** The live region that is not empty. */
-export const alert = (page: Page) =>
-  page.locator('#contact-form').getByRole('alert').filter({ hasText: /\S/ });
+/** The form's mistake, or the panel about a submission that failed. */
+export const formError = (page: Page) => page.locator('#contact-form-error');
 
 export const sent = (page: Page) =>
   page.getByRole('heading', { name: contact.form.success.heading });

@@ -6,7 +6,7 @@ import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fields } from '#enquiry/fields.ts';
-import { alert, typed } from './contact-form.ts';
+import { formError, typed } from './contact-form.ts';
 import { expect, firstSection, lastService, navigationLink, open, test } from './fixtures.ts';
 
 const enquiry = {
@@ -47,9 +47,9 @@ test('an enquiry that cannot be stored is not lost, and arrives when it can', as
   const repair = site.breakStore();
   try {
     await page.getByRole('button', { name: contact.form.submit }).click();
-    await expect(alert(page)).toContainText(embedded.messages.storage);
+    await expect(formError(page)).toContainText(embedded.messages.storage);
     await expect(
-      alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly }),
+      formError(page).getByRole('link', { name: failureOptionLabels.emailDirectly }),
     ).toBeVisible();
   } finally {
     repair();
@@ -83,9 +83,21 @@ test.describe('without JavaScript', () => {
     await fillIn(page);
     await page.getByLabel(contact.form.labels.message, { exact: true }).fill('           short');
     await page.getByRole('button', { name: contact.form.submit }).click();
-    await expect(page.getByRole('alert')).toHaveText(validationMessages.messageLength);
+    const message = page.getByLabel(contact.form.labels.message, { exact: true });
+    await expect(message).toBeFocused();
+    await expect(message).toHaveAccessibleDescription(validationMessages.messageLength);
+    const banner = page.getByText(validationMessages.messageLength);
+    const [messageBox, bannerBox] = await Promise.all([
+      message.boundingBox(),
+      banner.boundingBox(),
+    ]);
+    expect(bannerBox?.y).toBeGreaterThan(messageBox?.y ?? 0);
+    expect(bannerBox?.width).toBe(messageBox?.width);
     await expect(page.getByLabel(contact.form.labels.lastName)).toHaveValue(enquiry.lastName);
     await expect(page.getByLabel(contact.form.labels.company)).toHaveValue(enquiry.company);
+    for (const name of ['interestedIn', 'serviceType', 'urgency'] as const) {
+      await expect(page.getByLabel(contact.form.labels[name])).toHaveValue(enquiry[name]);
+    }
     expect(site.stored()).toHaveLength(before);
     await page.getByLabel(contact.form.labels.message).fill('Now it is long enough');
     await page.getByRole('button', { name: embedded.contact.submit }).click();
@@ -140,7 +152,10 @@ test.describe('without JavaScript', () => {
     const card = page.locator('#services details').first();
     await card.locator('summary').click();
     await card.getByRole('link', { name: services.labels.discuss }).click();
-    await expect(page.locator('#contact-heading')).toBeInViewport();
+    await expect(
+      page.locator('#contact').getByRole('heading', { name: contact.form.heading }),
+    ).toBeInViewport();
+    await expect(page.getByLabel(contact.form.labels.firstName)).toBeInViewport();
 
     const question = page.locator('#contact details').nth(2);
     await question.locator('summary').click();

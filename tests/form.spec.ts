@@ -18,7 +18,16 @@ import { fields } from '#enquiry/fields.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
-import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from './contact-form.ts';
+import {
+  button,
+  control,
+  fillIn,
+  formError,
+  sent,
+  submit,
+  typed,
+  valuesOf,
+} from './contact-form.ts';
 import {
   callHref,
   expect,
@@ -55,7 +64,7 @@ test.describe('validation', () => {
     for (const [name, value, message] of rows) {
       await control(page, name).fill(value);
       await button(page).click();
-      await expect(alert(page)).toHaveText(message);
+      await expect(formError(page)).toHaveText(message);
       await expect(control(page, name)).toBeFocused();
       await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
       await expect(control(page, name)).toHaveAccessibleDescription(message);
@@ -66,6 +75,62 @@ test.describe('validation', () => {
     await button(page).click();
     await expect(sent(page)).toBeVisible();
     expect(site.stored().at(-1)?.fields).toEqual(typed);
+  });
+
+  test('the mistake is a red banner below the row of its field, and the columns stay level', async ({
+    page,
+  }) => {
+    await open(page);
+    await submit(page, { ...typed, lastName: '' });
+    const box = async (name: FieldName) => {
+      const found = await control(page, name).boundingBox();
+      if (!found) throw new Error(`${name} is not shown`);
+      return found;
+    };
+    const banner = await formError(page).boundingBox();
+    if (!banner) throw new Error('there is no banner');
+    const [firstName, lastName, email, company] = await Promise.all(
+      (['firstName', 'lastName', 'email', 'company'] as const).map(box),
+    );
+    expect(firstName?.y).toBe(lastName?.y);
+    expect(email?.y).toBe(company?.y);
+    expect(banner.x).toBe(firstName?.x);
+    expect(banner.x + banner.width).toBeCloseTo((lastName?.x ?? 0) + (lastName?.width ?? 0), 0);
+    expect(banner.y).toBeGreaterThanOrEqual((lastName?.y ?? 0) + (lastName?.height ?? 0));
+    expect(banner.y + banner.height).toBeLessThan(email?.y ?? 0);
+    const [red, plain] = await formError(page).evaluate((element) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(element);
+      return [borderTopColor, backgroundColor];
+    });
+    await expect(control(page, 'lastName')).toHaveCSS('border-top-color', red ?? '');
+    expect(plain).not.toBe('rgba(0, 0, 0, 0)');
+  });
+
+  test('on a phone the banner is in view below its field', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await open(page);
+    await submit(page, { ...typed, message: 'short' });
+    await expect(formError(page)).toBeInViewport({ ratio: 1 });
+    await submit(page, { ...typed, firstName: '' });
+    await expect(formError(page)).toBeInViewport({ ratio: 1 });
+    await expect(control(page, 'firstName')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the mistake goes as soon as the value is right, and says what is wrong until then', async ({
+    page,
+  }) => {
+    await open(page);
+    await submit(page, { ...typed, email: '' });
+    await expect(formError(page)).toHaveText(validationMessages.email);
+    await control(page, 'role').fill('Something else');
+    await expect(formError(page)).toHaveText(validationMessages.email);
+    await control(page, 'email').fill('ada');
+    await expect(formError(page)).toHaveText(validationMessages.emailFormat);
+    await expect(control(page, 'email')).toBeFocused();
+    await control(page, 'email').fill('ada@');
+    await expect(formError(page)).toHaveCount(0);
+    await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'false');
+    await expect(control(page, 'email')).toHaveAccessibleDescription('');
   });
 
   test('no field counts as wrong before it was looked at', async ({ page }) => {
@@ -152,6 +217,25 @@ test.describe('submitting', () => {
     await expect(sent(page)).toBeFocused();
   });
 
+  test('while it is sent, fields and button look like it', async ({ page, thirdParties }) => {
+    thirdParties.formService.answer(() => {});
+    const look = (name: FieldName) =>
+      control(page, name).evaluate((element) => {
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(element);
+        return { color, backgroundColor, borderTopColor };
+      });
+    await open(page);
+    const before = await look('message');
+    await submit(page);
+    await expect(button(page)).toHaveCSS('cursor', 'progress');
+    for (const name of ['firstName', 'serviceType', 'message'] as const) {
+      const during = await look(name);
+      for (const [property, value] of Object.entries(before)) {
+        expect(during, name).not.toHaveProperty(property, value);
+      }
+    }
+  });
+
   test('with Enter held down posts once', async ({ page, thirdParties }) => {
     const waiting: ServerResponse[] = [];
     thirdParties.formService.answer((_request, response) => void waiting.push(response));
@@ -191,7 +275,8 @@ test.describe('submitting', () => {
     await clock.pass(14_999);
     await expect(button(page)).toHaveText(contact.form.submitting);
     await clock.pass(1);
-    await expect(alert(page)).toContainText(submissionMessages.network);
+    await expect(formError(page)).toContainText(submissionMessages.network);
+    await expect(formError(page)).toContainText(submissionMessages.uncertain);
     await expect(button(page)).toBeEnabled();
     expect(await valuesOf(page)).toEqual(typed);
   });
@@ -215,7 +300,7 @@ test.describe('submitting', () => {
     await submit(page);
     await expect.poll(() => drips).toBeGreaterThan(3);
     await clock.pass(15_000);
-    await expect(alert(page)).toContainText(submissionMessages.network);
+    await expect(formError(page)).toContainText(submissionMessages.network);
     expect(await valuesOf(page)).toEqual(typed);
   });
 
@@ -230,14 +315,22 @@ test.describe('submitting', () => {
     thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
     await open(page);
     await submit(page);
-    await expect(alert(page)).toContainText(submissionMessages.failed);
-    await expect(alert(page)).toContainText(contactForm);
-    await expect(alert(page).getByRole('listitem')).toHaveText([
+    await expect(formError(page)).toContainText(submissionMessages.failed);
+    await expect(formError(page)).toContainText(contactForm);
+    await expect(formError(page).getByRole('listitem')).toHaveText([
       failureOptionLabels.emailDirectly,
       failureOptionLabels.callDirectly,
       failureOptionLabels.tryAgain,
     ]);
-    const email = alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
+    // Nothing beside them does the same as one of them.
+    await expect(page.locator('#contact-form').getByRole('button')).toHaveText([
+      failureOptionLabels.tryAgain,
+    ]);
+    const boxes = await Promise.all(
+      (await formError(page).locator('li > *').all()).map((option) => option.boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => `${box?.y} ${box?.height}`)).size).toBe(1);
+    const email = formError(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
     const body = fill(emailBodies.contact, {
       message: typed.message,
       first_name: typed.firstName,
@@ -249,7 +342,7 @@ test.describe('submitting', () => {
       'href',
       mailtoUrl({ to: identity.email, subject: emailSubjects.contact, body }),
     );
-    await expectLink(alert(page), failureOptionLabels.callDirectly, callHref);
+    await expectLink(formError(page), failureOptionLabels.callDirectly, callHref);
     expect(await valuesOf(page)).toEqual(typed);
 
     await page.evaluate(() => {
@@ -260,13 +353,39 @@ test.describe('submitting', () => {
     await expect(email).toHaveAttribute('href', /body=Another%20message/);
 
     thirdParties.formService.answer(accept);
-    await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+    await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await expect(sent(page)).toBeVisible();
     expect(thirdParties.formService.requests).toHaveLength(2);
     expect(JSON.parse(thirdParties.formService.requests[1]?.body ?? '').message).toBe(
       'Another message',
     );
   });
+});
+
+test('once sent, it says what was sent and where the answer goes', async ({ page }) => {
+  await open(page);
+  await submit(page);
+  await expect(sent(page)).toBeFocused();
+  const panel = sent(page).locator('..');
+  await expect(panel).toContainText(fill(contact.form.success.answer, { email: typed.email }));
+  await expect(panel.getByRole('term')).toHaveText(
+    fields.map(({ name }) => contact.form.labels[name]),
+  );
+  await expect(panel.getByRole('definition')).toHaveText([
+    typed.firstName,
+    typed.lastName,
+    typed.email,
+    typed.company,
+    typed.role,
+    contact.form.inquiryTypes.partnership,
+    firstService.title,
+    contact.form.urgencies.planning,
+    typed.message,
+  ]);
+  const details = page.locator('#contact dl').last();
+  const [panelBox, detailsBox] = await Promise.all([panel.boundingBox(), details.boundingBox()]);
+  const bottom = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(bottom(panelBox)).toBeGreaterThanOrEqual(bottom(detailsBox));
 });
 
 test('Send Another Message starts anew, with defaults', async ({ page, site }) => {
@@ -295,11 +414,33 @@ test('the same content sent twice is stored once', async ({ page, site, expectCo
     await page.unroute('**/api/submit');
   });
   await button(page).click();
-  await expect(alert(page)).toContainText(submissionMessages.network);
-  await expect(alert(page)).toContainText(submissionMessages.uncertain);
+  await expect(formError(page)).toContainText(submissionMessages.network);
+  await expect(formError(page)).toContainText(submissionMessages.uncertainStoredOnce);
   expect(site.stored()).toHaveLength(before + 1);
   await button(page).click();
   await expect(sent(page)).toBeVisible();
+  expect(site.stored()).toHaveLength(before + 1);
+});
+
+test('a message that never left says so, and is sent once there is a connection again', async ({
+  page,
+  context,
+  site,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/, /contact_form: offline/);
+  const before = site.stored().length;
+  await open(page);
+  await fillIn(page);
+  await context.setOffline(true);
+  await button(page).click();
+  await expect(formError(page)).toContainText(submissionMessages.network);
+  await expect(formError(page)).toContainText(submissionMessages.offline);
+  await expect(formError(page)).not.toContainText(submissionMessages.uncertainStoredOnce);
+  await context.setOffline(false);
+  expect(site.stored()).toHaveLength(before);
+  await button(page).click();
+  await expect(sent(page)).toBeFocused();
   expect(site.stored()).toHaveLength(before + 1);
 });
 
@@ -310,8 +451,13 @@ test.describe('prefill', () => {
     await expect(control(page, 'serviceType')).toHaveValue(id);
     await expect(control(page, 'interestedIn')).toHaveValue('pricing');
     await expect(control(page, 'message')).toHaveValue(message);
-    await expect(page.locator('#contact-heading')).toBeInViewport();
+    await expect(formHeading(page)).toBeInViewport();
   });
+
+  const formHeading = (page: Page) =>
+    page.locator('#contact').getByRole('heading', { name: contact.form.heading });
+
+  const filledIn = (page: Page) => page.locator('#contact-form').getByRole('status');
 
   const discuss = async (page: Page, { title }: Service): Promise<void> => {
     const heading = page.locator('#services').getByRole('heading', { name: title });
@@ -326,7 +472,7 @@ test.describe('prefill', () => {
       const { id, message } = service;
       await discuss(page, service);
       await expect(page).toHaveURL(`/#contact?service=${id}`);
-      await expect(page.locator('#contact-heading')).toBeFocused();
+      await expect(formHeading(page)).toBeFocused();
       await expect(control(page, 'serviceType')).toHaveValue(id);
       await expect(control(page, 'interestedIn')).toHaveValue('consultation');
       await expect(control(page, 'message')).toHaveValue(message);
@@ -343,7 +489,7 @@ test.describe('prefill', () => {
     await discuss(page, lastService);
     await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     await expect(control(page, 'message')).toHaveValue(message);
-    await expect(page.locator('#contact-heading')).toBeFocused();
+    await expect(formHeading(page)).toBeFocused();
   });
 
   test('after a message was sent, in a new form, below what became of the first', async ({
@@ -357,7 +503,7 @@ test.describe('prefill', () => {
     await discuss(page, lastService);
     await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     await expect(control(page, 'firstName')).toHaveValue('');
-    await expect(page.locator('#contact-heading')).toBeFocused();
+    await expect(formHeading(page)).toBeFocused();
     await expect(page.getByText(contact.form.success.heading, { exact: true })).toBeVisible();
     await submit(page, { ...typed, firstName: 'Second' });
     await expect(sent(page)).toBeFocused();
@@ -365,6 +511,71 @@ test.describe('prefill', () => {
     expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
     await discuss(page, firstService);
     await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+  });
+
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`brings the form into view and says so, on a screen of ${viewport.width} × ${viewport.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await open(page);
+      await discuss(page, lastService);
+      const topic = lastService.title;
+      await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.all, { topic }));
+      await expect(formHeading(page)).toBeFocused();
+      await expect(formHeading(page)).toBeInViewport({ ratio: 1 });
+      await expect(filledIn(page)).toBeInViewport({ ratio: 1 });
+      const header = await page.getByRole('banner').boundingBox();
+      const form = await page.locator('#contact-form').boundingBox();
+      expect(form?.y).toBeGreaterThanOrEqual(header?.height ?? 0);
+      expect(form?.y).toBeLessThan((header?.height ?? 0) + 160);
+    });
+  }
+
+  test('leaves the visitor’s words to another service, and says so', async ({ page }) => {
+    await open(page);
+    await discuss(page, lastService);
+    const { message, title } = lastService;
+    await expect(control(page, 'message')).toHaveValue(message);
+    await control(page, 'message').fill(`${message} And soon.`);
+    await discuss(page, firstService);
+    const other = firstService.title;
+    await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.partly, { topic: other }));
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+    await expect(control(page, 'message')).toHaveValue(`${message} And soon.`);
+    await discuss(page, lastService);
+    await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.partly, { topic: title }));
+  });
+
+  test('names what the message is about where the address names no service', async ({ page }) => {
+    await open(page, '/#contact?inquiry=speaking');
+    const topic = contact.form.inquiryTypes.speaking;
+    await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.all, { topic }));
+    await expect(formHeading(page)).toBeInViewport();
+  });
+
+  test('says nothing where nothing was filled in', async ({ page }) => {
+    await open(page, '/#contact');
+    await expect(page.locator('#contact-heading')).toBeFocused();
+    await expect(filledIn(page)).toBeEmpty();
+  });
+
+  test('what was sent stays acknowledged while the next message is written and refused', async ({
+    page,
+  }) => {
+    await open(page);
+    await submit(page);
+    await expect(sent(page)).toBeFocused();
+    await discuss(page, lastService);
+    const answer = fill(contact.form.success.answer, { email: typed.email });
+    await expect(page.locator('#contact').getByText(answer)).toBeInViewport();
+    await expect(filledIn(page)).toBeInViewport();
+    await button(page).click();
+    await expect(formError(page)).toHaveText(validationMessages.firstName);
+    await expect(page.locator('#contact').getByText(answer)).toBeVisible();
   });
 
   test('never touches what was typed or chosen', async ({ page }) => {
@@ -409,7 +620,7 @@ test.describe('drafts', () => {
     await page.route('**/api/submit', (route) => route.abort());
     await open(page);
     await submit(page);
-    await expect(alert(page)).toContainText(submissionMessages.network);
+    await expect(formError(page)).toContainText(submissionMessages.network);
     await open(page);
     expect(await valuesOf(page)).toEqual(typed);
   });

@@ -66,6 +66,19 @@ test('a contact form that throws keeps what was typed', async ({ page, allowCons
   );
 });
 
+test('a contact form that throws says that words are kept only if there were any', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(islandErrors);
+  await breakIsland(page, 'ContactForm', '{}');
+  await page.goto('/');
+  await hydrated(page);
+  const failure = page.locator('#contact').getByRole('alert');
+  await expect(failure).toContainText(applicationErrorMessages.error);
+  await expect(failure).not.toContainText(applicationErrorMessages.kept);
+});
+
 test('a header that throws leaves the page to be read and its owner to be reached', async ({
   page,
   allowConsole,

@@ -337,7 +337,10 @@ export const contactSchema = z.strictObject({
     submit: text,
     submitting: text,
     submittingNote: text,
-    success: z.strictObject({ heading: text, text, again: text }),
+    // {topic} is the title of a service, or what the message is about.
+    filledIn: labelFor(['all', 'partly']),
+    // {email} is the visitor's.
+    success: z.strictObject({ heading: text, text, answer: text, record: text, again: text }),
   }),
   details: z.strictObject({
     heading: text,
@@ -359,7 +362,13 @@ export const messagesSchema = z.strictObject({
   validationMessages: labelFor(fieldNames)
     .partial()
     .extend({ emailFormat: text, messageLength: text }),
-  submissionMessages: labelFor(['failed', 'network', 'uncertain']),
+  submissionMessages: labelFor([
+    'failed',
+    'network',
+    'offline',
+    'uncertain',
+    'uncertainStoredOnce',
+  ]),
   failureMessages: labelFor([
     'contact_form',
     'resource_download',

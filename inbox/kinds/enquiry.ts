@@ -9,10 +9,9 @@ import { defineKind, type InputAttributes, readable, sameNameAndWords } from './
 
 const { form } = contact;
 
-/** A select cannot be wrong, so it is not asked for again. */
-const inputOf = (field: Field): InputAttributes | null => {
+const inputOf = (field: Field): InputAttributes => {
   const { control, required } = field;
-  if (control === 'select') return null;
+  if (control === 'select') return { isChosen: true, required };
   return control === 'textarea' ? { rows: 8, required } : { ...field.attributes, required };
 };
 

@@ -9,6 +9,8 @@ export interface InputAttributes {
   type?: 'email';
   autoComplete?: string;
   rows?: number;
+  /** One of `valueLabels`. */
+  isChosen?: boolean;
   required?: boolean;
   hint?: string;
 }

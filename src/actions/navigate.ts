@@ -1,10 +1,10 @@
 import { track } from '#src/analytics/track.ts';
 import { logError } from '#src/errors/log.ts';
-import { parseSectionHash } from '#src/section-hash.ts';
+import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
 
 const hashScrollDelay = 100;
 
-const scrollToSection = (id: string): void => {
+const scrollToSection = (id: string, isPrefill: boolean): void => {
   const section = document.getElementById(id);
   if (!section) {
     const message = `There is no section "${id}" on this page`;
@@ -13,8 +13,9 @@ const scrollToSection = (id: string): void => {
     void track({ name: 'navigation', section: id, outcome: 'missing' });
     return;
   }
-  section.scrollIntoView();
-  const heading = section.querySelector<HTMLElement>('h1, h2') ?? section;
+  const place = (isPrefill && document.getElementById(prefillTarget(id))) || section;
+  place.scrollIntoView();
+  const heading = place.querySelector<HTMLElement>('h1, h2, h3') ?? place;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   void track({ name: 'navigation', section: id, outcome: 'reached' });
@@ -33,7 +34,8 @@ const honourHash = (focused: Element | null): void => {
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (!hasMovedFocus(focused)) scrollToSection(target.section);
+  const isPrefill = target.query.toString() !== '';
+  if (!hasMovedFocus(focused)) scrollToSection(target.section, isPrefill);
 };
 
 /** For a link to the present address, the browser itself fires no event. */

@@ -25,6 +25,8 @@ export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]
   return prefill;
 };
 
+export const isEmptyPrefill = (prefill: Prefill): boolean => Object.keys(prefill).length === 0;
+
 /** Adds a prefill to an enquiry, but keeps what the visitor typed or chose (behavior 3.3). */
 export const applyPrefill = (enquiry: Enquiry, prefill: Prefill, earlier: Prefill): Enquiry => {
   const result = { ...enquiry };

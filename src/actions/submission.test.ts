@@ -75,6 +75,22 @@ test('no connection is a network failure that keeps its cause', async () => {
   expect(await submit()).toEqual({ ok: false, failure: { kind: 'network', cause } });
 });
 
+test.each([
+  ['that stays', [false, false], 'offline'],
+  ['that is over by then', [false, true], 'network'],
+  ['that comes while the message is on its way', [true, false], 'network'],
+])(
+  'without a connection from the start nothing was sent; a state %s',
+  async (_state, [before, after], kind) => {
+    vi.stubGlobal('navigator', { onLine: before });
+    fetchMock.mockImplementationOnce(() => {
+      vi.stubGlobal('navigator', { onLine: after });
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    expect(await submit()).toMatchObject({ ok: false, failure: { kind } });
+  },
+);
+
 const brokenBody = (status: number) => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('reset')) });
   fetchMock.mockResolvedValueOnce(new Response(body, { status }));

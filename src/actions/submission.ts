@@ -26,6 +26,8 @@ export const submitEnquiry = async (
 ): Promise<SubmissionResult> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), submissionTimeLimit);
+  const isOffline = (): boolean => navigator.onLine === false;
+  const startsOffline = isOffline();
   let status: number | null = null;
   try {
     const response = await fetch(endpoint, {
@@ -49,10 +51,9 @@ export const submitEnquiry = async (
     if (status !== null && status !== 200) {
       return { ok: false, failure: { kind: 'status', status, message: null } };
     }
-    return {
-      ok: false,
-      failure: { kind: controller.signal.aborted ? 'timeout' : 'network', cause },
-    };
+    if (controller.signal.aborted) return { ok: false, failure: { kind: 'timeout', cause } };
+    const isUnsent = startsOffline && isOffline();
+    return { ok: false, failure: { kind: isUnsent ? 'offline' : 'network', cause } };
   } finally {
     clearTimeout(timer);
   }

@@ -19,10 +19,10 @@ export const Options = ({ options, onChoose }: OptionsProps) => (
       <li key={option.id}>
         {option.href === undefined ? (
           <button
-            type="button"
+            type={option.run === 'submit' ? 'submit' : 'button'}
             onClick={({ currentTarget }) => {
               onChoose?.(option, currentTarget);
-              option.run();
+              if (option.run !== 'submit') option.run();
             }}
           >
             {option.label}

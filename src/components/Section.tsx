@@ -24,6 +24,7 @@ export const Section = ({ id, heading, intro, className, children }: SectionProp
 );
 
 interface SubsectionProps {
+  id?: string;
   heading: string;
   /** The heading stands in the first column, in a wide window. */
   isBeside?: boolean;
@@ -32,8 +33,11 @@ interface SubsectionProps {
 }
 
 /** A part of a section. */
-export const Subsection = ({ heading, isBeside, className, children }: SubsectionProps) => (
-  <div className={classes(styles.subsection, isBeside ? styles.beside : undefined, className)}>
+export const Subsection = ({ id, heading, isBeside, className, children }: SubsectionProps) => (
+  <div
+    id={id}
+    className={classes(styles.subsection, isBeside ? styles.beside : undefined, className)}
+  >
     <h3 className={styles.sidehead}>{heading}</h3>
     <div>{children}</div>
   </div>

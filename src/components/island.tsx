@@ -4,7 +4,7 @@ import { ApplicationError } from './ApplicationError.tsx';
 
 interface BoundaryProps {
   name: string;
-  rescue?: (() => void) | undefined;
+  rescue?: (() => boolean) | undefined;
   children: ReactNode;
 }
 
@@ -30,16 +30,20 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
     const { thrown } = this.state;
     if (!thrown) return this.props.children;
     // In componentDidCatch the visitor's text would be gone.
-    this.props.rescue?.();
-    return <ApplicationError thrown={thrown.value} kept={this.props.rescue !== undefined} />;
+    const kept = this.props.rescue?.() ?? false;
+    return <ApplicationError thrown={thrown.value} kept={kept} />;
   }
 }
 
-/** Makes a component an island that fails alone (behavior 6.3). `name` is for the log. */
+/**
+ * Makes a component an island that fails alone (behavior 6.3).
+ * @param name for the log
+ * @param rescue keeps what the visitor typed, and says whether there was any
+ */
 export const island = <Props extends object>(
   name: string,
   Island: ComponentType<Props>,
-  { rescue }: { rescue?: () => void } = {},
+  { rescue }: { rescue?: () => boolean } = {},
 ): ((props: Props) => ReactNode) => {
   const WithBoundary = (props: Props): ReactNode => (
     <IslandBoundary name={name} rescue={rescue}>

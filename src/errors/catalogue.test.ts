@@ -46,24 +46,28 @@ describe('words and options by context', () => {
 
 describe('the form’s banner', () => {
   const failed = submissionMessages.failed;
-  const offline = submissionMessages.network;
+  const { network: lost, offline, uncertain, uncertainStoredOnce } = submissionMessages;
 
   test.each([
-    [status(400, 'The key is wrong'), 'The key is wrong', false],
-    [status(500), failed, false],
-    [{ kind: 'rejected', message: null }, failed, false],
-    [{ kind: 'rejected', message: 'No' }, 'No', false],
-    [network, offline, true],
-    [{ kind: 'timeout', cause: null }, offline, true],
-    [{ kind: 'unexpected', cause: null }, failed, false],
-  ] as [Failure, string, boolean][])('%o', (failure, text, isUncertain) => {
-    const description = describeSubmissionFailure(failure);
-    expect(description.text).toBe(text);
-    expect(description.hint !== null).toBe(isUncertain);
+    [status(400, 'The key is wrong'), 'The key is wrong', null],
+    [status(500), failed, null],
+    [{ kind: 'rejected', message: null }, failed, null],
+    [{ kind: 'rejected', message: 'No' }, 'No', null],
+    [{ kind: 'offline', cause: null }, lost, offline],
+    [network, lost, uncertain],
+    [{ kind: 'timeout', cause: null }, lost, uncertain],
+    [{ kind: 'unexpected', cause: null }, failed, null],
+  ] as [Failure, string, string | null][])('%o', (failure, text, hint) => {
+    expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint });
+  });
+
+  test('calls a second sending safe only where it is stored once', () => {
+    expect(describeSubmissionFailure(network, true).hint).toBe(uncertainStoredOnce);
+    expect(describeSubmissionFailure({ kind: 'offline', cause: null }, true).hint).toBe(offline);
   });
 
   test('a service’s message of any length is kept readable', () => {
-    const { text } = describeSubmissionFailure(status(400, 'x'.repeat(20_000)));
+    const { text } = describeSubmissionFailure(status(400, 'x'.repeat(20_000)), false);
     expect(text).toBe(`${'x'.repeat(serviceMessageLimit)}…`);
   });
 });

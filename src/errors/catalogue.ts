@@ -34,12 +34,18 @@ export const describeFailure = (
 /** In characters. */
 export const serviceMessageLimit = 300;
 
-/** The form's banner, and a hint if the message may have arrived (behavior 3.8). */
+/**
+ * The form's banner, and a hint at what became of the message (behavior 3.8).
+ * @param isStoredOnce whether the service knows a message that comes again
+ */
 export const describeSubmissionFailure = (
   failure: Failure,
+  isStoredOnce: boolean,
 ): { text: string; hint: string | null } => {
+  const { network, offline, uncertain, uncertainStoredOnce } = submissionMessages;
+  if (failure.kind === 'offline') return { text: network, hint: offline };
   if (failure.kind === 'network' || failure.kind === 'timeout') {
-    return { text: submissionMessages.network, hint: submissionMessages.uncertain };
+    return { text: network, hint: isStoredOnce ? uncertainStoredOnce : uncertain };
   }
   const text = ('message' in failure ? failure.message : null) ?? submissionMessages.failed;
   const isLong = text.length > serviceMessageLimit;

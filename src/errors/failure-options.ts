@@ -5,7 +5,7 @@ import type { NotificationOption } from '#src/notifications/manager.ts';
 import type { FailureOptionId } from './catalogue.ts';
 
 export interface FailureRemedies {
-  retry: () => void;
+  retry: (() => void) | 'submit';
   /** From the visitor to the owner. */
   email: { subject: string; body: string };
 }

@@ -1,5 +1,7 @@
 /** Causes are for the console and the log, never for the page. */
 export type Failure =
+  /** The browser was offline all the time: nothing left it. */
+  | { kind: 'offline'; cause: unknown }
   /** Also blocked by CORS. The call may have had its effect. */
   | { kind: 'network'; cause: unknown }
   /** The call may have had its effect. */

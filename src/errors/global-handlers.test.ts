@@ -49,6 +49,7 @@ describe('script errors', () => {
     'Uncaught Script error',
     'Non-Error promise rejection captured with value: 7',
     'ResizeObserver loop limit exceeded',
+    'ResizeObserver loop completed with undelivered notifications.',
   ])('that are minor are only logged: %s', (message) => {
     expect(isMinorError(message)).toBe(true);
     emit('error', { message });

@@ -9,6 +9,8 @@ const minorErrors = [
   'Script error',
   'Non-Error promise rejection captured',
   'ResizeObserver loop limit exceeded',
+  // The wording of today's browsers.
+  'ResizeObserver loop completed with undelivered notifications',
 ];
 
 export const isMinorError = (message: string): boolean =>

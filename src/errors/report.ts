@@ -13,7 +13,7 @@ export const reportError = (report: ErrorReport, thrown?: unknown): void => {
 export const reportFailure = (context: string, failure: Failure): void => {
   const message = describeCause(failure);
   const status = failure.kind === 'status' ? failure.status : null;
-  const isNetwork = failure.kind === 'network' || failure.kind === 'timeout';
+  const isNetwork = ['offline', 'network', 'timeout'].includes(failure.kind);
   reportError(
     { type: isNetwork ? 'network_error' : 'api_error', message, context, status },
     'cause' in failure ? failure.cause : null,

@@ -1,7 +1,8 @@
+/** One that runs `submit` sends the form that it stands in. */
 export type NotificationOption = {
   id: string;
   label: string;
-} & ({ href: string; run?: never } | { run: () => void; href?: never });
+} & ({ href: string; run?: never } | { run: (() => void) | 'submit'; href?: never });
 
 export interface Notification {
   readonly id: number;

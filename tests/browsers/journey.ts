@@ -251,7 +251,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await pathIs(driver, `/#contact?service=${firstService.id}`);
     await fieldHolds(driver, 'serviceType', firstService.id);
     await fieldHolds(driver, 'interestedIn', 'consultation');
-    await focusIsOn(driver, '#contact-heading');
+    await focusIsOn(driver, '#contact-prefill h3');
   },
   'of the questions one is open at a time': async ({ driver }) => {
     await driver.click(`${question(2)} summary`);
@@ -325,10 +325,9 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     });
     await driver.click(submitButton);
     await waitFor(driver, [true, true], () => {
-      const alert = [...document.querySelectorAll('#contact-form [role=alert]')].find(
-        ({ textContent }) => textContent?.includes('Out of order'),
-      );
-      const href = alert?.querySelector('a')?.href ?? '';
+      const panel = document.querySelector('#contact-form-error');
+      const said = panel?.textContent?.includes('Out of order');
+      const href = (said && panel?.querySelector('a')?.href) || '';
       return [href.startsWith('mailto:'), decodeURIComponent(href).includes('in every engine.')];
     });
   },
@@ -414,7 +413,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   'such an address is reloaded, left by a link, and come back to, each time with all its scripts':
     async ({ driver }) => {
       await leave(driver, () => evaluate(driver, () => location.reload()));
-      await focusIsOn(driver, '#contact-heading');
+      await focusIsOn(driver, '#contact-prefill h3');
       await leave(driver, () => driver.click('footer a[href="/terms"]'));
       await leave(driver, () => driver.click('header nav a[href="/#contact"]'));
       await focusIsOn(driver, '#contact-heading');

@@ -4,7 +4,16 @@ import { failureOptionLabels, submissionMessages } from '#content/messages.ts';
 import { site as siteContent } from '#content/site.ts';
 import { siteHost, thirdPartyHosts } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from '../contact-form.ts';
+import {
+  button,
+  control,
+  fillIn,
+  formError,
+  sent,
+  submit,
+  typed,
+  valuesOf,
+} from '../contact-form.ts';
 import { expect, open, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
@@ -55,11 +64,11 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         );
         await open(page);
         await submit(page);
-        await expect(alert(page).locator('p').first()).toHaveText(text);
+        await expect(formError(page).locator('p').first()).toHaveText(text);
         expect(await valuesOf(page)).toEqual(typed);
         expect(thirdParties[service.party].requests).toHaveLength(1);
         standIn(thirdParties[service.party], service);
-        await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+        await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
         await expect(sent(page)).toBeFocused();
       });
     }
@@ -75,7 +84,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       );
       await open(page);
       await submit(page);
-      await expect(alert(page)).toContainText(submissionMessages.network);
+      await expect(formError(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
     });
 
@@ -110,7 +119,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       await clock.pass(14_999);
       await expect(button(page)).toHaveText(contact.form.submitting);
       await clock.pass(1);
-      await expect(alert(page)).toContainText(submissionMessages.network);
+      await expect(formError(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
     });
 

@@ -14,7 +14,16 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { variants } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import { alert, button, control, fillIn, sent, submit, typed, valuesOf } from '../contact-form.ts';
+import {
+  button,
+  control,
+  fillIn,
+  formError,
+  sent,
+  submit,
+  typed,
+  valuesOf,
+} from '../contact-form.ts';
 import {
   callHref,
   emailHref,
@@ -194,8 +203,8 @@ test.describe('with every third party unreachable', () => {
       'http://newsletter.test/embed',
     );
     await submit(page);
-    await expect(alert(page)).toContainText(submissionMessages.network);
-    const direct = alert(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
+    await expect(formError(page)).toContainText(submissionMessages.network);
+    const direct = formError(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
     const href = await direct.getAttribute('href');
     expect(href?.startsWith(`${emailHref}?`)).toBe(true);
     expect(href).toContain('First%20line');

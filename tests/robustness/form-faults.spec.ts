@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failureMessages, submissionMessages, validationMessages } from '#content/messages.ts';
-import { alert, button, control, fillIn, sent, typed, valuesOf } from '../contact-form.ts';
+import { button, control, fillIn, formError, sent, typed, valuesOf } from '../contact-form.ts';
 import { expect, open, test } from '../fixtures.ts';
 
 test.use({ variant: 'hosted' });
@@ -104,9 +104,9 @@ test(`${faults.length} faults: each its words, nothing lost, the button usable a
       const before = thirdParties.formService.requests.length;
       thirdParties.formService.answer((_request, response) => respond(response));
       await button(page).click();
-      const banner = alert(page).locator('p').first();
+      const banner = formError(page).locator('p').first();
       await expect.soft(banner, name).toHaveText(text);
-      await expect.soft(alert(page), name).toContainText(contactForm);
+      await expect.soft(formError(page), name).toContainText(contactForm);
       await expect.soft(button(page), name).toBeEnabled();
       expect.soft(await valuesOf(page), name).toEqual(typed);
       const direction = name.endsWith('right-to-left text') ? 'rtl' : 'ltr';
@@ -115,7 +115,7 @@ test(`${faults.length} faults: each its words, nothing lost, the button usable a
       expect.soft(posts, name).toHaveLength(1);
       await control(page, 'firstName').fill('');
       await button(page).click();
-      await expect(alert(page)).toHaveText(validationMessages.firstName);
+      await expect(formError(page)).toHaveText(validationMessages.firstName);
       await control(page, 'firstName').fill(typed.firstName);
     });
   }

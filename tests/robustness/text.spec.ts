@@ -89,10 +89,7 @@ const submitRows = (page: Page, all: readonly Row[]): Promise<Outcome[]> =>
         await new Promise((resolve) => setTimeout(resolve));
         const end = await until(() => {
           const heading = section.querySelector('h3[tabindex="-1"]');
-          const alert = [...section.querySelectorAll('[role=alert]')].find(
-            ({ textContent }) => textContent,
-          );
-          return heading ?? (!form()?.querySelector('[inert]') && alert);
+          return heading ?? section.querySelector('#contact-form-error');
         });
         const isSent = end.tagName === 'H3';
         outcomes.push({

@@ -7,7 +7,7 @@ import { serviceChoices } from '#enquiry/service-choices.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
-import { sectionHash } from '#src/section-hash.ts';
+import { prefillTarget, sectionHash } from '#src/section-hash.ts';
 import styles from './Contact.module.css';
 
 const { actions, details, faq } = contact;
@@ -30,7 +30,6 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     heading={contact.heading}
     intro={<p className={styles.intro}>{contact.intro}</p>}
   >
-    <LinkTargets />
     <ul className={styles.actions}>
       <li>
         <h3>{actions.schedule.title}</h3>
@@ -53,7 +52,12 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         </CallLink>
       </li>
     </ul>
-    <Subsection className={styles.form} heading={contact.form.heading}>
+    <Subsection
+      id={prefillTarget('contact')}
+      className={styles.form}
+      heading={contact.form.heading}
+    >
+      <LinkTargets />
       <div className={styles.columns}>
         <div>{children}</div>
         <div className={styles.details}>

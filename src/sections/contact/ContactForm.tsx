@@ -1,19 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services/index.ts';
-import { newSubmissionId, writeDraft } from '#src/actions/draft.ts';
+import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { island } from '#src/components/island.tsx';
 import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
 import styles from './ContactForm.module.css';
+import { FilledInNote } from './FilledInNote.tsx';
 import { focusField, readForm } from './form-element.ts';
+import { SaidAgain } from './SaidAgain.tsx';
+import { Sent } from './Sent.tsx';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
 import {
   type SubmissionOptions,
   type SubmissionState,
+  successText,
   useProgress,
   useSubmission,
 } from './useSubmission.ts';
@@ -25,19 +29,22 @@ interface ContactFormProps extends SubmissionOptions {
 }
 
 const formId = 'contact-form';
+const errorId = `${formId}-error`;
 
 interface EnquiryFormProps extends ContactFormProps {
   state: Exclude<SubmissionState, { name: 'sent' }>;
   onSubmit: (form: HTMLFormElement, submissionId: string) => Promise<void>;
+  onInput: (form: HTMLFormElement) => void;
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, endpoint, state, onSubmit } = props;
-  const { controlName, hiddenFields, honeypot } = formServices[props.service];
+  const { content, services, endpoint, state, onSubmit, onInput } = props;
+  const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const restarted = state.name === 'editing' && state.follows === 'restart';
-  const { save, submissionId } = useDraft(form, services, restarted);
+  const mistake = useRef<HTMLParagraphElement>(null);
+  const restarted = state.name === 'editing' && state.restarted === true;
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted);
 
   useEffect(() => {
     if (!form.current) return;
@@ -50,12 +57,16 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    if (form.current) focusField(form.current, state.error.field);
+    // Chromium would say a description again that comes to a focused field: it tells screen readers of
+    // the focus before the rest of a frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        if (form.current) focusField(form.current, state.error.field);
+        mistake.current?.scrollIntoView({ block: 'nearest' });
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [state]);
-
-  const submit = (): void => {
-    if (form.current) void onSubmit(form.current, submissionId.current);
-  };
 
   const submitting = state.name === 'submitting';
   const invalid = state.name === 'invalid' ? state.error : null;
@@ -71,24 +82,35 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void onSubmit(event.currentTarget, submissionId.current);
       }}
-      onInput={save}
+      onInput={(event) => {
+        save();
+        onInput(event.currentTarget);
+      }}
     >
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <FilledInNote filledIn={filledIn} content={content} services={services} />
       <p className={styles.note}>{content.note}</p>
       <div className={styles.fields} inert={submitting}>
         {fields.map((field) => (
-          <EnquiryField
-            key={field.name}
-            field={field}
-            name={controlName(field)}
-            content={content}
-            services={services}
-            error={invalid?.field === field.name ? invalid.message : undefined}
-          />
+          <Fragment key={field.name}>
+            <EnquiryField
+              field={field}
+              name={controlName(field)}
+              content={content}
+              services={services}
+              errorId={invalid?.field === field.name ? errorId : undefined}
+            />
+            {/* Said by the field, which takes the focus: a live region would say it again. */}
+            {invalid?.field === field.name && (
+              <p ref={mistake} id={errorId} className={styles.banner}>
+                {invalid.message}
+              </p>
+            )}
+          </Fragment>
         ))}
         <div className={styles.honeypot} aria-hidden="true">
           <label>
@@ -97,84 +119,67 @@ const EnquiryForm = (props: EnquiryFormProps) => {
           </label>
         </div>
       </div>
-      <div className={styles.alert} role="alert" aria-live="assertive">
-        {state.name === 'failed' && (
-          <SubmissionFailure
-            failure={state.failure}
-            readEnquiry={() => (form.current ? readForm(form.current) : emptyEnquiry)}
-            retry={submit}
-          />
-        )}
-      </div>
-      <p className={styles.submit}>
-        {/* `disabled` would take the focus from it. */}
-        <button
-          ref={button}
-          type="submit"
-          className={`${styles.button} ${state.name === 'failed' ? buttonStyles.secondary : buttonStyles.primary}`}
-          aria-disabled={submitting}
-        >
-          {submitting ? content.submitting : content.submit}
-        </button>
-      </p>
+      {state.name === 'failed' ? (
+        <SubmissionFailure
+          id={errorId}
+          failure={state.failure}
+          isStoredOnce={takesIdempotencyKey}
+          readEnquiry={() => (form.current ? readForm(form.current) : emptyEnquiry)}
+        />
+      ) : (
+        <p className={styles.submit}>
+          {/* `disabled` would take the focus from it. */}
+          <button
+            ref={button}
+            type="submit"
+            className={`${styles.button} ${buttonStyles.primary}`}
+            aria-disabled={submitting}
+          >
+            {submitting ? content.submitting : content.submit}
+          </button>
+        </p>
+      )}
     </form>
   );
 };
 
-const Sent = ({
-  content,
-  onRestart,
-}: {
-  content: Contact['form']['success'];
-  onRestart: () => void;
-}) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className={styles.sent}>
-      <h3 ref={heading} tabIndex={-1}>
-        {content.heading}
-      </h3>
-      <p>{content.text}</p>
-      <p>
-        <button type="button" className={buttonStyles.secondary} onClick={onRestart}>
-          {content.again}
-        </button>
-      </p>
-    </div>
-  );
-};
-
 const Form = (props: ContactFormProps) => {
-  const { content } = props;
-  const { state, submit, restart } = useSubmission(props);
-  const progress = useProgress(state, content);
+  const { content, services } = props;
+  const { state, sent, submit, recheck, restart } = useSubmission(props);
+  const progress = useProgress(state, sent, content);
   return (
     <>
       {state.name === 'sent' ? (
-        <Sent content={content.success} onRestart={restart} />
+        sent && <Sent enquiry={sent} content={content} services={services} onRestart={restart} />
       ) : (
         <>
-          {state.name === 'editing' && state.follows === 'discuss' && (
-            <p className={styles.sent}>{content.success.heading}</p>
+          {sent && (
+            <div className={styles.sent}>
+              <p className={styles.acknowledgement}>{content.success.heading}</p>
+              <p>{successText(content, sent)}</p>
+            </div>
           )}
-          <EnquiryForm {...props} state={state} onSubmit={submit} />
+          <EnquiryForm {...props} state={state} onSubmit={submit} onInput={recheck} />
         </>
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}
       <p className="visually-hidden" role="status">
-        {progress}
+        {progress && (
+          <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />
+        )}
       </p>
     </>
   );
 };
 
-const rescueDraft = (): void => {
+const rescueDraft = (): boolean => {
   const form = document.getElementById(formId);
-  if (!(form instanceof HTMLFormElement)) return;
-  const enquiry = readForm(form);
-  if (sameEnquiry(enquiry, emptyEnquiry)) return;
-  writeDraft({ enquiry, prefilled: {}, submissionId: newSubmissionId() });
+  const enquiry = form instanceof HTMLFormElement ? readForm(form) : emptyEnquiry;
+  if (!sameEnquiry(enquiry, emptyEnquiry)) {
+    writeDraft({ enquiry, prefilled: {}, submissionId: newSubmissionId() });
+  }
+  const draft = readDraft();
+  return draft !== null && !sameEnquiry(draft.enquiry, emptyEnquiry);
 };
 
 export const ContactForm = island('contact-form', Form, { rescue: rescueDraft });

@@ -10,22 +10,22 @@ interface EnquiryFieldProps {
   name: string;
   content: Contact['form'];
   services: readonly ServiceChoice[];
-  error: string | undefined;
+  /** Id of the element that says what is wrong. */
+  errorId: string | undefined;
 }
 
-export const EnquiryField = ({ field, name, content, services, error }: EnquiryFieldProps) => {
+export const EnquiryField = ({ field, name, content, services, errorId }: EnquiryFieldProps) => {
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
-  const errorId = `${id}-error`;
   const wiring = {
     id,
     name,
     required,
     className: styles.control,
     // Without it, Orca calls an empty required field invalid.
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error ? errorId : undefined,
+    'aria-invalid': errorId !== undefined,
+    'aria-describedby': errorId,
   };
   return (
     <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
@@ -50,15 +50,6 @@ export const EnquiryField = ({ field, name, content, services, error }: EnquiryF
           ))}
         </select>
       )}
-      {/* In the page before its text (behavior 10.11). Firefox announces no text that comes into an
-          alert without aria-live. */}
-      <div role="alert" aria-live="assertive">
-        {error && (
-          <p id={errorId} className={styles.error}>
-            {error}
-          </p>
-        )}
-      </div>
     </div>
   );
 };

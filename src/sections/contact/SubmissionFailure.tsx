@@ -9,15 +9,23 @@ import { failureOptions } from '#src/errors/failure-options.ts';
 import styles from './ContactForm.module.css';
 
 interface SubmissionFailureProps {
+  id: string;
   failure: Failure;
+  /** Whether the service knows a message that comes again. */
+  isStoredOnce: boolean;
   readEnquiry: () => Enquiry;
-  retry: () => void;
 }
 
-/** What went wrong, and other ways to get the message across. */
-export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFailureProps) => {
+/** What went wrong, and ways to get the message across, in the place of the form's button. */
+export const SubmissionFailure = ({
+  id,
+  failure,
+  isStoredOnce,
+  readEnquiry,
+}: SubmissionFailureProps) => {
   const panel = useRef<HTMLDivElement>(null);
-  const { text, hint } = describeSubmissionFailure(failure);
+  const textId = `${id}-text`;
+  const { text, hint } = describeSubmissionFailure(failure, isStoredOnce);
   const description = describeFailure('contact_form', failure);
   const optionsNow = () => {
     const { firstName, lastName, company, interestedIn, message } = readEnquiry();
@@ -29,24 +37,33 @@ export const SubmissionFailure = ({ failure, readEnquiry, retry }: SubmissionFai
       message,
     });
     const email = { subject: emailSubjects.contact, body };
-    return failureOptions(description.options, { retry, email });
+    return failureOptions(description.options, { retry: 'submit', email });
   };
 
-  // The focus went with the options of an earlier failure.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure takes the focus anew
-  useEffect(() => panel.current?.focus(), [failure]);
+  // It is said once, by the focus: a live region would say it again.
+  useEffect(() => panel.current?.focus(), []);
 
   return (
-    <div ref={panel} className={styles.failure} tabIndex={-1}>
-      <p className={styles.banner} dir="auto">
-        {text}
-      </p>
-      {hint && <p>{hint}</p>}
-      <p>{description.text}</p>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
+    <div
+      ref={panel}
+      id={id}
+      className={styles.failure}
+      role="group"
+      aria-labelledby={textId}
+      tabIndex={-1}
+    >
+      <div id={textId}>
+        <div className={styles.banner}>
+          <p dir="auto">{text}</p>
+          {hint && <p>{hint}</p>}
+        </div>
+        <p>{description.text}</p>
+      </div>
       <Options
         options={optionsNow()}
-        onChoose={({ id }, element) => {
-          const current = optionsNow().find((option) => option.id === id);
+        onChoose={({ id: chosen }, element) => {
+          const current = optionsNow().find((option) => option.id === chosen);
           if (current?.href !== undefined) element.setAttribute('href', current.href);
         }}
       />

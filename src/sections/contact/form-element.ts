@@ -14,6 +14,9 @@ const controlOf = (form: HTMLFormElement, name: FieldName) => {
     : null;
 };
 
+export const isFocused = (form: HTMLFormElement, name: FieldName): boolean =>
+  controlOf(form, name) === document.activeElement;
+
 /** Puts the focus on a field. */
 export const focusField = (form: HTMLFormElement, name: FieldName): void =>
   controlOf(form, name)?.focus();

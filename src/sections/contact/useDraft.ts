@@ -1,9 +1,23 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
-import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefill.ts';
+import {
+  applyPrefill,
+  isEmptyPrefill,
+  type Prefill,
+  prefillFields,
+  prefillFromHash,
+} from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
+
+/** What an address asked for, and whether all of it is in the form. */
+export interface FilledIn {
+  /** How many addresses asked for something. */
+  count: number;
+  wanted: Prefill;
+  isComplete: boolean;
+}
 
 /** Restores and saves the draft, and fills in what the address asks for (behavior 3.3, 3.4). */
 export const useDraft = (
@@ -11,6 +25,7 @@ export const useDraft = (
   services: readonly ServiceChoice[],
   restarted: boolean,
 ) => {
+  const [filledIn, setFilledIn] = useState<FilledIn | null>(null);
   const prefilled = useRef<Prefill>({});
   const submissionId = useRef('');
 
@@ -30,9 +45,14 @@ export const useDraft = (
     if (!element) return;
 
     const prefill = (): void => {
-      const enquiry = readForm(element);
       const wanted = prefillFromHash(location.hash, services);
+      if (isEmptyPrefill(wanted)) return;
+      const enquiry = readForm(element);
       const filled = applyPrefill(enquiry, wanted, prefilled.current);
+      const isComplete = prefillFields.every(
+        (field) => filled[field] === (wanted[field] ?? filled[field]),
+      );
+      setFilledIn((last) => ({ count: (last?.count ?? 0) + 1, wanted, isComplete }));
       if (sameEnquiry(filled, enquiry)) return;
       fillForm(element, filled);
       prefilled.current = wanted;
@@ -57,5 +77,5 @@ export const useDraft = (
     return () => window.removeEventListener('hashchange', prefill);
   }, []);
 
-  return { save, submissionId };
+  return { save, submissionId, filledIn };
 };

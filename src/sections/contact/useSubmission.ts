@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
+import { fill } from '#content/schema/fill.ts';
 import type { Contact } from '#content/schema/schema.ts';
-import { validateEnquiry } from '#enquiry/enquiry.ts';
+import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import type { ValidationError } from '#enquiry/validation.ts';
 import { clearDraft } from '#src/actions/draft.ts';
-import { prefillFromHash } from '#src/actions/prefill.ts';
+import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
 import { track } from '#src/analytics/track.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { reportFailure } from '#src/errors/report.ts';
-import { readForm } from './form-element.ts';
+import { isFocused, readForm } from './form-element.ts';
 
-/** Behavior 3.2. A form that `follows` a sent message is empty, or about a service. */
+/** Behavior 3.2. */
 export type SubmissionState =
-  | { name: 'editing'; follows?: 'restart' | 'discuss' }
-  | { name: 'invalid'; error: ValidationError<Field['name']> }
+  | { name: 'editing'; restarted?: true }
+  /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
+  | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
   | { name: 'failed'; failure: Failure }
   | { name: 'sent' };
@@ -34,14 +36,17 @@ const slowAfter = 500;
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
+  /** What was sent last. */
+  const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
+  const attempts = useRef(0);
   const isSent = state.name === 'sent';
 
   useEffect(() => {
     if (!isSent) return;
     const discuss = (): void => {
       const wanted = prefillFromHash(location.hash, services);
-      if (Object.keys(wanted).length > 0) setState({ name: 'editing', follows: 'discuss' });
+      if (!isEmptyPrefill(wanted)) setState({ name: 'editing' });
     };
     window.addEventListener('hashchange', discuss);
     return () => window.removeEventListener('hashchange', discuss);
@@ -49,11 +54,13 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 
   const submit = async (form: HTMLFormElement, submissionId: string): Promise<void> => {
     if (isSubmitting.current) return;
+    attempts.current += 1;
     const enquiry = readForm(form);
     const error = validateEnquiry(enquiry);
     if (error) {
       void track({ name: 'contact_form', outcome: 'invalid' });
-      setState({ name: 'invalid', error });
+      const isAtHand = isFocused(form, error.field);
+      setState({ name: 'invalid', error, isAtHand, attempt: attempts.current });
       return;
     }
     const { honeypot, payload, readAnswer, takesIdempotencyKey } = formServices[service];
@@ -70,6 +77,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     if (result.ok) {
       void track({ name: 'contact_form', outcome: 'sent' });
       clearDraft();
+      setSent(enquiry);
       setState({ name: 'sent' });
     } else {
       void track({ name: 'contact_form', outcome: 'failed' });
@@ -78,18 +86,34 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     }
   };
 
-  const restart = (): void => {
-    clearDraft();
-    setState({ name: 'editing', follows: 'restart' });
+  /** Takes the mistake away once it is none, or says what the field lacks now. */
+  const recheck = (form: HTMLFormElement): void => {
+    if (state.name !== 'invalid') return;
+    const error = validateField(state.error.field, readForm(form));
+    if (!error) setState({ name: 'editing' });
+    else if (error.message !== state.error.message) {
+      setState({ ...state, error, isAtHand: false });
+    }
   };
 
-  return { state, submit, restart };
+  const restart = (): void => {
+    clearDraft();
+    setSent(null);
+    setState({ name: 'editing', restarted: true });
+  };
+
+  return { state, sent, submit, recheck, restart };
 };
 
-/** What a screen reader says of the submission. */
+/** What was sent, and where the answer goes. */
+export const successText = ({ success }: Contact['form'], { email }: Enquiry): string =>
+  `${success.text} ${fill(success.answer, { email })}`;
+
+/** What a screen reader says of the submission, where no move of the focus does. */
 export const useProgress = (
   state: SubmissionState,
-  { submittingNote, success }: Contact['form'],
+  sent: Enquiry | null,
+  content: Contact['form'],
 ): string => {
   const [isSlow, setSlow] = useState(false);
   const submitting = state.name === 'submitting';
@@ -101,6 +125,9 @@ export const useProgress = (
       setSlow(false);
     };
   }, [submitting]);
-  if (state.name === 'sent') return `${success.heading} ${success.text}`;
-  return submitting && isSlow ? submittingNote : '';
+  if (state.name === 'sent' && sent) {
+    return `${content.success.heading} ${successText(content, sent)}`;
+  }
+  if (state.name === 'invalid' && state.isAtHand) return state.error.message;
+  return submitting && isSlow ? content.submittingNote : '';
 };

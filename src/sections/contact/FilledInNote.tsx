@@ -1,0 +1,31 @@
+import { fill } from '#content/schema/fill.ts';
+import type { Contact } from '#content/schema/schema.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
+import styles from './ContactForm.module.css';
+import { SaidAgain } from './SaidAgain.tsx';
+import type { FilledIn } from './useDraft.ts';
+
+interface FilledInNoteProps {
+  filledIn: FilledIn | null;
+  content: Contact['form'];
+  services: readonly ServiceChoice[];
+}
+
+/** What an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
+export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps) => {
+  const { all, partly } = content.filledIn;
+  const inquiries: Readonly<Record<string, string>> = content.inquiryTypes;
+  const { serviceType, interestedIn = '' } = filledIn?.wanted ?? {};
+  const topic =
+    services.find(({ id }) => id === serviceType)?.title ?? inquiries[interestedIn] ?? '';
+  return (
+    <p className={styles.filledIn} role="status">
+      {filledIn && (
+        <SaidAgain
+          text={fill(filledIn.isComplete ? all : partly, { topic })}
+          count={filledIn.count}
+        />
+      )}
+    </p>
+  );
+};
