@@ -101,7 +101,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
       );
       await open(page);
       await submit(page);
-      await expect(alert(page)).toContainText(submissionMessages.network);
+      await expect(formError(page)).toContainText(submissionMessages.network);
       expect(await valuesOf(page)).toEqual(typed);
       expect(thirdParties.booking.requests).toEqual([]);
     });
@@ -208,11 +208,11 @@ test.describe('the site’s own inbox', () => {
       await page.route('**/api/submit', answer);
       await open(page);
       await submit(page);
-      await expect(alert(page).locator('p').first()).toContainText(words);
+      await expect(formError(page).locator('p').first()).toContainText(words);
       expect(await valuesOf(page)).toEqual(typed);
       expect(site.stored()).toHaveLength(before);
       await page.unroute('**/api/submit');
-      await alert(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+      await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
       await expect(sent(page)).toBeFocused();
       expect(site.stored().slice(before)).toMatchObject([{ fields: typed }]);
     });
@@ -228,7 +228,7 @@ test.describe('the site’s own inbox', () => {
     await clock.pass(14_999);
     await expect(button(page)).toHaveText(contact.form.submitting);
     await clock.pass(1);
-    await expect(alert(page)).toContainText(network);
+    await expect(formError(page)).toContainText(network);
     expect(await valuesOf(page)).toEqual(typed);
   });
 });

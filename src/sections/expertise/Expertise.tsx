@@ -1,16 +1,13 @@
 import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
-import type { Expertise as Words } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
-import { roleId, roleSince, yearsOf } from '#src/components/roles.ts';
+import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
-
-type Role = Words['timeline'][number];
 
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
