@@ -287,6 +287,7 @@ export const messagesSchema = z.strictObject({
   notificationMessages: labelFor([
     'schedulePopupBlocked',
     'scheduleLoading',
+    'downloadLoading',
     'linkPopupBlocked',
     'emailUnavailable',
     'emailCopied',

@@ -45,6 +45,9 @@ export const fieldNames = [
   'message',
 ] as const;
 
+/** The résumé among what can be downloaded. */
+export const resumeId = 'resume';
+
 export type SectionId = (typeof sectionIds)[number];
 export type ServiceId = (typeof serviceIds)[number];
 export type ServiceType = (typeof serviceTypes)[number];

@@ -1,10 +1,16 @@
 import { track } from '#src/analytics/track.ts';
 import { logError } from '#src/errors/log.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
+import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;
 
-const scrollToSection = (id: string): void => {
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+};
+
+const goToSection = (id: string, isReturn: boolean): void => {
   const section = document.getElementById(id);
   if (!section) {
     const message = `There is no section "${id}" on this page`;
@@ -13,7 +19,8 @@ const scrollToSection = (id: string): void => {
     void track({ name: 'navigation', section: id, outcome: 'missing' });
     return;
   }
-  section.scrollIntoView();
+  if (!isReturn) section.scrollIntoView();
+  else if (!isInView(section)) return;
   const heading = section.querySelector<HTMLElement>('h1, h2') ?? section;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
@@ -26,21 +33,37 @@ const hasMovedFocus = (before: Element | null): boolean => {
 };
 
 /** `focused` is null when the page came with the hash. */
-const honourHash = (focused: Element | null): void => {
+const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page has no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (!hasMovedFocus(focused)) scrollToSection(target.section);
+  if (!hasMovedFocus(focused)) goToSection(target.section, isReturn);
 };
 
-/** For a link to the present address, the browser itself fires no event. */
-const announceSameHash = ({ target }: MouseEvent): void => {
-  const link = target instanceof Element ? target.closest('a') : null;
-  if (!link?.hash || link.href !== location.href) return;
-  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: link.href, newURL: link.href }));
+/** In an entry of the history, once it was visited: its place is restored, not looked for. */
+interface Visit {
+  /** Pixels; kept when a link leads on, as Chromium then forgets the place. */
+  place?: number;
+}
+
+const readVisit = (): Visit | null => history.state;
+
+const writeVisit = (visit: Visit | null): void => history.replaceState(visit, '');
+
+const leaveBy = (event: MouseEvent): void => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.hash || !isForThisTab(event)) return;
+  const { href } = link;
+  if (href !== location.href) {
+    writeVisit({ place: window.scrollY });
+    return;
+  }
+  // For a link to the present address, the browser itself fires no event.
+  writeVisit(null);
+  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: href, newURL: href }));
 };
 
 /** Follows the hash, and moves the focus with it (behavior 2.2). */
@@ -48,10 +71,15 @@ export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
-    pending = setTimeout(honourHash, hashScrollDelay, focused);
+    pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
+    writeVisit({});
   };
-  window.addEventListener('hashchange', () => schedule(document.activeElement));
-  document.addEventListener('click', announceSameHash);
+  window.addEventListener('hashchange', () => {
+    const place = readVisit()?.place;
+    if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+    schedule(document.activeElement);
+  });
+  document.addEventListener('click', leaveBy);
   // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');

@@ -2,8 +2,7 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
-import { site } from '#content/site.ts';
-import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
+import { ExternalLink, ResumeLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
@@ -65,9 +64,7 @@ export const Expertise = () => (
         ))}
       </ol>
       <p>
-        <a href={site.resumeFile} download="">
-          {expertise.resumeLabel}
-        </a>
+        <ResumeLink>{expertise.resumeLabel}</ResumeLink>
       </p>
     </Subsection>
     <div className={styles.panels}>
