@@ -1,11 +1,15 @@
-/** The form backend's, with everything below them. */
-export const backendPaths = ['/api', '/book', '/newsletter', '/healthz'] as const;
+/** Of consultations; the first is that of /book. */
+export const bookingMinutes = ['30', '45', '60'] as const;
 
-/** As Caddy and Workers read them. */
-export const backendPathPatterns: readonly string[] = backendPaths.flatMap((path) => [
-  path,
-  `${path}/*`,
-]);
+export const bookingPath = (minutes: string): string =>
+  minutes === bookingMinutes[0] ? '/book' : `/book/${minutes}`;
 
-export const isBackendPath = (path: string): boolean =>
-  backendPaths.some((own) => path === own || path.startsWith(`${own}/`));
+/** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
+export const backendPaths: readonly string[] = [
+  '/api/submit',
+  ...bookingMinutes.map(bookingPath),
+  '/newsletter',
+  '/healthz',
+];
+
+export const isBackendPath = (path: string): boolean => backendPaths.includes(path);

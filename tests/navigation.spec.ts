@@ -1,5 +1,6 @@
 import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
+import { notificationMessages } from '#content/messages.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
@@ -11,6 +12,7 @@ import {
   hydrated,
   lastSection,
   navigationLink,
+  notices,
   open,
   type Page,
   scheduleIn,
@@ -374,6 +376,26 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.locator('#menu')).toBeHidden();
+  });
+
+  test('a notice stands clear of the open menu, in a low window, too', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 480 });
+    await open(page);
+    await button(page).click();
+    await context.setOffline(true);
+    const [notice, list] = [notices(page, notificationMessages.offline), page.locator('#menu')];
+    await expect
+      .poll(async () => {
+        const [above, below] = [await list.boundingBox(), await notice.boundingBox()];
+        return above && below && below.y - (above.y + above.height);
+      })
+      .toBeGreaterThan(0);
+    await expect(menu(page)).toBeVisible();
+    await scheduleIn(list).scrollIntoViewIfNeeded();
+    await expect(scheduleIn(list)).toBeInViewport();
   });
 
   test('the menu opens before any script has run', async ({ page, expectConsole }) => {
