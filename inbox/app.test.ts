@@ -185,7 +185,7 @@ describe('an enquiry from a browser without JavaScript', () => {
   test('is stored with the line breaks that were typed, and leads to the receipt', async () => {
     const response = await postForm('/api/submit', fields);
     expect(response.status).toBe(303);
-    expect(response.headers.get('Location')).toBe('/received');
+    expect(response.headers.get('Location')).toBe('/received#sent');
     const [submission] = await store.list();
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
   });

@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { statusText } from '#content/schema/status-text.ts';
+import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { booking, bookingFromQuery } from './kinds/booking.ts';
@@ -209,7 +210,7 @@ export const createFormBackend = ({
         : context.json({ success: false, message: problem.message }, problem.status);
     }
     return isNativeForm
-      ? context.redirect('/received', 303)
+      ? context.redirect(receipt.path, 303)
       : context.json({ success: true, message: messages.received });
   });
 

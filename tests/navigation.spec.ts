@@ -196,6 +196,7 @@ for (const [how, comeBack] of [
   test(`${how} returns to the place that the visitor left, where the address has a hash, too`, async ({
     page,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     for (const hash of [firstSection, `contact?service=${services.items[0]?.id}`]) {
       await page.goto('/terms');

@@ -109,7 +109,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         await page.goto(site);
         await fillIn(page);
         await button(page).click();
-        await expect(page).toHaveURL(`${site}/received`);
+        await expect(page).toHaveURL(`${site}/received#sent`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           siteContent.received.heading,
         );
@@ -117,7 +117,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
           ...wireFields,
           ...service.ownFields,
-          [service.redirectField]: `${site}/received`,
+          [service.redirectField]: `${site}/received#sent`,
         });
       });
 

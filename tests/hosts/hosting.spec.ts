@@ -364,7 +364,7 @@ for (const name of webServerNames) {
           await fillIn(page);
           await button(page).click();
           if (javaScriptEnabled) await expect(sent(page)).toBeVisible();
-          else await expect(page).toHaveURL(`${siteUrl}/received`);
+          else await expect(page).toHaveURL(`${siteUrl}/received#sent`);
 
           await page.goto(`${siteUrl}/book`);
           await page.getByLabel(embedded.booking.labels.name).fill('Ada');
