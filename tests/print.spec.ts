@@ -81,7 +81,7 @@ for (const [path, pages] of [
         [...document.styleSheets]
           .flatMap(({ cssRules }) => [...cssRules])
           .map(({ cssText }) => cssText)
-          .filter((text) => /@page[^]*counter\(page\)[^]*counter\(pages\)/.test(text)),
+          .filter((text) => /@page[\s\S]*counter\(page\)[\s\S]*counter\(pages\)/.test(text)),
       );
       expect(numbers).toHaveLength(1);
       expect(pagesIn(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(pages);
