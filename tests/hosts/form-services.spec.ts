@@ -112,6 +112,7 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         await expect(page).toHaveURL(`${site}/received#sent`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           siteContent.received.heading,
+          { useInnerText: true },
         );
         const [request] = thirdParties[service.party].requests;
         expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
