@@ -29,6 +29,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'popupNoticeDuration = 2000',
     ],
     'a new tab keeps its hold on this page': ['    tab.opener = null;\n', ''],
+    'a click with Ctrl is taken from the browser': ['event.metaKey || event.ctrlKey || ', ''],
   },
   'src/actions/download.ts': {
     'a download is retried twice instead of three times': [
@@ -50,9 +51,6 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],
-  },
-  'src/actions/windows.ts': {
-    'a click with Ctrl is taken from the browser': ['event.metaKey || event.ctrlKey || ', ''],
   },
   'src/actions/schedule.ts': {
     'a second failure of scheduling asks again instead of opening the page': [
