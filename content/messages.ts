@@ -47,6 +47,7 @@ export const failureOptionLabels = {
 export const notificationMessages = {
   schedulePopupBlocked: 'Popup blocked. Opening scheduling here instead.',
   scheduleLoading: 'Loading the booking page. This can take a few seconds.',
+  downloadLoading: 'Preparing the download. This can take a few seconds.',
   linkPopupBlocked: 'Popup blocked. The link will open in the current tab.',
   emailUnavailable:
     'Unable to open email client. Please copy the email address and contact us manually.',

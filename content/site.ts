@@ -20,8 +20,8 @@ export const site: Site = {
         'What this website collects, why, how long it is kept, and how to have it erased. No cookies, no tracking, no profile of you.',
     },
     received: {
-      title: 'Message Sent!',
-      description: 'Your message has arrived.',
+      title: 'Your message',
+      description: 'Whether your message has arrived.',
     },
     notFound: {
       title: 'Page not found',
@@ -74,5 +74,10 @@ export const site: Site = {
   received: {
     heading: 'Message Sent!',
     text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.`,
+    unsent: {
+      heading: 'Your message',
+      text: 'When you have sent a message, this page says that it has arrived. If you came here by yourself, nothing was sent.',
+      write: 'Write a message',
+    },
   },
 };

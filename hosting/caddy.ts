@@ -1,5 +1,5 @@
 import type { HeaderRules } from '#headers/headers-file.ts';
-import { backendPathPatterns } from '#inbox/paths.ts';
+import { backendPaths } from '#inbox/paths.ts';
 import { firstLine, type Place, placeholder } from './place.ts';
 import { quoted } from './quoted.ts';
 
@@ -37,7 +37,7 @@ ${name} {
   encode zstd gzip
 
   # The embedded form backend sends headers of its own.
-  @backend path ${backendPathPatterns.join(' ')}
+  @backend path ${backendPaths.join(' ')}
   handle @backend {
     header {
       -Server

@@ -103,7 +103,7 @@ ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
 
   # The embedded form backend sends headers of its own. One here, though it has no value and is
   # not sent, makes nginx forget the outer ones.
-  location ~ ^(${backendPaths.join('|')})(/|$) {
+  location ~ ^(${backendPaths.join('|')})$ {
     add_header X-None "";
     # Twice what the backend takes, whose own answer says more than nginx's.
     client_max_body_size ${(2 * bodyLimit) / 1024}k;

@@ -3,9 +3,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
-import { validationMessages } from '#content/messages.ts';
+import {
+  emailSubjects,
+  failureMessages,
+  failureOptionLabels,
+  validationMessages,
+} from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
-import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { typed } from '../tests/contact-form.ts';
@@ -183,7 +187,7 @@ describe('an enquiry from a browser without JavaScript', () => {
   test('is stored with the line breaks that were typed, and leads to the receipt', async () => {
     const response = await postForm('/api/submit', fields);
     expect(response.status).toBe(303);
-    expect(response.headers.get('Location')).toBe('/received');
+    expect(response.headers.get('Location')).toBe('/received#sent');
     const [submission] = await store.list();
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
   });
@@ -219,7 +223,10 @@ describe('a full or read-only disk', () => {
     const response = await postForm(path, fields, backend(full));
     expect(response.status).toBe(503);
     const page = await response.text();
-    expect(page).toContain(asHtml(embedded.messages.storage));
+    const isEnquiry = path === '/api/submit';
+    expect(page).toContain(
+      asHtml(isEnquiry ? embedded.messages.storage : failureMessages.unavailable),
+    );
     for (const value of Object.values(fields).filter((text) => /^\w+$/.test(text))) {
       expect(page).toContain(value);
     }
@@ -419,24 +426,75 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
   });
 });
 
-describe.each(['/book/999', '/newsletter/x', '/api', '/healthz/x'])('%s is not found', (path) => {
-  test('which a visitor reads on a page that leads home', async () => {
-    const headers = { Accept: 'text/html,*/*' };
-    const response = await backend().request(path, { headers });
-    expect(response.status).toBe(404);
-    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-    const page = await response.text();
-    expect(page).toContain(`<h1>${asHtml(site.notFound.heading)}</h1>`);
-    expect(page).toContain(asHtml(site.notFound.text));
-    expect(page).toContain(`href="/">${asHtml(embedded.backHome)}<`);
+describe.each([
+  ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking.submit],
+  ['/newsletter', { email: 'ada@example.com' }, embedded.newsletter.submit],
+])('%s', (path, fields, submit) => {
+  const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
+
+  test.each([
+    [429, failureMessages.rateLimited],
+    [503, failureMessages.unavailable],
+  ])(
+    'that fails with %s says so, and offers to try again and to ask for help',
+    async (status, text) => {
+      const app =
+        status === 429
+          ? backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } })
+          : backend({ add: () => Promise.reject(new Error('disk full')) });
+      const response = await postForm(path, fields, app);
+      expect(response.status).toBe(status);
+      const page = await response.text();
+      expect(page).toContain(`role="alert">${asHtml(text)}<`);
+      expect(page).toContain(`<button type="submit">${asHtml(failureOptionLabels.tryAgain)}<`);
+      expect(page).toContain(support);
+      expect(page).toContain(asHtml(failureOptionLabels.contactSupport));
+      expect(page).not.toContain(`>${asHtml(submit)}</button>`);
+    },
+  );
+
+  test('a mistake of the visitor offers no support', async () => {
+    const page = await (await postForm(path, { ...fields, email: '' })).text();
+    expect(page).toContain(`>${asHtml(submit)}</button>`);
+    expect(page).not.toContain(support);
   });
 
-  test('which a program reads as JSON', async () => {
-    const response = await backend().request(path);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ success: false, message: site.notFound.text });
-  });
+  test.each(['text/html,*/*', 'application/json'])(
+    'that breaks says so where %s is wanted, and leads back to where it was',
+    async (accept) => {
+      const app = backend(
+        {},
+        {
+          rateLimit: {
+            allows: () => Promise.reject(new Error('broken')),
+            addressOf: () => '',
+          },
+        },
+      );
+      const response = await app.request(path, {
+        method: 'POST',
+        headers: { Accept: accept },
+        body: new URLSearchParams(fields),
+      });
+      expect(response.status).toBe(500);
+      expect(logged).toEqual([`POST ${path} failed`]);
+      const answer = await response.text();
+      expect(answer).toContain(
+        accept === 'application/json' ? failureMessages.server : asHtml(failureMessages.server),
+      );
+      if (accept === 'application/json') return;
+      expect(answer).toContain(`href="${path}">${asHtml(failureOptionLabels.tryAgain)}<`);
+      expect(answer).toContain(support);
+    },
+  );
+});
+
+test('whoever opens the address that the form posts to is led to the form', async () => {
+  const response = await backend().request('/api/submit', { headers: { Accept: 'text/html' } });
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST']);
+  const page = await response.text();
+  expect(page).toContain(asHtml(embedded.messages.method));
+  expect(page).toContain('href="/#contact"');
 });
 
 describe('a subscription', () => {

@@ -4,8 +4,10 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
-import { site } from '#content/site.ts';
+import { failureMessages } from '#content/messages.ts';
+import { statusText } from '#content/schema/status-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
@@ -54,6 +56,19 @@ interface Problem extends FormError {
   status: 400 | 429 | 503;
 }
 
+/** An enquiry is told more than is said of other failures (behavior 6.1). */
+const failureOf = (kind: Kind<SubmissionKind>, status: 429 | 503, ofEnquiry: string): Problem =>
+  kind === enquiry
+    ? { status, message: ofEnquiry }
+    : { status, message: statusText(status), isFailure: true };
+
+/** What a visitor was about to do, and where to try it again. */
+const errandAt = (path: string): { title: string; retry: string } => {
+  if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
+  const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
+  return { title, retry: path };
+};
+
 /** Uses node:crypto because the Web's own digest takes ten times as long. */
 const idempotencyKey = (kind: SubmissionKind, same: unknown): string =>
   `${kind} ${createHash('sha256').update(JSON.stringify(same)).digest('hex')}`;
@@ -85,7 +100,7 @@ export const createFormBackend = ({
     if (error) return { status: 400, ...error };
     if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
       context.header('Retry-After', String(ratePeriod));
-      return { status: 429, message: messages.tooMany };
+      return failureOf(kind, 429, messages.tooMany);
     }
     try {
       const same = kind.sameness(fields, submissionId);
@@ -104,20 +119,26 @@ export const createFormBackend = ({
       return null;
     } catch (cause) {
       logError(`A submission to ${context.req.path} could not be stored`, cause);
-      return { status: 503, message: messages.storage };
+      return failureOf(kind, 503, messages.storage);
     }
   };
 
-  const refuse = (
-    context: Context,
-    status: ContentfulStatusCode,
-    message: string,
-    title: string = embedded.contact.title,
-  ) => {
+  // Old browsers do not send the header, and get the whole page.
+  const isInFrame = (context: Context): boolean => {
+    context.header('Vary', 'Sec-Fetch-Dest', { append: true });
+    return context.req.header('sec-fetch-dest') === 'iframe';
+  };
+
+  const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
-    return isPerson
-      ? show(context, problemPage(title, message), status)
-      : context.json({ success: false, message }, status);
+    if (!isPerson) return context.json({ success: false, message }, status);
+    const { title, retry } = errandAt(context.req.path);
+    return show(context, problemPage(title, message, retry, isInFrame(context)), status);
+  };
+
+  const refuseMethod = (context: Context, allow: string) => {
+    context.header('Allow', allow);
+    return refuse(context, 405, messages.method);
   };
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
@@ -154,10 +175,8 @@ export const createFormBackend = ({
   app.onError((cause, context) => {
     if (cause instanceof HTTPException) return refuse(context, cause.status, cause.message);
     logError(`${context.req.method} ${context.req.path} failed`, cause);
-    return refuse(context, 503, messages.storage);
+    return refuse(context, 500, failureMessages.server);
   });
-
-  app.notFound((context) => refuse(context, 404, site.notFound.text, site.notFound.heading));
 
   let health = { checkedAt: Number.NEGATIVE_INFINITY, isWritable: false };
   app.get('/healthz', async (context) => {
@@ -191,7 +210,7 @@ export const createFormBackend = ({
         : context.json({ success: false, message: problem.message }, problem.status);
     }
     return isNativeForm
-      ? context.redirect('/received', 303)
+      ? context.redirect(receipt.path, 303)
       : context.json({ success: true, message: messages.received });
   });
 
@@ -218,12 +237,6 @@ export const createFormBackend = ({
     });
   }
 
-  // Old browsers do not send the header, and get the whole page.
-  const isInFrame = (context: Context): boolean => {
-    context.header('Vary', 'Sec-Fetch-Dest', { append: true });
-    return context.req.header('sec-fetch-dest') === 'iframe';
-  };
-
   app.get('/newsletter', (context) =>
     show(context, newsletterPage(subscriber.read({}), isInFrame(context), null)),
   );
@@ -238,14 +251,11 @@ export const createFormBackend = ({
   });
 
   // Reached by methods without a handler above.
-  app.all('/api/submit', (context) => methodNotAllowed(context, 'POST'));
-  app.all('/healthz', (context) => methodNotAllowed(context, 'GET, HEAD'));
+  app.all('/api/submit', (context) => refuseMethod(context, 'POST'));
+  app.all('/healthz', (context) => refuseMethod(context, 'GET, HEAD'));
   for (const path of [...Array.from(bookingLengths, bookingPath), '/newsletter']) {
-    app.all(path, (context) => methodNotAllowed(context, 'GET, HEAD, POST'));
+    app.all(path, (context) => refuseMethod(context, 'GET, HEAD, POST'));
   }
 
   return app;
 };
-
-const methodNotAllowed = (context: Context, allow: string): Response =>
-  context.json({ success: false, message: messages.method }, 405, { Allow: allow });

@@ -2,7 +2,9 @@ import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
+import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messages.ts';
 import { site } from '#content/site.ts';
+import { mailtoUrl } from '#enquiry/mailto.ts';
 import { booking } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
@@ -55,14 +57,28 @@ export const renderPage = (
   </body>
 </html>`;
 
+export interface FormError {
+  message: string;
+  field?: string | undefined;
+  /** The service failed, not the visitor: one may try again, or ask for help (behavior 6.1, `other`). */
+  isFailure?: boolean;
+}
+
 /** About no field in particular; a field's mistake stands below the field. */
 const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
-export interface FormError {
-  message: string;
-  field?: string | undefined;
-}
+/** @param what did not work */
+const supportLink = (what: string): Html => {
+  const body = emailBodies.support.replace('{what}', () => what);
+  const href = mailtoUrl({ to: identity.email, subject: emailSubjects.support, body });
+  return html`<a href="${href}">${failureOptionLabels.contactSupport}</a>`;
+};
+
+const submitButton = (label: string, what: string, error: FormError | null): Html =>
+  error?.isFailure
+    ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
+    : html`<p><button type="submit">${label}</button></p>`;
 
 const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
@@ -120,7 +136,7 @@ export const bookingPage = (
         ${alert(error)}
         ${hiddenInput('submission_id', submissionId)}
         ${inputs(booking, fields, error)}
-        <p><button type="submit">${submit}</button></p>
+        ${submitButton(submit, title, error)}
       </form>`,
   };
 };
@@ -150,7 +166,7 @@ export const newsletterPage = (
     content: html`<form role="none" method="post" action="/newsletter">
       ${alert(error)}
       ${inputs(subscriber, fields, error)}
-      <p><button type="submit">${submit}</button></p>
+      ${submitButton(submit, title, error)}
       <p class="hint">${note}</p>
     </form>`,
   };
@@ -176,7 +192,16 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
       </form>`,
 });
 
-export const problemPage = (title: string, message: string): Page => ({
+/** @param retry where to try again */
+export const problemPage = (
+  title: string,
+  message: string,
+  retry: string,
+  isFramed: boolean,
+): Page => ({
   title,
-  intro: html`<p>${message}</p>`,
+  isFramed,
+  isTitleHidden: isFramed,
+  intro: html`<p class="banner" role="alert">${message}</p>
+    <p class="options"><a class="primary" href="${retry}">${failureOptionLabels.tryAgain}</a> ${supportLink(title)}</p>`,
 });

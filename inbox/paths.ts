@@ -1,11 +1,12 @@
-/** The form backend's, with everything below them. */
-export const backendPaths = ['/api', '/book', '/newsletter', '/healthz'] as const;
+import { bookingPath } from '#enquiry/consultation.ts';
+import { bookingLengths } from './kinds/booking.ts';
 
-/** As Caddy and Workers read them. */
-export const backendPathPatterns: readonly string[] = backendPaths.flatMap((path) => [
-  path,
-  `${path}/*`,
-]);
+/** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
+export const backendPaths: readonly string[] = [
+  '/api/submit',
+  ...Array.from(bookingLengths, bookingPath),
+  '/newsletter',
+  '/healthz',
+];
 
-export const isBackendPath = (path: string): boolean =>
-  backendPaths.some((own) => path === own || path.startsWith(`${own}/`));
+export const isBackendPath = (path: string): boolean => backendPaths.includes(path);

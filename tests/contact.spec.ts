@@ -67,9 +67,23 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await fillIn(page);
     await page.getByRole('button', { name: contact.form.submit }).click();
-    await expect(page).toHaveURL('/received');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.received.heading);
+    await expect(page).toHaveURL('/received#sent');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.received.heading, {
+      useInnerText: true,
+    });
     expect(site.stored().at(-1)).toEqual({ kind: 'enquiry', fields: enquiry });
+  });
+
+  test('the receipt claims nothing to whom no message led there', async ({ page }) => {
+    await page.goto('/received');
+    const { heading, text, unsent } = words.received;
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(unsent.heading, {
+      useInnerText: true,
+    });
+    await expect(page.getByText(text)).toBeHidden();
+    for (const claim of [heading, text]) expect(await page.title()).not.toContain(claim);
+    await page.getByRole('link', { name: unsent.write }).click();
+    await expect(page).toHaveURL('/#contact');
   });
 
   test('a message that is too short comes back with all that was typed', async ({
@@ -101,7 +115,7 @@ test.describe('without JavaScript', () => {
     expect(site.stored()).toHaveLength(before);
     await page.getByLabel(contact.form.labels.message).fill('Now it is long enough');
     await page.getByRole('button', { name: embedded.contact.submit }).click();
-    await expect(page).toHaveURL('/received');
+    await expect(page).toHaveURL('/received#sent');
     expect(site.stored().at(-1)?.fields).toEqual({ ...enquiry, message: 'Now it is long enough' });
   });
 

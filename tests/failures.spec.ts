@@ -14,6 +14,7 @@ import { resources } from '#content/resources.ts';
 import { fill } from '#content/schema/fill.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
@@ -23,6 +24,7 @@ import {
   expect,
   expectLink,
   firstSection,
+  holdBack,
   lastService,
   missingResource,
   navigationLink,
@@ -417,6 +419,89 @@ test.describe('resources', () => {
       expect(asked).toEqual(['HEAD', 'HEAD', 'HEAD', 'HEAD']);
     });
   }
+
+  for (const [what, answer, expected] of [
+    ['until the browser takes over', 200, []],
+    ['until it is explained', 404, [/404/, /resource_download: status 404/]],
+  ] as const) {
+    test(`what does not start at once says within 200 ms that it is under way, ${what}`, async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(...expected);
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(file, async (route) => {
+        await released;
+        await route.fulfill({ status: answer, contentType: 'application/pdf', body: '%PDF' });
+      });
+      const clock = await openWithStoppedClock(page);
+      await access(page).click();
+      const waiting = notices(page, notificationMessages.downloadLoading);
+      await clock.pass(200);
+      await expect(waiting).toContainText(paper.title);
+      await clock.pass(10_000);
+      await expect(waiting).toBeVisible();
+      const download = answer === 200 ? page.waitForEvent('download') : null;
+      release();
+      await download;
+      await expect(waiting).toHaveCount(0);
+      await expect(notices(page, unavailable)).toHaveCount(answer === 200 ? 0 : 1);
+    });
+  }
+
+  test('a server that does not answer for 15 s is given up', async ({ page, expectConsole }) => {
+    expectConsole(/resource_download: timeout/);
+    await holdBack(page, file);
+    const clock = await openWithStoppedClock(page);
+    await access(page).click();
+    await clock.pass(14_999);
+    await expect(notices(page, notificationMessages.downloadLoading)).toBeVisible();
+    await clock.pass(1);
+    await expect(notices(page, unavailable)).toBeFocused();
+    await expect(notices(page, notificationMessages.downloadLoading)).toHaveCount(0);
+  });
+
+  for (const [path, place] of [
+    ['/', '#expertise'],
+    ['/', 'footer'],
+    ['/terms', 'footer'],
+  ] as const) {
+    test(`the résumé is looked after like the papers: in ${place} of ${path}`, async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(/503/, /resource_download: status 404/, /404/);
+      const asked: string[] = [];
+      await page.route(`**${site.resumeFile}`, async (route) => {
+        const status = asked.push(route.request().method()) === 1 ? 503 : 404;
+        await (asked.length < 3 ? route.fulfill({ status }) : route.continue());
+      });
+      const clock = await openWithStoppedClock(page, path);
+      await page.locator(`${place} a[href="${site.resumeFile}"]`).click();
+      await expect.poll(() => clock.timersOf(1000)).toBe(1);
+      await clock.pass(200);
+      await expect(notices(page, notificationMessages.downloadLoading)).toBeVisible();
+      await clock.pass(800);
+      await expect(notices(page, unavailable)).toBeFocused();
+      expect(asked).toEqual(['HEAD', 'HEAD']);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+      expect((await download).suggestedFilename()).toBe(site.resumeFile.split('/').at(-1));
+      await expect(notices(page)).toHaveCount(0);
+    });
+  }
+
+  test('on another page the alternative leads to the resources of the home page', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/, /resource_download/);
+    await page.route(`**${site.resumeFile}`, (route) => route.fulfill({ status: 404 }));
+    await open(page, '/terms');
+    await page.locator(`footer a[href="${site.resumeFile}"]`).click();
+    await page.getByRole('link', { name: failureOptionLabels.browseResources }).click();
+    await expect(page).toHaveURL('/#resources');
+  });
 
   test('a download that succeeds on a retry shows no notification', async ({
     page,

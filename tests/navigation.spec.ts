@@ -1,5 +1,7 @@
 import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
+import { notificationMessages } from '#content/messages.ts';
+import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
 import { openWithStoppedClock } from './clock.ts';
@@ -10,6 +12,7 @@ import {
   hydrated,
   lastSection,
   navigationLink,
+  notices,
   open,
   type Page,
   scheduleIn,
@@ -32,6 +35,15 @@ const distanceToHeader = (page: Page, id: string) =>
 const expectAtSection = async (page: Page, id: string): Promise<void> => {
   await expect.poll(() => distanceToHeader(page, id)).toBe(0);
 };
+
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** @returns where the page is then */
+const scrollOn = (page: Page, pixels: number) =>
+  page.evaluate((top) => {
+    scrollBy({ top, behavior: 'instant' });
+    return Math.round(scrollY);
+  }, pixels);
 
 test('a legal page is fetched when the visitor seems about to open it', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
@@ -96,8 +108,8 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
   await clock.pass(1);
   await expect(page.locator('#about-heading')).toBeFocused();
 
+  await page.goto('/terms');
   await page.goto('/#expertise');
-  await page.reload();
   // The delay begins once an idle browser has loaded the scripts.
   await expect
     .poll(async () => {
@@ -127,6 +139,7 @@ test('the hash takes no focus from a field that is in use when the scripts load'
 test('a link to where the address already is leads there again', async ({ page }) => {
   await open(page, `/#${firstSection}`);
   await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
+  await scrollOn(page, 2000);
   await page.locator('#contact-form [name=company]').focus();
   await navigationLink(header(page), firstSection).click();
   await expectAtSection(page, firstSection);
@@ -148,6 +161,65 @@ test('the hash is honoured on back and forward', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('back and forward return to the place that the visitor left', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await clock.pass(1000);
+  const left = await scrollOn(page, 300);
+  await navigationLink(header(page), lastSection).click();
+  await expectAtSection(page, lastSection);
+  await clock.pass(1000);
+  const leftLast = await scrollOn(page, 200);
+  await page.goBack();
+  await expect(page).toHaveURL(`/#${firstSection}`);
+  await clock.pass(1000);
+  await expect.poll(() => placeOf(page)).toBe(left);
+  await page.goForward();
+  await expect(page).toHaveURL(`/#${lastSection}`);
+  await clock.pass(1000);
+  await expect.poll(() => placeOf(page)).toBe(leftLast);
+});
+
+for (const [how, comeBack] of [
+  ['a reload', (page: Page) => page.reload()],
+  [
+    'back from another page',
+    async (page: Page) => {
+      await page.goto('/terms');
+      await page.goBack();
+    },
+  ],
+] as const) {
+  test(`${how} returns to the place that the visitor left, where the address has a hash, too`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    for (const hash of [firstSection, `contact?service=${services.items[0]?.id}`]) {
+      await page.goto('/terms');
+      await open(page, `/#${hash}`);
+      await page.clock.runFor(1000);
+      await expect.poll(() => placeOf(page)).toBeGreaterThan(0);
+      const left = await scrollOn(page, -300);
+      await comeBack(page);
+      await hydrated(page);
+      await page.clock.runFor(1000);
+      await expect.poll(() => placeOf(page)).toBe(left);
+    }
+  });
+}
+
+test('a new visit to an address that was read before follows its hash again', async ({ page }) => {
+  await open(page, `/#${firstSection}`);
+  await expectAtSection(page, firstSection);
+  await scrollOn(page, 400);
+  await page.goto('/terms');
+  await open(page, `/#${firstSection}`);
+  await expectAtSection(page, firstSection);
+  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
 });
 
 test('from another page the header leads to the section', async ({ page }) => {
@@ -305,6 +377,26 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.locator('#menu')).toBeHidden();
+  });
+
+  test('a notice stands clear of the open menu, in a low window, too', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 480 });
+    await open(page);
+    await button(page).click();
+    await context.setOffline(true);
+    const [notice, list] = [notices(page, notificationMessages.offline), page.locator('#menu')];
+    await expect
+      .poll(async () => {
+        const [above, below] = [await list.boundingBox(), await notice.boundingBox()];
+        return above && below && below.y - (above.y + above.height);
+      })
+      .toBeGreaterThan(0);
+    await expect(menu(page)).toBeVisible();
+    await scheduleIn(list).scrollIntoViewIfNeeded();
+    await expect(scheduleIn(list)).toBeInViewport();
   });
 
   test('the menu opens before any script has run', async ({ page, expectConsole }) => {

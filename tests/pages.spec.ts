@@ -320,3 +320,37 @@ for (const path of ['/book/999', '/newsletter/x']) {
     await expect(page).toHaveURL('/');
   });
 }
+
+for (const path of ['/nowhere', '/book/99', '/newsletter/x', '/api', '/404']) {
+  test(`${path} is answered with the site’s own page for unknown addresses`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/404/);
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.notFound.heading);
+    await expect(navigationLink(page.getByRole('main'), firstSection)).toBeVisible();
+  });
+}
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  for (const path of ['/', '/terms', '/book', '/newsletter']) {
+    test(`nothing on ${path} keeps the color of a pointer after a tap`, async ({ page }) => {
+      await page.goto(path);
+      const sticky = await page.evaluate(() => {
+        const rulesIn = (list: CSSRuleList): CSSRule[] =>
+          [...list].flatMap((rule) => {
+            const isOff = rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches;
+            return rule instanceof CSSGroupingRule ? (isOff ? [] : rulesIn(rule.cssRules)) : [rule];
+          });
+        return [...document.styleSheets]
+          .flatMap(({ cssRules }) => rulesIn(cssRules))
+          .map(({ cssText }) => cssText)
+          .filter((text) => text.includes(':hover'));
+      });
+      expect(sticky).toEqual([]);
+    });
+  }
+});

@@ -44,7 +44,7 @@ export const visit = async (
   await fillIn(page);
   await button(page).click();
   if (hasScripts) await expect(sent(page)).toBeVisible();
-  else await expect(page).toHaveURL(`${url}/received`);
+  else await expect(page).toHaveURL(`${url}/received#sent`);
 
   await page.goto(`${url}/book`);
   await page.getByLabel(embedded.booking.labels.name).fill('Ada');

@@ -29,6 +29,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'popupNoticeDuration = 2000',
     ],
     'a new tab keeps its hold on this page': ['    tab.opener = null;\n', ''],
+    'a click with Ctrl is taken from the browser': ['event.metaKey || event.ctrlKey || ', ''],
   },
   'src/actions/download.ts': {
     'a download is retried twice instead of three times': [
@@ -36,8 +37,8 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'downloadRetries = 2',
     ],
     'a missing file is asked for again and again': [
-      'if (status < 500) return failure;',
-      'if (status < 400) return failure;',
+      'failure.status >= 500',
+      'failure.status >= 400',
     ],
     'two clicks start two downloads': ['  if (underWay.has(id)) return;\n', ''],
   },
@@ -50,9 +51,6 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],
-  },
-  'src/actions/click-delegation.ts': {
-    'a click with Ctrl is taken from the browser': ['event.metaKey || event.ctrlKey || ', ''],
   },
   'src/actions/schedule.ts': {
     'a second failure of scheduling asks again instead of opening the page': [

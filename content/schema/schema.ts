@@ -126,7 +126,11 @@ export const siteSchema = z.strictObject({
   securityTxtExpires: z.iso.date('must be a date like 2027-10-31'),
   resumeFile: z.string().startsWith('/', 'must be a path on this site, beginning with /'),
   notFound: z.strictObject({ heading: text, text, suggestion: text }),
-  received: z.strictObject({ heading: text, text }),
+  received: z.strictObject({
+    heading: text,
+    text,
+    unsent: z.strictObject({ heading: text, text, write: text }),
+  }),
 });
 
 const titled = z.strictObject({ title: text, text });
@@ -392,6 +396,7 @@ export const messagesSchema = z.strictObject({
   notificationMessages: labelFor([
     'schedulePopupBlocked',
     'scheduleLoading',
+    'downloadLoading',
     'linkPopupBlocked',
     'emailUnavailable',
     'emailCopied',

@@ -41,6 +41,9 @@ export const fieldNames = [
   'message',
 ] as const;
 
+/** The résumé among what can be downloaded. */
+export const resumeId = 'resume';
+
 export type SectionId = (typeof sectionIds)[number];
 export type FieldName = (typeof fieldNames)[number];
 

@@ -30,9 +30,12 @@ export interface FormService {
   readAnswer: (body: unknown) => Answer;
 }
 
+/** The receipt thanks only whom a sent message has led there: its address says so. */
+export const receipt = { id: 'sent', path: '/received#sent' } as const;
+
 interface HiddenFieldOptions {
   accessKey: string;
-  /** Absolute address of the site's receipt, /received. */
+  /** Absolute address of the receipt. */
   receivedUrl: string;
 }
 

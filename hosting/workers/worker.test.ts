@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { ExecutionContext } from 'hono';
-import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { backendPathPatterns } from '#inbox/paths.ts';
 import { payload } from '#tools/submission.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
-
-test('the configuration of Workers names the paths that the Worker answers', async () => {
-  const { config } = ts.parseConfigFileTextToJson(
-    'wrangler.jsonc',
-    readFileSync('wrangler.jsonc', 'utf8'),
-  );
-  expect(config.assets.run_worker_first).toEqual([...backendPathPatterns, '/404', '/404.html']);
-});
 
 test('an enquiry is kept though the style sheet of the pages cannot be read', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -99,7 +99,7 @@ const notFound = async ({ method, url }: Request, { ASSETS }: WorkerEnvironment)
 let backend: Hono | null = null;
 
 export default {
-  /** Asked for what is no file, and for the paths in wrangler.jsonc. */
+  /** Asked for what is no file, and for the page for unknown addresses. */
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     if (!isBackendPath(new URL(request.url).pathname)) return notFound(request, environment);
     const styles = backend ? null : await readStyles(environment);

@@ -7,6 +7,7 @@ import { copyText, openProgram } from './contact-channels.ts';
 import { download } from './download.ts';
 import { openExternalLink } from './external-link.ts';
 import { schedule } from './schedule.ts';
+import { isForThisTab } from './windows.ts';
 
 const actions: Record<string, (link: HTMLElement & { href?: string }) => void> = {
   schedule: ({ href = '', dataset }) => {
@@ -34,9 +35,7 @@ const actions: Record<string, (link: HTMLElement & { href?: string }) => void> =
 /** Answers clicks on elements with `data-action`, which are ordinary links without it. */
 export const delegateClicks = (): void => {
   document.addEventListener('click', (event) => {
-    // Clicks that ask for a new tab, a new window or a saved link are the browser's.
-    if (event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isForThisTab(event)) return;
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
     const action = actions[element?.dataset.action ?? ''];

@@ -1,5 +1,13 @@
-import { emailBodies, emailSubjects, failureMessages } from '#content/messages.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  failureMessages,
+  notificationMessages,
+} from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import type { Resource } from '#content/schema/schema.ts';
+import { resumeId } from '#content/schema/vocabulary.ts';
+import { site } from '#content/site.ts';
 import { track } from '#src/analytics/track.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
@@ -9,20 +17,55 @@ const downloadRetries = 3;
 
 const downloadRetryDelay = 1000;
 
+/** Milliseconds for an answer. */
+const answerLimit = 15_000;
+
+/** Milliseconds until the visitor is told; an answer that comes at once needs no notice. */
+const noticeDelay = 150;
+
+type Download = Pick<Resource, 'id' | 'title' | 'path' | 'filename'>;
+
+const resume: Download = {
+  id: resumeId,
+  title: site.footer.resume,
+  path: site.resumeFile,
+  filename: site.resumeFile.slice(site.resumeFile.lastIndexOf('/') + 1),
+};
+
+const downloads: readonly Download[] = [...resources.catalogue, resume];
+
+const ask = async (path: string): Promise<Failure | null> => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), answerLimit);
+  try {
+    const { ok, status } = await fetch(path, { method: 'HEAD', signal: controller.signal });
+    return ok ? null : { kind: 'status', status, message: null };
+  } catch (cause) {
+    return { kind: controller.signal.aborted ? 'timeout' : 'network', cause };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const findFailure = async (path: string): Promise<Failure | null> => {
   for (let retriesLeft = downloadRetries; ; retriesLeft--) {
-    let failure: Failure;
-    try {
-      const { ok, status } = await fetch(path, { method: 'HEAD' });
-      if (ok) return null;
-      failure = { kind: 'status', status, message: null };
-      if (status < 500) return failure;
-    } catch (cause) {
-      failure = { kind: 'network', cause };
-    }
-    if (retriesLeft === 0) return failure;
+    const failure = await ask(path);
+    const mayPass =
+      failure?.kind === 'network' || (failure?.kind === 'status' && failure.status >= 500);
+    if (!mayPass || retriesLeft === 0) return failure;
     await new Promise((resolve) => setTimeout(resolve, downloadRetryDelay));
   }
+};
+
+/** Says that something goes on. @returns how to end it */
+const showProgress = (about: string): (() => void) => {
+  let end = (): void => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    const text = notificationMessages.downloadLoading;
+    const id = notifications.show({ kind: 'info', text, about, duration: null });
+    end = () => notifications.dismiss(id);
+  }, noticeDelay);
+  return () => end();
 };
 
 const saveFile = (path: string, filename: string): void => {
@@ -37,11 +80,11 @@ const saveFile = (path: string, filename: string): void => {
 const underWay = new Set<string>();
 
 /**
- * Downloads a resource, after asking the server: the page cannot see a download fail (behavior
+ * Downloads a resource or the résumé, after asking the server: the page cannot see a download fail (behavior
  * 4.3).
  */
 export const download = async (id: string): Promise<void> => {
-  const resource = resources.catalogue.find((candidate) => candidate.id === id);
+  const resource = downloads.find((candidate) => candidate.id === id);
   if (!resource) {
     void track({ name: 'resource_download', resource: id, outcome: 'unknown' });
     notifications.show({ kind: 'error', text: failureMessages.notFound });
@@ -49,7 +92,9 @@ export const download = async (id: string): Promise<void> => {
   }
   if (underWay.has(id)) return;
   underWay.add(id);
+  const endProgress = showProgress(resource.title);
   const failure = await findFailure(resource.path);
+  endProgress();
   underWay.delete(id);
   if (failure) {
     void track({ name: 'resource_download', resource: id, outcome: 'failed' });

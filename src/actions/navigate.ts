@@ -1,10 +1,16 @@
 import { track } from '#src/analytics/track.ts';
 import { logError } from '#src/errors/log.ts';
 import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
+import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;
 
-const scrollToSection = (id: string, isPrefill: boolean): void => {
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+};
+
+const goToSection = (id: string, isPrefill: boolean, isReturn: boolean): void => {
   const section = document.getElementById(id);
   if (!section) {
     const message = `There is no section "${id}" on this page`;
@@ -14,7 +20,8 @@ const scrollToSection = (id: string, isPrefill: boolean): void => {
     return;
   }
   const place = (isPrefill && document.getElementById(prefillTarget(id))) || section;
-  place.scrollIntoView();
+  if (!isReturn) place.scrollIntoView();
+  else if (!isInView(place)) return;
   const heading = place.querySelector<HTMLElement>('h1, h2, h3') ?? place;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
@@ -27,7 +34,7 @@ const hasMovedFocus = (before: Element | null): boolean => {
 };
 
 /** `focused` is null when the page came with the hash. */
-const honourHash = (focused: Element | null): void => {
+const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page has no hash (behavior 2.1).
@@ -35,14 +42,30 @@ const honourHash = (focused: Element | null): void => {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   const isPrefill = target.query.toString() !== '';
-  if (!hasMovedFocus(focused)) scrollToSection(target.section, isPrefill);
+  if (!hasMovedFocus(focused)) goToSection(target.section, isPrefill, isReturn);
 };
 
-/** For a link to the present address, the browser itself fires no event. */
-const announceSameHash = ({ target }: MouseEvent): void => {
-  const link = target instanceof Element ? target.closest('a') : null;
-  if (!link?.hash || link.href !== location.href) return;
-  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: link.href, newURL: link.href }));
+/** In an entry of the history, once it was visited: its place is restored, not looked for. */
+interface Visit {
+  /** Pixels; kept when a link leads on, as Chromium then forgets the place. */
+  place?: number;
+}
+
+const readVisit = (): Visit | null => history.state;
+
+const writeVisit = (visit: Visit | null): void => history.replaceState(visit, '');
+
+const leaveBy = (event: MouseEvent): void => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.hash || !isForThisTab(event)) return;
+  const { href } = link;
+  if (href !== location.href) {
+    writeVisit({ place: window.scrollY });
+    return;
+  }
+  // For a link to the present address, the browser itself fires no event.
+  writeVisit(null);
+  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: href, newURL: href }));
 };
 
 /** Follows the hash, and moves the focus with it (behavior 2.2). */
@@ -50,10 +73,15 @@ export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
-    pending = setTimeout(honourHash, hashScrollDelay, focused);
+    pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
+    writeVisit({});
   };
-  window.addEventListener('hashchange', () => schedule(document.activeElement));
-  document.addEventListener('click', announceSameHash);
+  window.addEventListener('hashchange', () => {
+    const place = readVisit()?.place;
+    if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+    schedule(document.activeElement);
+  });
+  document.addEventListener('click', leaveBy);
   // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');

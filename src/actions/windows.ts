@@ -1,5 +1,11 @@
 import { notifications } from '#src/notifications/manager.ts';
 
+/** Others ask the browser for a new tab, a new window or a saved link, or have been answered. */
+export const isForThisTab = (event: MouseEvent): boolean =>
+  !event.defaultPrevented &&
+  event.button === 0 &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
 const popupNoticeDuration = 3000;
 
 /**

@@ -90,9 +90,7 @@ const NotificationRegion = () => {
     const element = region.current;
     if (!element) return;
     return watchHeight(element, (height) => {
-      const { style } = document.documentElement;
-      style.scrollPaddingBottom = `calc(${height}px + var(--space-5))`;
-      style.paddingBottom = `${height}px`;
+      document.documentElement.style.setProperty('--notices-height', `${height}px`);
       const focused = element.contains(document.activeElement)
         ? focusedBefore.current
         : document.activeElement;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { resumeId } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import { bookingUrl, config } from '#src/config.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
@@ -90,4 +91,8 @@ export const DownloadLink = ({ resource, href, className, children }: DownloadLi
   >
     {children}
   </a>
+);
+
+export const ResumeLink = (props: LinkProps) => (
+  <DownloadLink resource={resumeId} href={site.resumeFile} {...props} />
 );

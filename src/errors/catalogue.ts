@@ -1,4 +1,5 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
+import { statusText } from '#content/schema/status-text.ts';
 import type { Failure } from './failure.ts';
 
 /** By where a failure happened (behavior 6.1); the first is primary. */
@@ -13,21 +14,13 @@ const options = {
 export type FailureContext = keyof typeof options;
 export type FailureOptionId = (typeof options)[FailureContext][number];
 
-const statusText = (failure: Failure): string => {
-  const texts: Readonly<Record<number, string>> = {
-    404: failureMessages.notFound,
-    429: failureMessages.rateLimited,
-    500: failureMessages.server,
-  };
-  return (failure.kind === 'status' && texts[failure.status]) || failureMessages.unavailable;
-};
-
 /** Words and options for a failure (behavior 6.1); without words nothing is shown. */
 export const describeFailure = (
   context: FailureContext,
   failure: Failure,
 ): { text: string | null; options: readonly FailureOptionId[] } => {
-  const texts = { ...failureMessages, analytics: null, other: statusText(failure) };
+  const other = statusText(failure.kind === 'status' ? failure.status : null);
+  const texts = { ...failureMessages, analytics: null, other };
   return { text: texts[context], options: options[context] };
 };
 

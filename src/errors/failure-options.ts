@@ -10,6 +10,10 @@ export interface FailureRemedies {
   email: { subject: string; body: string };
 }
 
+/** Other pages offer the résumé, but have no such section. */
+const resourcesHref = (): string =>
+  window.location.pathname === '/' ? '#resources' : '/#resources';
+
 /** Turns option ids into links and buttons. */
 export const failureOptions = (
   ids: readonly FailureOptionId[],
@@ -24,7 +28,7 @@ export const failureOptions = (
     'schedule-by-email': { label: labels.scheduleByEmail, href: emailHref },
     'call-to-schedule': { label: labels.callToSchedule, href: callHref },
     'contact-support': { label: labels.contactSupport, href: emailHref },
-    'browse-resources': { label: labels.browseResources, href: '#resources' },
+    'browse-resources': { label: labels.browseResources, href: resourcesHref() },
     'try-again': { label: labels.tryAgain, run: retry },
   };
   return ids.map((id) => ({ id, ...option[id] }) as NotificationOption);

@@ -4,6 +4,7 @@ import { followHash } from '#src/actions/navigate.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { watchHeight } from '#src/watch-height.ts';
+import { keepPrintedDate } from './printed-date.ts';
 
 /** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
 const keepClearOfHeader = (): void => {
@@ -22,6 +23,7 @@ export const PageBehavior = () => {
     keepClearOfHeader();
     delegateClicks();
     followHash();
+    keepPrintedDate();
   }, []);
   return null;
 };

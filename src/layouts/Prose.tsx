@@ -3,15 +3,16 @@ import { site } from '#content/site.ts';
 import styles from './Prose.module.css';
 
 interface ProseProps {
-  heading: string;
+  id?: string | undefined;
+  heading: ReactNode;
   note?: string | undefined;
-  summary?: string | undefined;
+  summary?: ReactNode;
   children?: ReactNode;
 }
 
 /** A page of text with a link home. */
-export const Prose = ({ heading, note, summary, children }: ProseProps) => (
-  <article className={styles.prose}>
+export const Prose = ({ id, heading, note, summary, children }: ProseProps) => (
+  <article id={id} className={styles.prose}>
     <p className={styles.back}>
       <a href="/">{site.labels.backHome}</a>
     </p>

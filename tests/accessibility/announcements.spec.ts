@@ -92,7 +92,10 @@ test('the same mistake twice is said twice, and so is the same prefill', async (
     return words;
   });
   const times = (text: string) =>
-    insertions.evaluate((words, sought) => words.filter((word) => word.trim() === sought).length, text);
+    insertions.evaluate(
+      (words, sought) => words.filter((word) => word.trim() === sought).length,
+      text,
+    );
   await control(page, 'company').focus();
   await control(page, 'firstName').focus();
   for (let press = 1; press <= 3; press++) {

@@ -235,6 +235,24 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       'header nav [aria-current]',
       site.navigation.find(({ section }) => section === 'contact')?.label ?? '',
     ),
+  'back returns to the place that was left, and so does a reload': async ({ driver }) => {
+    await driver.click('header nav a[href="#expertise"]');
+    await focusIsOn(driver, '#expertise-heading');
+    const place = await evaluate(driver, () => {
+      scrollBy({ top: 250, behavior: 'instant' });
+      return Math.round(scrollY);
+    });
+    const isThere = () => waitFor(driver, place, () => Math.round(scrollY));
+    await driver.click('header nav a[href="#contact"]');
+    await focusIsOn(driver, '#contact-heading');
+    await evaluate(driver, () => history.back());
+    await pathIs(driver, '/#expertise');
+    await focusIsOn(driver, '#expertise-heading');
+    await isThere();
+    await leave(driver, () => evaluate(driver, () => location.reload()));
+    await focusIsOn(driver, '#expertise-heading');
+    await isThere();
+  },
   'the threshold follows the keyboard': async ({ driver }) => {
     await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
     for (let step = 0; step < 18; step++) await driver.press('ArrowRight');

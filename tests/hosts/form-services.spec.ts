@@ -139,15 +139,16 @@ for (const [name, service] of Object.entries(formServicesUnderTest)) {
         await page.goto(site);
         await fillIn(page);
         await button(page).click();
-        await expect(page).toHaveURL(`${site}/received`);
+        await expect(page).toHaveURL(`${site}/received#sent`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           siteContent.received.heading,
+          { useInnerText: true },
         );
         const [request] = thirdParties[service.party].requests;
         expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
           ...wireFields,
           ...service.ownFields,
-          [service.redirectField]: `${site}/received`,
+          [service.redirectField]: `${site}/received#sent`,
         });
       });
 

@@ -230,7 +230,7 @@ test('on a slow line a form sent half-way through loading arrives', async ({ pag
   await page.goto('/', { waitUntil: 'commit' });
   await control(page, 'message').waitFor();
   await expectToSend(page, site.stored);
-  await expect(page).toHaveURL('/received');
+  await expect(page).toHaveURL('/received#sent');
   release();
 });
 

@@ -1,10 +1,9 @@
 import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
-import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
-import { ExternalLink, ScheduleLink } from '#src/components/links.tsx';
+import { ExternalLink, ResumeLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
@@ -57,9 +56,7 @@ export const Expertise = () => (
         ))}
       </ol>
       <p>
-        <a href={site.resumeFile} download="">
-          {expertise.resumeLabel}
-        </a>
+        <ResumeLink>{expertise.resumeLabel}</ResumeLink>
       </p>
     </Subsection>
     {expertise.panels.length > 0 && (

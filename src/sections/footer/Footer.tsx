@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
-import { CallLink, EmailLink, ExternalLink } from '#src/components/links.tsx';
+import { CallLink, EmailLink, ExternalLink, ResumeLink } from '#src/components/links.tsx';
 import { config } from '#src/config.ts';
 import styles from './Footer.module.css';
 
@@ -36,9 +36,7 @@ export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: 
             <CallLink />
           </li>
           <li>
-            <a href={site.resumeFile} download="">
-              {footer.resume}
-            </a>
+            <ResumeLink>{footer.resume}</ResumeLink>
           </li>
           <li>
             <ExternalLink href={config.newsletterUrl}>{footer.newsletter}</ExternalLink>
