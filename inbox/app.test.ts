@@ -285,6 +285,13 @@ describe('many submissions of one address', () => {
     expect(await store.list()).toHaveLength(2);
   });
 
+  test('count also when they are refused for a mistake', async () => {
+    const app = limited();
+    for (const status of [400, 400, 429]) {
+      expect((await postJson({ ...payload, email: '' }, {}, app)).status).toBe(status);
+    }
+  });
+
   test('give back what was typed where there is no JavaScript', async () => {
     const app = limited();
     for (const _ of [1, 2]) await postForm('/api/submit', stored, app);

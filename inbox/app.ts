@@ -88,12 +88,12 @@ export const createFormBackend = ({
     fields: Fields,
     submissionId: string | null,
   ): Promise<Problem | null> => {
-    const error = findError(kind.fields, fields);
-    if (error) return { status: 400, ...error };
     if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
       context.header('Retry-After', String(ratePeriod));
       return { status: 429, message: messages.tooMany };
     }
+    const error = findError(kind.fields, fields);
+    if (error) return { status: 400, ...error };
     try {
       const same = kind.sameness(fields, submissionId);
       const receivedAt = now().toISOString();
