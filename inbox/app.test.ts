@@ -233,20 +233,45 @@ describe('a full or read-only disk', () => {
     expect(logged.join()).not.toContain('ada@');
   });
 
-  test('the health check says so, and asks again when some time has passed', async () => {
-    let isFull = true;
+  test('the health check says what a submission met, and otherwise tries twice a minute', async () => {
+    let fault: Error | null = new Error('disk full');
+    let asked = 0;
     let time = 0;
+    const orFail = async <Result>(use: () => Promise<Result>): Promise<Result> => {
+      asked++;
+      if (fault) throw fault;
+      return use();
+    };
     const app = backend(
-      { checkWritable: (now) => (isFull ? full.add() : store.checkWritable(now)) },
-      { now: () => new Date(time) },
+      {
+        add: (submission) => orFail(() => store.add(submission)),
+        checkWritable: (now) => orFail(() => store.checkWritable(now)),
+      },
+      // The clock of the machine may go back; this one does not.
+      { elapsed: () => time, now: () => new Date(-time) },
     );
     const check = async () => (await app.request('/healthz')).status;
-    expect(await check()).toBe(503);
-    isFull = false;
-    expect(await check()).toBe(503);
-    time = 1000;
-    expect(await check()).toBe(200);
+    expect([await check(), await check(), asked]).toEqual([503, 503, 1]);
+    fault = null;
+    time = 29_999;
+    expect([await check(), asked]).toEqual([503, 1]);
+    time = 30_000;
+    expect([await check(), await check(), asked]).toEqual([200, 200, 2]);
     expect(logged).toEqual(['The store cannot be written']);
+
+    fault = new Error('disk full');
+    expect([(await postJson(payload, {}, app)).status, await check(), asked]).toEqual([
+      503, 503, 3,
+    ]);
+    fault = null;
+    expect([(await postJson(payload, {}, app)).status, await check(), asked]).toEqual([
+      200, 200, 4,
+    ]);
+
+    time = 90_000;
+    const statuses = await Promise.all(Array.from({ length: 20 }, check));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(asked).toBe(5);
   });
 });
 
@@ -267,6 +292,13 @@ describe('many submissions of one address', () => {
       expect(response.headers.get('Retry-After')).toBe(status === 429 ? '60' : null);
     }
     expect(await store.list()).toHaveLength(2);
+  });
+
+  test('count also when they are refused for a mistake', async () => {
+    const app = limited();
+    for (const status of [400, 400, 429]) {
+      expect((await postJson({ ...payload, email: '' }, {}, app)).status).toBe(status);
+    }
   });
 
   test('give back what was typed where there is no JavaScript', async () => {

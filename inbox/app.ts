@@ -45,12 +45,14 @@ export interface FormBackendOptions {
   rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
   allowedOrigins?: readonly string[];
   now?: () => Date;
+  /** Milliseconds, never set back. */
+  elapsed?: () => number;
 }
 
 const { messages } = embedded;
 
-/** Milliseconds. A check writes to the disk, and anybody can ask for it. */
-const healthLifetime = 1000;
+/** Milliseconds. A check writes to the store, and anybody can ask for it. */
+const healthLifetime = 30_000;
 
 interface Problem extends FormError {
   status: 400 | 429 | 503;
@@ -83,8 +85,13 @@ export const createFormBackend = ({
   rateLimit = null,
   allowedOrigins = [],
   now = () => new Date(),
+  elapsed = () => performance.now(),
 }: FormBackendOptions): Hono => {
   const app = new Hono();
+  let health = { until: Number.NEGATIVE_INFINITY, isWritable: true };
+  const noteHealth = (isWritable: boolean): void => {
+    health = { until: elapsed() + healthLifetime, isWritable };
+  };
 
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
@@ -96,12 +103,12 @@ export const createFormBackend = ({
     fields: Fields,
     submissionId: string | null,
   ): Promise<Problem | null> => {
-    const error = findError(kind.fields, fields);
-    if (error) return { status: 400, ...error };
     if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
       context.header('Retry-After', String(ratePeriod));
       return failureOf(kind, 429, messages.tooMany);
     }
+    const error = findError(kind.fields, fields);
+    if (error) return { status: 400, ...error };
     try {
       const same = kind.sameness(fields, submissionId);
       const receivedAt = now().toISOString();
@@ -112,12 +119,14 @@ export const createFormBackend = ({
         idempotencyKey: same === null ? null : idempotencyKey(kind.name, same),
         isToDeliver: outbox !== null,
       });
+      noteHealth(true);
       if (id !== null) {
         log(`${localTime(receivedAt)}  ${kind.name} ${id}`);
         outbox?.wake(context);
       }
       return null;
     } catch (cause) {
+      noteHealth(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failureOf(kind, 503, messages.storage);
     }
@@ -178,18 +187,17 @@ export const createFormBackend = ({
     return refuse(context, 500, failureMessages.server);
   });
 
-  let health = { checkedAt: Number.NEGATIVE_INFINITY, isWritable: false };
   app.get('/healthz', async (context) => {
-    const time = now();
-    if (time.getTime() - health.checkedAt >= healthLifetime) {
-      let isWritable = true;
+    if (elapsed() >= health.until) {
+      // Who asks meanwhile is told what was so before.
+      noteHealth(health.isWritable);
       try {
-        await store.checkWritable(time.toISOString());
+        await store.checkWritable(now().toISOString());
+        noteHealth(true);
       } catch (cause) {
-        isWritable = false;
+        noteHealth(false);
         logError('The store cannot be written', cause);
       }
-      health = { checkedAt: time.getTime(), isWritable };
     }
     return health.isWritable
       ? context.json({ status: 'ok' })

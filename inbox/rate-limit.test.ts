@@ -24,9 +24,34 @@ test('an address may send so often in a period, and again in the next', async ()
   expect(await ask()).toBe(true);
 });
 
-test('a flood of addresses is not remembered for ever', async () => {
+test('many networks of one household or firm may send a little more together, and then no more', async () => {
   const allows = createMemoryRateLimit(1, () => 0);
-  expect(await allows('first')).toBe(true);
+  const passed = async (addresses: string[]): Promise<number> => {
+    let count = 0;
+    for (const address of addresses) if (await allows(address)) count++;
+    return count;
+  };
+  const of = (count: number, write: (hex: string) => string): string[] =>
+    Array.from({ length: count }, (_, n) => write(n.toString(16)));
+  // /64 within one /56, /56 within one /48.
+  expect(await passed(of(256, (n) => `2001:db8:1:${n}::1`))).toBe(4);
+  expect(await passed(of(255, (n) => `2001:db8:2:${n}00::1`))).toBe(16);
+});
+
+test('all senders together may send fifty times as much, and who is refused uses nothing of it', async () => {
+  let time = 0;
+  const allows = createMemoryRateLimit(2, () => time);
+  for (let n = 0; n < 1000; n++) await allows('192.0.2.1');
+  let passed = 0;
+  for (let n = 0; n < 300; n++) if (await allows(`198.51.100.${n}`)) passed++;
+  expect(passed).toBe(98);
+  time = 60_000;
+  expect(await allows('198.51.100.1')).toBe(true);
+});
+
+test('a flood of addresses is not remembered for ever', async () => {
+  const allows = createMemoryRateLimit(300, () => 0);
+  for (let n = 0; n < 300; n++) expect(await allows('first')).toBe(true);
   expect(await allows('first')).toBe(false);
   for (let n = 0; n < 10_000; n++) await allows(`address ${n}`);
   expect(await allows('first')).toBe(true);

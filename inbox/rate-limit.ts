@@ -7,10 +7,9 @@ export const ratePeriod = 60;
 /** Beyond this, the oldest is forgotten. */
 const addressLimit = 10_000;
 
-/** An IPv4 address, or half of an IPv6 one: a household can choose the other half. */
-export const rateKey = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !address.includes(':')) return mapped ?? address;
+/** The eight groups of an IPv6 address, or null for one of IPv4. */
+const groupsOf = (address: string): number[] | null => {
+  if (!address.includes(':')) return null;
   const [head = '', tail = ''] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   if (address.includes('::')) {
@@ -18,30 +17,70 @@ export const rateKey = (address: string): string => {
     while (groups.length + after.length < 8) groups.push('0');
     groups.push(...after);
   }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  return groups.map((group) => Number.parseInt(group, 16));
 };
 
-/** A period begins with an address's first submission. @param now milliseconds, never set back */
+/**
+ * The networks that an address is in, narrow to wide, and how many times the limit each may send. Who
+ * has an IPv6 address chooses half of it, and has 256 or 65,536 networks of that size.
+ */
+const networksOf = (address: string): [key: string, times: number][] => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const groups = mapped ? null : groupsOf(address);
+  if (!groups) return [[mapped ?? address, 1]];
+  const [one = 0, two = 0, three = 0, four = 0] = groups;
+  const start = [one, two, three].map((group) => group.toString(16)).join(':');
+  return [
+    [`${start}:${four.toString(16)}::/64`, 1],
+    [`${start}:${(four & 0xff00).toString(16)}::/56`, 4],
+    [`${start}::/48`, 16],
+  ];
+};
+
+/** An IPv4 address, or the /64 of an IPv6 one. */
+export const rateKey = (address: string): string => networksOf(address)[0]?.[0] ?? address;
+
+interface Window {
+  endsAt: number;
+  count: number;
+}
+
+/** How many times the limit of one address all of them may send together. */
+const timesForAll = 50;
+
+/**
+ * A period begins with a network's first submission. What is refused does not count for wider networks.
+ * @param now milliseconds, never set back
+ */
 export const createMemoryRateLimit = (
   limit: number,
   now: () => number = () => performance.now(),
 ): RateLimit => {
-  const windows = new Map<string, { endsAt: number; count: number }>();
+  const windows = new Map<string, Window>();
+  let all: Window = { endsAt: 0, count: 0 };
+  const begin = (time: number): Window => ({ endsAt: time + ratePeriod * 1000, count: 0 });
+
+  const windowOf = (key: string, time: number): Window => {
+    const known = windows.get(key);
+    if (known && known.endsAt > time) return known;
+    windows.delete(key);
+    const window = begin(time);
+    windows.set(key, window);
+    const [oldest] = windows.keys();
+    if (windows.size > addressLimit && oldest !== undefined) windows.delete(oldest);
+    return window;
+  };
+
   return async (address) => {
-    const key = rateKey(address);
     const time = now();
-    let window = windows.get(key);
-    if (!window || window.endsAt <= time) {
-      windows.delete(key);
-      window = { endsAt: time + ratePeriod * 1000, count: 0 };
-      windows.set(key, window);
-      const [oldest] = windows.keys();
-      if (windows.size > addressLimit && oldest !== undefined) windows.delete(oldest);
+    if (all.endsAt <= time) all = begin(time);
+    if (all.count >= limit * timesForAll) return false;
+    for (const [key, times] of networksOf(address)) {
+      const window = windowOf(key, time);
+      if (window.count >= limit * times) return false;
+      window.count++;
     }
-    window.count++;
-    return window.count <= limit;
+    all.count++;
+    return true;
   };
 };

@@ -25,6 +25,10 @@ try {
     columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
   });
 } catch (cause) {
-  // The reader, such as head, has seen enough.
-  if (!(cause instanceof Error && 'code' in cause && cause.code === 'EPIPE')) throw cause;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'ENOSPC') {
+    process.stderr.write('The disk is full: not everything could be written.\n');
+    process.exitCode = 1;
+    // The reader, such as head, has seen enough.
+  } else if (code !== 'EPIPE') throw cause;
 }

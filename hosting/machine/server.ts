@@ -19,7 +19,7 @@ import {
   emptyLog,
 } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
-import { clientAddress } from './client-address.ts';
+import { forwardedAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
 import { createStaticSite } from './static-site.ts';
 
@@ -59,8 +59,22 @@ const requestTimeout = 30_000;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 
+/** Says once that a header is missing, or holds something else; never what, since a visitor can write it. */
+const createHeaderNotice = () => {
+  let isSaid = false;
+  return (name: string): void => {
+    if (isSaid) return;
+    isSaid = true;
+    logError(
+      `TRUSTED_PROXY_HEADER is ${name}, but a submission came without an address in it: whoever comes so counts as the proxy, and shares one limit`,
+      null,
+    );
+  };
+};
+
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
+  const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
   const backend = createFormBackend({
@@ -74,11 +88,13 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
         ? null
         : {
             allows: createMemoryRateLimit(rateLimit),
-            addressOf: (context) =>
-              clientAddress(
-                getConnInfo(context).remote.address ?? '',
-                trustedProxyHeader === null ? undefined : context.req.header(trustedProxyHeader),
-              ),
+            addressOf: (context) => {
+              const connected = getConnInfo(context).remote.address ?? '';
+              if (trustedProxyHeader === null) return connected;
+              const forwarded = forwardedAddress(context.req.header(trustedProxyHeader));
+              if (forwarded === null) nameHeader(trustedProxyHeader);
+              return forwarded ?? connected;
+            },
           },
     allowedOrigins,
   });

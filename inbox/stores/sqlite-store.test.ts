@@ -110,8 +110,10 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.exec(`PRAGMA max_page_count = ${pages}`);
   const large = { ...enquiry, fields: { message: 'x'.repeat(100_000) } };
   await expect(store.add(large)).rejects.toThrow('database or disk is full');
+  await expect(store.checkWritable('2026-01-02')).rejects.toThrow('database or disk is full');
   expect(await store.list()).toHaveLength(1);
   database.exec('PRAGMA max_page_count = 100000');
+  await store.checkWritable('2026-01-02');
   await store.add(large);
   expect(await store.list()).toHaveLength(2);
   database.close();

@@ -86,6 +86,6 @@ export interface Store {
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
   /** @returns whether there is such a submission */
   setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
-  /** Rejects when the store can only be read. */
+  /** Rejects when the store cannot take a large submission. */
   checkWritable(now: string): Promise<void>;
 }

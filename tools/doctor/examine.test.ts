@@ -1,12 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
 import { identity } from '#content/identity.ts';
 import { buildRecord } from '#hosting/build-record.ts';
+import { openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { isSample } from '../../tests/sample.ts';
 import { findSample } from './checks/sample.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { builtPage, healthyProject, type MutableProject } from './healthy-project.ts';
+import { findOpenToOthers } from './read-project.ts';
 import { formatFindings, formatFindingsAsJson, forPublishing, hasErrors } from './report.ts';
 import { sampleSentencesIn } from './sample-text.ts';
 
@@ -166,6 +170,9 @@ const mistakes: Record<string, Edit> = {
     },
     'static',
   ),
+  'an inbox that others can read': ({ openToOthers }) => {
+    openToOthers.push('data', 'data/inbox.sqlite');
+  },
   'a proxy’s header on Workers': set({ TRUSTED_PROXY_HEADER: 'X-Forwarded-For' }, 'workers'),
   'a form service and a recipient': set({
     ...external,
@@ -530,4 +537,15 @@ test('the sample is called a sample, to people and to machines', () => {
     sample: true,
     findings: [{ severity: 'error', file: 'content/identity.ts', field: 'firm' }, {}, {}],
   });
+});
+
+test('folder and file of an inbox that others can open are found, and a missing one is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rights-'));
+  const dataDir = join(folder, 'data');
+  expect(findOpenToOthers(dataDir)).toEqual([]);
+  openDatabase(join(dataDir, 'inbox.sqlite')).close();
+  expect(findOpenToOthers(dataDir)).toEqual([]);
+  chmodSync(dataDir, 0o755);
+  expect(findOpenToOthers(dataDir)).toEqual([dataDir]);
+  rmSync(folder, { recursive: true });
 });

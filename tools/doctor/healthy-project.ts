@@ -12,6 +12,7 @@ export interface MutableProject extends Project {
   publicFiles: Map<string, PublicFile>;
   staleDocuments: Mistake[];
   changed: Record<string, string>;
+  openToOthers: string[];
   built: {
     folder: string;
     files: Map<string, Uint8Array>;
@@ -110,6 +111,7 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
     publicFiles,
     staleDocuments: [],
     changed: {},
+    openToOthers: [],
     built: {
       folder: 'dist',
       files: new Map([

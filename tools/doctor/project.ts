@@ -58,6 +58,8 @@ export interface Project {
   staleDocuments: readonly Mistake[];
   /** Days such as 2026-11-01 on which texts were last changed, where git knows them. */
   changed: Readonly<Record<string, string>>;
+  /** Folder and files of the inbox on this machine that others than their owner can open. */
+  openToOthers: readonly string[];
   built: BuiltSite | null;
   today: Date;
 }

@@ -11,6 +11,8 @@ import { readPdf } from '#documents/pdf.ts';
 import { digestOf, findStale, readRecord } from '#documents/record.ts';
 import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
 import { readBuildRecord } from '#hosting/build-record.ts';
+import { variables } from '#hosting/variables.ts';
+import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { readChanges } from './changes.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
@@ -107,6 +109,12 @@ const readBuiltSite = (folder: string): BuiltSite | null => {
   return { folder, files, pages, newerSource: findNewerSource(index), record };
 };
 
+/** @param dataDir folder of the inbox, which may be missing */
+export const findOpenToOthers = (dataDir: string): string[] =>
+  [dataDir, databaseFile(dataDir)].filter(
+    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
+  );
+
 /** @param folder of the built site, such as dist */
 export const readProject = async (
   environment: Record<string, string | undefined>,
@@ -120,6 +128,10 @@ export const readProject = async (
   publicFiles: await readPublicFiles(),
   staleDocuments: await findStaleDocuments(),
   changed: readChanges('.', legalTexts),
+  openToOthers:
+    host === 'workers' || host === 'static'
+      ? []
+      : findOpenToOthers(environment.DATA_DIR || variables.DATA_DIR.default),
   built: readBuiltSite(folder),
   today: new Date(),
 });

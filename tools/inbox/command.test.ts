@@ -254,6 +254,32 @@ test('while the site runs, too; and while somebody reads, it is said what remain
   site.close();
 });
 
+test('on a full disk it says that nothing was erased or marked, and still shows what is there', async () => {
+  await fill({});
+  const database = openDatabase(join(folder, 'inbox.sqlite'));
+  for (const change of ['DELETE', 'UPDATE']) {
+    database.exec(`CREATE TRIGGER full_${change} BEFORE ${change} ON submission
+      BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`);
+  }
+  database.close();
+  const why = 'The inbox cannot be written: database or disk is full. Nothing was';
+  expect(await inbox(['--erase', '1', '--yes'])).toMatchObject({
+    status: 1,
+    stderr: `${why} erased.`,
+  });
+  expect(await inbox(['--answered', '1'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: `${why} changed.`,
+  });
+  expect(await inbox([], null, { columns: 80 })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('enquiry: Hello'),
+    stderr: `${why} marked as seen.`,
+  });
+  expect(await listed()).toEqual([1]);
+});
+
 test('erases what is older than the privacy page promises', async () => {
   const day = 24 * 60 * 60 * 1000;
   const ago = (days: number) => ({ receivedAt: new Date(Date.now() - days * day).toISOString() });

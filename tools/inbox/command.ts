@@ -150,6 +150,20 @@ const confirm = async (question: string, { ask, writeError }: Terminal): Promise
   return false;
 };
 
+/** SQLite undoes a statement that fails. @param what such as `erased` @throws DatabaseError */
+const orNothing = async <Result>(what: string, write: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await write();
+  } catch (cause) {
+    const isFromSqlite =
+      cause instanceof Error && 'code' in cause && cause.code === 'ERR_SQLITE_ERROR';
+    if (!isFromSqlite) throw cause;
+    throw new DatabaseError(`The inbox cannot be written: ${cause.message}. Nothing was ${what}.`, {
+      cause,
+    });
+  }
+};
+
 /** What one run needs. */
 interface Run {
   store: Store;
@@ -185,7 +199,7 @@ const erase = async (
   }
   const count = found === 1 ? 'this submission' : `these ${found} submissions`;
   if (!isConfirmed && !(await confirm(`Erase ${count} for good?`, terminal))) return 3;
-  const erased = await store.erase(filter);
+  const erased = await orNothing('erased', () => store.erase(filter));
   await terminal.write(`Erased: ${erased.count}.\n`);
   if (!erased.isGone) {
     await terminal.write(
@@ -196,7 +210,7 @@ const erase = async (
 };
 
 const mark = async ({ store, terminal }: Run, id: number, time: string | null): Promise<number> => {
-  if (await store.setAnswered(id, time)) {
+  if (await orNothing('changed', () => store.setAnswered(id, time))) {
     await terminal.write(`${id} is ${time === null ? 'not ' : ''}answered.\n`);
     return 0;
   }
@@ -229,12 +243,20 @@ const show = async (run: Run, filter: SubmissionFilter, options: Options): Promi
   const isLimited = isLooking && !options.all && filter.since === undefined;
   const limit = isLimited ? shownAtFirst : Number.POSITIVE_INFINITY;
   let shown = 0;
+  const unmarked: string[] = [];
   const pages = async function* () {
     for await (const page of store.pages(filter, limit)) {
       yield page;
       shown += page.length;
       const unseen = page.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-      if (isLooking && unseen.length > 0) await store.markSeen(unseen, now.toISOString());
+      if (!isLooking || unseen.length === 0 || unmarked.length > 0) continue;
+      try {
+        await orNothing('marked as seen', () => store.markSeen(unseen, now.toISOString()));
+      } catch (cause) {
+        // What is there can be read all the same.
+        if (!(cause instanceof DatabaseError)) throw cause;
+        unmarked.push(cause.message);
+      }
     }
   };
   if (filter.id === undefined) {
@@ -249,6 +271,7 @@ const show = async (run: Run, filter: SubmissionFilter, options: Options): Promi
     else terminal.writeError(nothingFound(filter));
     return filter.id === undefined ? 0 : 1;
   }
+  for (const message of unmarked) terminal.writeError(message);
   const hidden = shown === limit ? (await store.count(filter)) - shown : 0;
   if (hidden > 0) {
     await terminal.write(

@@ -213,7 +213,7 @@ test('a message cannot move the cursor of the owner’s terminal', async () => {
 
 test('a value that the form does not offer is shown as it was sent', () => {
   const text = formatMessage(submission({ interestedIn: 'constructor' }), now, 80);
-  expect(text).toMatch(/ constructor$/m);
+  expect(text).toMatch(/ constructor$/im);
 });
 
 test('a visitor’s address adds nothing to the reply', () => {

@@ -89,6 +89,13 @@ const findUnread = function* (project: Project): Generator<Finding> {
   }
 };
 
+const findWideRights = function* ({ openToOthers }: Project): Generator<Finding> {
+  const [path] = openToOthers;
+  if (path === undefined) return;
+  const message = `Other users of this machine can open ${openToOthers.join(' and ')}, where what visitors write is kept.`;
+  yield warning(file, 'DATA_DIR', message, `chmod -R go= ${path}`);
+};
+
 export const findConfigurationMistakes = function* (project: Project): Generator<Finding> {
   const { environment, host } = project;
   const ofBuild = findEnvironmentMistakes(environment);
@@ -125,5 +132,6 @@ export const findConfigurationMistakes = function* (project: Project): Generator
   }
   yield* findAddressMistakes(project);
   yield* findUnread(project);
+  yield* findWideRights(project);
   yield* findEmbedded(project);
 };
