@@ -1,6 +1,7 @@
 import type { About } from './schema/schema.ts';
 
 export const about: About = {
+  label: 'About',
   heading: 'I started by reading cases',
   story: [
     {

@@ -1,6 +1,7 @@
 import type { Expertise } from './schema/schema.ts';
 
 export const expertise: Expertise = {
+  label: 'Expertise',
   heading: 'One practitioner, no bench',
   intro: [
     '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report. There is no bench to hand you to.',

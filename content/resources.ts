@@ -2,6 +2,7 @@ import type { Resources } from './schema/schema.ts';
 
 /** `pages` 0 and `size` null mean "unknown"; known values must agree with the file, as tests check. */
 export const resources: Resources = {
+  label: 'Resources',
   heading: 'Take the reasoning with you',
   intro:
     'Two white papers: one on drawing the line, one on what changes when the customer is software. No form stands in front of them. Argue with them; send them to your team.',

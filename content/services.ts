@@ -2,6 +2,7 @@ import type { Services } from './schema/schema.ts';
 
 /** `consultation` is in minutes; `weeks` places the duration on a scale of one year. */
 export const services: Services = {
+  label: 'Services',
   heading: 'Four engagements',
   intro:
     'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each names in advance what you will have when it ends.',

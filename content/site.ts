@@ -28,13 +28,6 @@ export const site: Site = {
       description: 'There is no page at this address.',
     },
   },
-  navigation: [
-    { section: 'services', label: 'Services' },
-    { section: 'expertise', label: 'Expertise' },
-    { section: 'about', label: 'About' },
-    { section: 'resources', label: 'Resources' },
-    { section: 'contact', label: 'Contact' },
-  ],
   labels: {
     schedule: 'Schedule Consultation',
     skipLink: 'Skip to content',

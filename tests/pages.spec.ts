@@ -5,6 +5,7 @@ import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { about } from '../content/about.ts';
 import { contact } from '../content/contact.ts';
@@ -41,7 +42,7 @@ test('the header leads to every section and to the booking page', async ({ page 
   await open(page);
   const header = page.getByRole('banner');
   await expect(header.getByRole('navigation').getByRole('link')).toHaveText(
-    site.navigation.map(({ label }) => label),
+    navigation.map(({ label }) => label),
   );
   await expectLink(header, site.labels.schedule, '/book');
   await expectLink(header, site.labels.logo, '#hero');
@@ -209,7 +210,7 @@ test('of the questions one is open at a time, the first at the start, and it clo
 test('the footer leads everywhere else', async ({ page }) => {
   await open(page);
   const footer = page.getByRole('contentinfo');
-  const { navigation, labels, footer: words } = site;
+  const { labels, footer: words } = site;
   const inNewTab = (name: string): string => `${name} (${labels.newTab})`;
   const expected = [
     ...navigation.map(({ section, label }) => [label, `#${section}`] as const),

@@ -9,6 +9,7 @@ import { identity } from '#content/identity.ts';
 import * as messages from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
@@ -108,7 +109,7 @@ describe.skipIf(!isSample)('the sample', () => {
   });
 
   test('names its sections and buttons as specified', () => {
-    expect(site.navigation.map(({ label }) => label)).toEqual([
+    expect(navigation.map(({ label }) => label)).toEqual([
       'Services',
       'Expertise',
       'About',

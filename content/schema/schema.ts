@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { fieldNames, inquiryTypes, sectionIds, serviceIds, urgencies } from './vocabulary.ts';
+import { fieldNames, inquiryTypes, serviceIds, urgencies } from './vocabulary.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
@@ -52,7 +52,6 @@ const page = z.strictObject({ title: text, description: text });
 export const siteSchema = z.strictObject({
   language: text,
   pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
-  navigation: z.array(z.strictObject({ section: z.enum(sectionIds), label: text })),
   labels: z.strictObject({
     schedule: text,
     skipLink: text,
@@ -134,6 +133,7 @@ export const thresholdFigureSchema = z.strictObject({
 });
 
 export const servicesSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   labels: z.strictObject({
@@ -161,6 +161,7 @@ export const servicesSchema = z.strictObject({
 });
 
 export const expertiseSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: z.array(text).min(1),
   values: z.array(titled).length(4),
@@ -186,6 +187,7 @@ export const expertiseSchema = z.strictObject({
 });
 
 export const aboutSchema = z.strictObject({
+  label: text,
   heading: text,
   story: z.array(titled).min(1),
   quote: text,
@@ -214,6 +216,7 @@ const resourceSchema = z.strictObject({
 });
 
 export const resourcesSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
@@ -225,6 +228,7 @@ export const resourcesSchema = z.strictObject({
 const contactAction = z.strictObject({ title: text, text, label: text });
 
 export const contactSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   actions: z.strictObject({ schedule: contactAction, email: contactAction, call: contactAction }),

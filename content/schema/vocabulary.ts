@@ -1,15 +1,5 @@
 // Imports nothing, because it becomes part of the page's scripts.
 
-/** Sections of the home page, in their order (behavior 1.3). */
-export const sectionIds = [
-  'hero',
-  'services',
-  'expertise',
-  'about',
-  'resources',
-  'contact',
-] as const;
-
 export const serviceIds = [
   'risk-strategy',
   'program-build',
@@ -45,7 +35,6 @@ export const fieldNames = [
   'message',
 ] as const;
 
-export type SectionId = (typeof sectionIds)[number];
 export type ServiceId = (typeof serviceIds)[number];
 export type ServiceType = (typeof serviceTypes)[number];
 export type FieldName = (typeof fieldNames)[number];

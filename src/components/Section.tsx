@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SectionId } from '#content/schema/vocabulary.ts';
-import { site } from '#content/site.ts';
+import { navigation, type SectionId } from '#content/schema/sections.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -16,17 +15,19 @@ const classes = (own: string | undefined, given: string | undefined): string =>
 
 /** A section of the home page. */
 export const Section = ({ id, heading, intro, className, children }: SectionProps) => {
-  const index = site.navigation.findIndex(({ section }) => section === id);
+  const index = navigation.findIndex(({ section }) => section === id);
   return (
     <section
       id={id}
       className={classes(styles.section, className)}
       aria-labelledby={`${id}-heading`}
     >
-      {/* The navigation says the same. */}
-      <p className={styles.label} aria-hidden="true">
-        <span>{index + 1}</span> {site.navigation[index]?.label}
-      </p>
+      {index >= 0 && (
+        // The navigation says the same.
+        <p className={styles.label} aria-hidden="true">
+          <span>{index + 1}</span> {navigation[index]?.label}
+        </p>
+      )}
       <div className={styles.head}>
         <h2 id={`${id}-heading`}>{heading}</h2>
         {intro && <div className={styles.intro}>{intro}</div>}

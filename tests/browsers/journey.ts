@@ -4,6 +4,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { formatShare } from '#src/sections/hero/format-number.ts';
@@ -225,7 +226,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     textOf(
       driver,
       'header nav [aria-current]',
-      site.navigation.find(({ section }) => section === 'contact')?.label ?? '',
+      navigation.find(({ section }) => section === 'contact')?.label ?? '',
     ),
   'the threshold follows the keyboard': async ({ driver }) => {
     await evaluate(driver, () => document.querySelector<HTMLElement>('[type=range]')?.focus());
