@@ -69,6 +69,10 @@ export const expertise: Expertise = {
       text: 'Read cases by hand, thousands of them, before there was a model to read them first. It is still where the best questions come from.',
     },
   ],
+  // `{ title: '…', issuer: '…', year: 2020 }`
+  credentials: { heading: 'Credentials', items: [] },
+  // `{ language: '…', level: '…' }`
+  languages: { heading: 'Languages', items: [] },
   panels: [
     {
       title: 'For your general counsel',

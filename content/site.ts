@@ -3,6 +3,8 @@ import type { Site } from './schema/schema.ts';
 
 export const site: Site = {
   language: 'en-US',
+  // Of the hero’s figure and of prices.
+  currency: 'USD',
   pages: {
     home: {
       title: 'Fraud risk and trust & safety advisor',

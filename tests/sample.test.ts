@@ -14,9 +14,11 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { figures } from '#documents/figures/index.ts';
-import { formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
+
+const { formatMoney, formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
 
 // The words, facts and figures that are specified for the sample, which no other test knows.
 

@@ -48,6 +48,8 @@ const findContentMistakes = async (): Promise<unknown> => {
   try {
     const { checkContent } = await import('#content/schema/check.ts');
     checkContent();
+    const { checkPictures } = await import('#content/schema/pictures.ts');
+    await checkPictures();
     return null;
   } catch (cause) {
     // The stack of our own message says nothing; that of a syntax error says where it is.

@@ -20,7 +20,7 @@ const contentSchemas = {
   'threshold-figure': schema.thresholdFigureSchema,
   messages: schema.messagesSchema,
   embedded: schema.embeddedSchema,
-} as const;
+};
 
 export const content: {
   [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;

@@ -1,11 +1,24 @@
 import { z } from 'astro/zod';
 import { fieldNames, inquiryTypes, serviceIds, urgencies } from './vocabulary.ts';
 
-const text = z.string().trim().min(1, 'must not be empty');
+export const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
   protocol: /^https$/,
   error: 'must be a web address beginning with https://',
 });
+
+/** A file in `content/pictures/`. */
+const pictureFile = (...formats: string[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[\\w-]+\\.(?:${formats.join('|')})$`),
+      `must be the name of a file in content/pictures/, of letters, digits, - and _, that ends with .${formats.join(', .')}`,
+    );
+
+/** Vector drawings are no photographs, and can carry scripts. */
+const photographFile = pictureFile('jpg', 'jpeg', 'png', 'webp', 'avif');
+export const logoFile = pictureFile('svg', 'png', 'webp');
 
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
@@ -47,10 +60,24 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const isLanguage = (code: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
 const page = z.strictObject({ title: text, description: text });
 
 export const siteSchema = z.strictObject({
-  language: text,
+  language: text.refine(
+    isLanguage,
+    'must be the code of a language, with or without a country, such as en-US or sv',
+  ),
+  currency: z.string().refine(isCurrency, 'must be the code of a currency, such as USD or SEK'),
   pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
   labels: z.strictObject({
     schedule: text,
@@ -141,6 +168,8 @@ export const servicesSchema = z.strictObject({
     deliverables: text,
     discuss: text,
     book: withPlaceholder('minutes'),
+    price: text,
+    startingPrice: withPlaceholder('price'),
     scale: z.tuple([text, text]),
   }),
   items: identified(
@@ -150,6 +179,15 @@ export const servicesSchema = z.strictObject({
       duration: text,
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
       consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+      /** In the site’s currency; `isStarting` when it is the lowest of several. */
+      price: z
+        .strictObject({
+          amount: z.number().positive('must be more than 0'),
+          isStarting: z.boolean().optional(),
+          /** Such as `a month`. */
+          per: text.optional(),
+        })
+        .optional(),
       summary: text,
       description: text,
       deliverables: z.array(text).min(1),
@@ -157,6 +195,8 @@ export const servicesSchema = z.strictObject({
     }),
   ).length(4),
   approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
+  /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
+  capacity: z.array(titled).max(3).optional(),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
@@ -180,6 +220,20 @@ export const expertiseSchema = z.strictObject({
       }),
     )
     .min(1),
+  credentials: z
+    .strictObject({
+      heading: text,
+      items: z
+        .array(z.strictObject({ title: text, issuer: text, year: z.int().min(1950) }))
+        .max(12),
+    })
+    .optional(),
+  languages: z
+    .strictObject({
+      heading: text,
+      items: z.array(z.strictObject({ language: text, level: text })).max(12),
+    })
+    .optional(),
   panels: z.array(titled).length(2),
   resumeLabel: text,
   stats: z.array(z.strictObject({ figure: text, text })).length(4),
@@ -189,6 +243,7 @@ export const expertiseSchema = z.strictObject({
 export const aboutSchema = z.strictObject({
   label: text,
   heading: text,
+  portrait: z.strictObject({ file: photographFile, alternative: text }).optional(),
   story: z.array(titled).min(1),
   quote: text,
   principlesHeading: text,

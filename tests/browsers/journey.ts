@@ -7,11 +7,13 @@ import { fill } from '#content/schema/fill.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { formatShare } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
+
+const { formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
 
 export interface Visit {
   driver: Driver;

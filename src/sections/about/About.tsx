@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { about } from '#content/about.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { ScheduleLink } from '#src/components/links.tsx';
@@ -15,9 +16,11 @@ const LearnMore = () =>
     </button>
   );
 
-export const About = () => (
+/** `children` is the portrait. */
+export const About = ({ children }: { children?: ReactNode }) => (
   <Section id="about" className={styles.about} heading={about.heading}>
-    <div className={styles.story}>
+    <div className={about.portrait ? `${styles.story} ${styles.withPortrait}` : styles.story}>
+      {about.portrait && <div className={styles.portrait}>{children}</div>}
       {about.story.map(({ title, text }) => (
         <div key={title}>
           <h3>{title}</h3>

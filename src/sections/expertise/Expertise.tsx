@@ -8,6 +8,8 @@ import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
 
+const { credentials, languages } = expertise;
+
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
@@ -70,6 +72,32 @@ export const Expertise = () => (
         </a>
       </p>
     </Subsection>
+    {credentials && credentials.items.length > 0 && (
+      <Subsection heading={credentials.heading}>
+        <ul className={styles.facts}>
+          {credentials.items.map(({ title, issuer, year }) => (
+            <li key={title}>
+              <h4>{title}</h4>
+              <p>
+                {issuer}, {year}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Subsection>
+    )}
+    {languages && languages.items.length > 0 && (
+      <Subsection heading={languages.heading}>
+        <ul className={styles.facts}>
+          {languages.items.map(({ language, level }) => (
+            <li key={language}>
+              <h4>{language}</h4>
+              <p>{level}</p>
+            </li>
+          ))}
+        </ul>
+      </Subsection>
+    )}
     <div className={styles.panels}>
       {expertise.panels.map(({ title, text }) => (
         <div key={title}>

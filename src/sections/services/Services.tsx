@@ -4,10 +4,11 @@ import buttonStyles from '#src/components/Button.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
+import { priceOf } from '#src/price.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import styles from './Services.module.css';
 
-const { labels, approach, banner } = services;
+const { labels, approach, banner, capacity = [] } = services;
 
 /** On a scale of one year. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
@@ -28,6 +29,12 @@ const ServiceCard = ({ service }: { service: Service }) => (
         {service.duration}
         <DurationBar weeks={service.weeks} />
       </span>
+      {service.price && (
+        <span className={styles.price}>
+          <span className="visually-hidden">{labels.price}: </span>
+          {priceOf(service.price)}
+        </span>
+      )}
     </summary>
     <div className={styles.detail}>
       <div className={styles.description}>
@@ -87,6 +94,16 @@ export const Services = () => (
         ))}
       </ol>
     </Subsection>
+    {capacity.length > 0 && (
+      <div className={styles.capacity}>
+        {capacity.map(({ title, text }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    )}
     <div className={styles.banner}>
       <h3>{banner.heading}</h3>
       <p>{banner.text}</p>
