@@ -1,10 +1,7 @@
 import { validationMessages as messages } from '#content/messages.ts';
-import {
-  type FieldName,
-  inquiryTypes,
-  serviceTypes,
-  urgencies,
-} from '#content/schema/vocabulary.ts';
+import type { Contact } from '#content/schema/schema.ts';
+import type { FieldName } from '#content/schema/vocabulary.ts';
+import type { ServiceChoice } from './service-choices.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 
 /** In characters (behavior 8.1). */
@@ -22,7 +19,7 @@ interface FieldBase {
 type Control =
   | { control: 'input'; attributes: { type?: 'email'; autoComplete: string } }
   | { control: 'textarea' }
-  | { control: 'select'; options: readonly string[]; defaultValue: string };
+  | { control: 'select'; defaultValue: string };
 
 /** In the order in which they are shown, checked and stored (behavior 3.1). */
 export const fields = [
@@ -72,7 +69,6 @@ export const fields = [
     required: true,
     rules: [],
     control: 'select',
-    options: inquiryTypes,
     defaultValue: 'general',
   },
   {
@@ -81,7 +77,6 @@ export const fields = [
     required: false,
     rules: [],
     control: 'select',
-    options: ['', ...serviceTypes],
     defaultValue: '',
   },
   {
@@ -90,7 +85,6 @@ export const fields = [
     required: false,
     rules: [],
     control: 'select',
-    options: urgencies,
     defaultValue: 'normal',
   },
   {
@@ -106,6 +100,19 @@ export type Field = (typeof fields)[number];
 
 type Select = Extract<Field, { control: 'select' }>;
 
-export type OptionLabels = {
-  [Name in Select['name']]: Record<Extract<Select, { name: Name }>['options'][number], string>;
+/** What a field's values are called; empty for what is typed. A list shows them in this order. */
+export const valueLabelsOf = (
+  { name }: Field,
+  form: Contact['form'],
+  services: readonly ServiceChoice[],
+): Readonly<Record<string, string>> => {
+  const labels: Readonly<Record<Select['name'], Readonly<Record<string, string>>>> = {
+    interestedIn: form.inquiryTypes,
+    serviceType: Object.fromEntries([
+      ['', form.noService],
+      ...services.map(({ id, title }) => [id, title]),
+    ]),
+    urgency: form.urgencies,
+  };
+  return name in labels ? labels[name as Select['name']] : {};
 };

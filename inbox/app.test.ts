@@ -6,9 +6,11 @@ import { embedded } from '#content/embedded.ts';
 import { validationMessages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
 import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { typed } from '../tests/contact-form.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { bookingLengths } from './kinds/booking.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Store } from './stores/store.ts';
 
@@ -359,7 +361,7 @@ test('the newsletter has a way back, except in its frame', async () => {
   expect(await pageFor('iframe')).not.toContain(asHtml(embedded.backHome));
 });
 
-describe('a booking request', () => {
+describe.each([...bookingLengths])('a booking request for %i minutes', (length) => {
   const booking = {
     name: 'Ada',
     email: 'ada@example.com',
@@ -371,10 +373,10 @@ describe('a booking request', () => {
 
   test('shows what is known of the visitor, as text', async () => {
     const response = await backend().request(
-      '/book/45?name=Ada%22%3E%3Cb%3E&email=a@b.example&a1=Engines&a2=Hello',
+      `${bookingPath(length)}?name=Ada%22%3E%3Cb%3E&email=a@b.example&a1=Engines&a2=Hello`,
     );
     const page = await response.text();
-    expect(page).toContain(asHtml(fill(embedded.booking.intro, { minutes: '45' })));
+    expect(page).toContain(asHtml(fill(embedded.booking.intro, { minutes: String(length) })));
     expect(page).toContain('value="Ada&quot;&gt;&lt;b&gt;"');
     expect(page).toContain('value="a@b.example"');
     expect(page).toContain('value="Engines"');
@@ -383,7 +385,7 @@ describe('a booking request', () => {
 
   test('is kept once, with its length, also when the page is reloaded', async () => {
     for (const _ of [1, 2]) {
-      const response = await postForm('/book/45', booking);
+      const response = await postForm(bookingPath(length), booking);
       expect(response.status).toBe(200);
       expect(await response.text()).toContain(asHtml(embedded.booking.done.title));
     }
@@ -395,7 +397,7 @@ describe('a booking request', () => {
       company: 'Engines',
       message: 'Fraud',
       times: 'Monday',
-      minutes: '45',
+      minutes: String(length),
     });
   });
 
@@ -404,7 +406,7 @@ describe('a booking request', () => {
     [{ email: '' }, embedded.messages.email],
     [{ email: 'ada' }, embedded.messages.emailFormat],
   ])('with a mistake %j comes back filled in', async (change, message) => {
-    const response = await postForm('/book', { ...booking, ...change });
+    const response = await postForm(bookingPath(length), { ...booking, ...change });
     expect(response.status).toBe(400);
     const page = await response.text();
     expect(page).toContain(asHtml(message));
@@ -413,7 +415,7 @@ describe('a booking request', () => {
   });
 });
 
-describe.each(['/book/90', '/newsletter/x', '/api', '/healthz/x'])('%s is not found', (path) => {
+describe.each(['/book/999', '/newsletter/x', '/api', '/healthz/x'])('%s is not found', (path) => {
   test('which a visitor reads on a page that leads home', async () => {
     const headers = { Accept: 'text/html,*/*' };
     const response = await backend().request(path, { headers });

@@ -5,9 +5,10 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
-import { booking, bookingFromQuery } from './kinds/booking.ts';
+import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
@@ -43,9 +44,6 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   now?: () => Date;
 }
-
-/** The first is that of /book. */
-const bookingMinutes = ['30', '45', '60'] as const;
 
 const { messages } = embedded;
 
@@ -197,8 +195,9 @@ export const createFormBackend = ({
       : context.json({ success: true, message: messages.received });
   });
 
-  for (const minutes of bookingMinutes) {
-    const action = minutes === bookingMinutes[0] ? '/book' : `/book/${minutes}`;
+  for (const length of bookingLengths) {
+    const action = bookingPath(length);
+    const minutes = String(length);
 
     app.get(action, (context) => {
       const fields = bookingFromQuery(context.req.query(), minutes);
@@ -241,7 +240,7 @@ export const createFormBackend = ({
   // Reached by methods without a handler above.
   app.all('/api/submit', (context) => methodNotAllowed(context, 'POST'));
   app.all('/healthz', (context) => methodNotAllowed(context, 'GET, HEAD'));
-  for (const path of ['/book', '/book/:minutes{45|60}', '/newsletter']) {
+  for (const path of [...Array.from(bookingLengths, bookingPath), '/newsletter']) {
     app.all(path, (context) => methodNotAllowed(context, 'GET, HEAD, POST'));
   }
 

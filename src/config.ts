@@ -8,11 +8,9 @@ import {
   PUBLIC_NEWSLETTER_URL,
 } from 'astro:env/client';
 import type { ServicesInUse } from '#content/schema/vocabulary.ts';
+import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
-
-/** In minutes (behavior 4.1). */
-export type ConsultationLength = 30 | 45 | 60;
 
 /** Addresses from the environment, by default the embedded service's. */
 export const config = {
@@ -22,12 +20,16 @@ export const config = {
   bookingWidgetUrl: PUBLIC_BOOKING_WIDGET_URL,
 } as const;
 
-/** The booking page for a length; PUBLIC_BOOKING_URL alone serves all. */
-export const bookingUrl = (minutes: ConsultationLength = 30): string => {
-  if (PUBLIC_BOOKING_URL === undefined) return minutes === 30 ? '/book' : `/book/${minutes}`;
-  const ofLength = { 30: undefined, 45: PUBLIC_BOOKING_URL_45, 60: PUBLIC_BOOKING_URL_60 };
-  return ofLength[minutes] ?? PUBLIC_BOOKING_URL;
-};
+const bookingUrls = new Map([
+  [45, PUBLIC_BOOKING_URL_45],
+  [60, PUBLIC_BOOKING_URL_60],
+]);
+
+/** The booking page for a length in minutes; PUBLIC_BOOKING_URL serves those without their own. */
+export const bookingUrl = (minutes = generalConsultation): string =>
+  PUBLIC_BOOKING_URL === undefined
+    ? bookingPath(minutes)
+    : (bookingUrls.get(minutes) ?? PUBLIC_BOOKING_URL);
 
 const newsletterState = (): ServicesInUse['newsletter'] => {
   if (config.newsletterUrl.startsWith('/')) return 'own';

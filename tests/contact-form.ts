@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import type { FieldName } from '#content/schema/vocabulary.ts';
+import { services } from '#content/services.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 
@@ -12,7 +13,7 @@ export const typed: Enquiry = {
   company: 'Engines',
   role: 'Head of risk',
   interestedIn: 'partnership',
-  serviceType: 'risk-strategy',
+  serviceType: services.items[0]?.id ?? '',
   urgency: 'planning',
   message: 'First line\nsecond line',
 };

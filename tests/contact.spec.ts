@@ -4,9 +4,10 @@ import { embedded } from '#content/embedded.ts';
 import { failureOptionLabels, validationMessages } from '#content/messages.ts';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { fields } from '#enquiry/fields.ts';
 import { alert, typed } from './contact-form.ts';
-import { expect, firstSection, navigationLink, open, test } from './fixtures.ts';
+import { expect, firstSection, lastService, navigationLink, open, test } from './fixtures.ts';
 
 const enquiry = {
   ...typed,
@@ -93,7 +94,9 @@ test.describe('without JavaScript', () => {
   });
 
   test('a booking request and a subscription arrive', async ({ page, site }) => {
-    await page.goto('/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Fraud%20rings');
+    await page.goto(
+      `${bookingPath(lastService.consultation)}?name=Ada&email=ada%40example.com&a1=Engines&a2=Fraud%20rings`,
+    );
     await page.getByLabel(embedded.booking.labels.times).fill('Monday 10:00 PST');
     await page.getByRole('button', { name: embedded.booking.submit }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
@@ -106,7 +109,7 @@ test.describe('without JavaScript', () => {
         company: 'Engines',
         message: 'Fraud rings',
         times: 'Monday 10:00 PST',
-        minutes: '45',
+        minutes: String(lastService.consultation),
       },
     });
 

@@ -13,7 +13,6 @@ import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { navigation, type SectionId } from '#content/schema/sections.ts';
-import type { ServiceId } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
@@ -295,11 +294,11 @@ export const [firstSection, lastSection] = [navigation[0], navigation.at(-1)].ma
   (entry) => entry?.section ?? 'contact',
 ) as [SectionId, SectionId];
 
-export const serviceOf = (id: ServiceId): Service => {
-  const found = services.items.find((service) => service.id === id);
-  if (!found) throw new RangeError(`There is no service ${id}`);
-  return found;
-};
+/** The same where there is only one. */
+export const [firstService, lastService] = [services.items[0], services.items.at(-1)] as [
+  Service,
+  Service,
+];
 
 /** A link to a resource that the catalogue lacks, whatever it has. */
 export const missingResource = async (page: Page): Promise<Locator> => {

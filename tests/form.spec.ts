@@ -10,7 +10,8 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
-import type { FieldName, ServiceId } from '#content/schema/vocabulary.ts';
+import type { Service } from '#content/schema/schema.ts';
+import type { FieldName } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
@@ -22,10 +23,11 @@ import {
   callHref,
   expect,
   expectLink,
+  firstService,
   holdBack,
+  lastService,
   open,
   type Page,
-  serviceOf,
   test,
 } from './fixtures.ts';
 
@@ -268,8 +270,8 @@ test.describe('submitting', () => {
 });
 
 test('Send Another Message starts anew, with defaults', async ({ page, site }) => {
-  await open(page, '/#contact?service=program-build');
-  await expect(control(page, 'serviceType')).toHaveValue('program-build');
+  await open(page, `/#contact?service=${lastService.id}`);
+  await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
   await submit(page);
   await page.getByRole('button', { name: contact.form.success.again }).click();
   await expect(control(page, 'firstName')).toBeFocused();
@@ -303,15 +305,15 @@ test('the same content sent twice is stored once', async ({ page, site, expectCo
 
 test.describe('prefill', () => {
   test('on load, from the address', async ({ page }) => {
-    await open(page, '/#contact?service=ai-ml-intelligence&inquiry=pricing');
-    await expect(control(page, 'serviceType')).toHaveValue('ai-ml-intelligence');
+    const { id, message } = lastService;
+    await open(page, `/#contact?service=${id}&inquiry=pricing`);
+    await expect(control(page, 'serviceType')).toHaveValue(id);
     await expect(control(page, 'interestedIn')).toHaveValue('pricing');
-    await expect(control(page, 'message')).toHaveValue(serviceOf('ai-ml-intelligence').message);
+    await expect(control(page, 'message')).toHaveValue(message);
     await expect(page.locator('#contact-heading')).toBeInViewport();
   });
 
-  const discuss = async (page: Page, id: ServiceId): Promise<void> => {
-    const { title } = serviceOf(id);
+  const discuss = async (page: Page, { title }: Service): Promise<void> => {
     const heading = page.locator('#services').getByRole('heading', { name: title });
     const link = page.getByRole('link', { name: `${services.labels.discuss} ${title}` });
     if (!(await link.isVisible())) await heading.click();
@@ -320,25 +322,26 @@ test.describe('prefill', () => {
 
   test('from a service, and from another one after it', async ({ page }) => {
     await open(page);
-    for (const id of ['risk-strategy', 'fractional-leadership'] as const) {
-      await discuss(page, id);
+    for (const service of [firstService, lastService]) {
+      const { id, message } = service;
+      await discuss(page, service);
       await expect(page).toHaveURL(`/#contact?service=${id}`);
       await expect(page.locator('#contact-heading')).toBeFocused();
       await expect(control(page, 'serviceType')).toHaveValue(id);
       await expect(control(page, 'interestedIn')).toHaveValue('consultation');
-      await expect(control(page, 'message')).toHaveValue(serviceOf(id).message);
+      await expect(control(page, 'message')).toHaveValue(message);
     }
   });
 
   test('from the same service again, after the form was emptied', async ({ page }) => {
     await open(page);
-    await discuss(page, 'program-build');
-    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await discuss(page, lastService);
+    await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     const message = await control(page, 'message').inputValue();
     await control(page, 'message').fill('');
     await control(page, 'serviceType').selectOption('');
-    await discuss(page, 'program-build');
-    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await discuss(page, lastService);
+    await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     await expect(control(page, 'message')).toHaveValue(message);
     await expect(page.locator('#contact-heading')).toBeFocused();
   });
@@ -348,11 +351,11 @@ test.describe('prefill', () => {
     site,
   }) => {
     await open(page);
-    await discuss(page, 'program-build');
+    await discuss(page, lastService);
     await submit(page, { ...typed, firstName: 'First' });
     await expect(sent(page)).toBeFocused();
-    await discuss(page, 'program-build');
-    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await discuss(page, lastService);
+    await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     await expect(control(page, 'firstName')).toHaveValue('');
     await expect(page.locator('#contact-heading')).toBeFocused();
     await expect(page.getByText(contact.form.success.heading, { exact: true })).toBeVisible();
@@ -360,18 +363,18 @@ test.describe('prefill', () => {
     await expect(sent(page)).toBeFocused();
     const names = site.stored().slice(-2);
     expect(names.map(({ fields }) => fields.firstName)).toEqual(['First', 'Second']);
-    await discuss(page, 'risk-strategy');
-    await expect(control(page, 'serviceType')).toHaveValue('risk-strategy');
+    await discuss(page, firstService);
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
   });
 
   test('never touches what was typed or chosen', async ({ page }) => {
     await open(page);
     await control(page, 'message').fill('My own words');
     await control(page, 'interestedIn').selectOption('speaking');
-    await page.evaluate(() => {
-      location.hash = '#contact?service=program-build';
-    });
-    await expect(control(page, 'serviceType')).toHaveValue('program-build');
+    await page.evaluate((id) => {
+      location.hash = `#contact?service=${id}`;
+    }, lastService.id);
+    await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
     await expect(control(page, 'message')).toHaveValue('My own words');
     await expect(control(page, 'interestedIn')).toHaveValue('speaking');
   });

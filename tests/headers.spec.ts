@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
 import { backendHeaders } from '../headers/policy.ts';
 import { variants } from '../tools/variants.ts';
 import { typed } from './contact-form.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, lastService, open, test } from './fixtures.ts';
 
 // Every answer carries the headers of the site (`_headers`) or of the form backend.
 
@@ -65,7 +66,7 @@ const siteAnswers: readonly (readonly [what: string, status: number, ask: Ask])[
 ];
 
 const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask])[] = [
-  ['the booking page', 200, get('/book/45')],
+  ['the booking page', 200, get(bookingPath(lastService.consultation))],
   ['a booking that lacks something', 400, post('/book', { form: { name: '' } })],
   ['a booking', 200, post('/book', { form: { name: 'Ada', email: 'ada@example.com' } })],
   ['the newsletter frame', 200, get('/newsletter')],

@@ -7,6 +7,7 @@ import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { about } from '../content/about.ts';
 import { contact } from '../content/contact.ts';
 import { expertise } from '../content/expertise.ts';
@@ -91,7 +92,7 @@ test('each service opens to its description, its deliverables and a way to discu
     await expectLink(card, services.labels.discuss, `#contact?service=${service.id}`);
     const minutes = String(service.consultation);
     const booking = fill(services.labels.book, { minutes });
-    await expectLink(card, booking, minutes === '30' ? '/book' : `/book/${minutes}`);
+    await expectLink(card, booking, bookingPath(service.consultation));
     await card.getByRole('heading', { name: service.title }).click();
     await expect(card.getByText(service.description)).toBeHidden();
   }
@@ -271,7 +272,7 @@ test('an unknown address gets a page of the site’s own, with status 404', asyn
   await expect(page).toHaveURL(`/#${firstSection}`);
 });
 
-for (const path of ['/book/99', '/newsletter/x']) {
+for (const path of ['/book/999', '/newsletter/x']) {
   test(`${path}, which the form backend does not have, gets a page that leads home`, async ({
     page,
     expectConsole,

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { fieldNames, inquiryTypes, serviceIds, urgencies } from './vocabulary.ts';
+import { fieldNames, idPattern, inquiryTypes, otherService, urgencies } from './vocabulary.ts';
 
 export const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
@@ -23,6 +23,14 @@ export const logoFile = pictureFile('svg', 'png', 'webp');
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
+const id = z
+  .string()
+  .max(60)
+  .regex(
+    idPattern,
+    'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
+  );
+
 const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
   z.array(item).superRefine((items, context) => {
     const ids = items.map(({ id }) => id);
@@ -34,7 +42,7 @@ const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
     }
   });
 
-const link = z.strictObject({ id: text, label: text, url: webAddress });
+const link = z.strictObject({ id, label: text, url: webAddress });
 
 export const identitySchema = z.strictObject({
   firm: text,
@@ -123,13 +131,13 @@ const labelFor = <const K extends readonly string[]>(keys: K) =>
 
 export const heroSchema = z.strictObject({
   eyebrow: text,
-  headline: z.array(text).min(1),
+  headline: z.array(text).min(1).max(4),
   lede: text,
   scheduleLabel: text,
   resourcesLabel: text,
-  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).length(4),
+  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).max(8),
   sourceLabel: text,
-  tiles: z.array(titled).length(4),
+  tiles: z.array(titled).max(8),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
@@ -174,11 +182,14 @@ export const servicesSchema = z.strictObject({
   }),
   items: identified(
     z.strictObject({
-      id: z.enum(serviceIds),
+      id: id.refine((name) => name !== otherService, {
+        error: `must not be ${otherService}, which is the form’s last choice`,
+      }),
       title: text,
       duration: text,
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
-      consultation: z.union([z.literal(30), z.literal(45), z.literal(60)]),
+      /** In minutes; each length has a booking page. */
+      consultation: z.int().min(5).max(240),
       /** In the site’s currency; `isStarting` when it is the lowest of several. */
       price: z
         .strictObject({
@@ -190,11 +201,13 @@ export const servicesSchema = z.strictObject({
         .optional(),
       summary: text,
       description: text,
-      deliverables: z.array(text).min(1),
+      deliverables: z.array(text).min(1).max(12),
       message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
     }),
-  ).length(4),
-  approach: z.strictObject({ heading: text, steps: z.array(titled).length(4) }),
+  )
+    .min(1)
+    .max(8),
+  approach: z.strictObject({ heading: text, steps: z.array(titled).min(1).max(8) }),
   /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
   capacity: z.array(titled).max(3).optional(),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
@@ -203,8 +216,8 @@ export const servicesSchema = z.strictObject({
 export const expertiseSchema = z.strictObject({
   label: text,
   heading: text,
-  intro: z.array(text).min(1),
-  values: z.array(titled).length(4),
+  intro: z.array(text).min(1).max(4),
+  values: z.array(titled).max(8),
   timelineHeading: text,
   currentRole: text,
   present: text,
@@ -219,7 +232,8 @@ export const expertiseSchema = z.strictObject({
         text,
       }),
     )
-    .min(1),
+    .min(1)
+    .max(20),
   credentials: z
     .strictObject({
       heading: text,
@@ -234,9 +248,9 @@ export const expertiseSchema = z.strictObject({
       items: z.array(z.strictObject({ language: text, level: text })).max(12),
     })
     .optional(),
-  panels: z.array(titled).length(2),
+  panels: z.array(titled).max(8),
   resumeLabel: text,
-  stats: z.array(z.strictObject({ figure: text, text })).length(4),
+  stats: z.array(z.strictObject({ figure: text, text })).max(8),
   scheduleLabel: text,
 });
 
@@ -244,17 +258,17 @@ export const aboutSchema = z.strictObject({
   label: text,
   heading: text,
   portrait: z.strictObject({ file: photographFile, alternative: text }).optional(),
-  story: z.array(titled).min(1),
+  story: z.array(titled).min(1).max(8),
   quote: text,
   principlesHeading: text,
-  principles: z.array(titled).length(3),
+  principles: z.array(titled).min(1).max(8),
   scheduleLabel: text,
   learnMoreLabel: text,
   learnMoreTarget: z.string(),
 });
 
 const resourceSchema = z.strictObject({
-  id: text,
+  id,
   title: text,
   description: text,
   category: z.enum(['white-paper']),
@@ -275,7 +289,7 @@ export const resourcesSchema = z.strictObject({
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
-  catalogue: identified(resourceSchema),
+  catalogue: identified(resourceSchema).max(12),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
@@ -313,7 +327,10 @@ export const contactSchema = z.strictObject({
   }),
   faq: z.strictObject({
     heading: text,
-    items: z.array(z.strictObject({ question: text, answer: text })).length(5),
+    items: z
+      .array(z.strictObject({ question: text, answer: text }))
+      .min(1)
+      .max(20),
   }),
 });
 

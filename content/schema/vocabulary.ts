@@ -1,14 +1,10 @@
 // Imports nothing, because it becomes part of the page's scripts.
 
-export const serviceIds = [
-  'risk-strategy',
-  'program-build',
-  'ai-ml-intelligence',
-  'fractional-leadership',
-] as const;
+/** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
+export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Values of the form's `serviceType`, which is empty when none was chosen. */
-export const serviceTypes = [...serviceIds, 'other'] as const;
+/** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
+export const otherService = 'other';
 
 /** Values of the form's `interestedIn`. */
 export const inquiryTypes = [
@@ -35,8 +31,6 @@ export const fieldNames = [
   'message',
 ] as const;
 
-export type ServiceId = (typeof serviceIds)[number];
-export type ServiceType = (typeof serviceTypes)[number];
 export type FieldName = (typeof fieldNames)[number];
 
 export const isOneOf = <const Names extends readonly string[]>(

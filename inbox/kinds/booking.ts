@@ -1,9 +1,17 @@
 import { embedded } from '#content/embedded.ts';
+import { services } from '#content/services.ts';
+import { generalConsultation } from '#enquiry/consultation.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
+
+/** In minutes: what a consultation can take. Each length has its own page. */
+export const bookingLengths: ReadonlySet<number> = new Set([
+  generalConsultation,
+  ...services.items.map(({ consultation }) => consultation),
+]);
 
 export const booking = defineKind({
   name: 'booking',

@@ -1,10 +1,10 @@
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
-import { services } from '#content/services.ts';
 import { emptyEnquiry, fullName } from '#enquiry/enquiry.ts';
-import { type Field, fields, type OptionLabels } from '#enquiry/fields.ts';
+import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
 import { enquiryFromPayload } from '#enquiry/payload.ts';
 import { recordOf } from '#enquiry/record.ts';
+import { serviceChoices } from '#enquiry/service-choices.ts';
 import { defineKind, type InputAttributes, readable, sameNameAndWords } from './kind.ts';
 
 const { form } = contact;
@@ -16,18 +16,9 @@ const inputOf = (field: Field): InputAttributes | null => {
   return control === 'textarea' ? { rows: 8, required } : { ...field.attributes, required };
 };
 
-const valueLabels: OptionLabels = {
-  interestedIn: form.inquiryTypes,
-  serviceType: {
-    '': form.noService,
-    ...recordOf(services.items.map(({ id, title }) => [id, title])),
-    other: form.otherService,
-  },
-  urgency: form.urgencies,
-};
-
-const labelsOf = (field: Field): Readonly<Record<string, string>> =>
-  field.control === 'select' ? valueLabels[field.name] : {};
+const valueLabels = recordOf(
+  fields.map((field) => [field.name, valueLabelsOf(field, form, serviceChoices)]),
+);
 
 export const enquiry = defineKind({
   name: 'enquiry',
@@ -37,7 +28,7 @@ export const enquiry = defineKind({
     name: field.name,
     label: form.labels[field.name],
     rules: field.rules,
-    valueLabels: labelsOf(field),
+    valueLabels: valueLabels[field.name],
     input: inputOf(field),
   })),
   read: enquiryFromPayload,

@@ -1,3 +1,4 @@
+import { idPattern } from '#content/schema/vocabulary.ts';
 import { recordOf } from '#enquiry/record.ts';
 import type { Rule } from '#enquiry/validation.ts';
 
@@ -55,9 +56,16 @@ export const defineKind = <const Name extends string>(
 export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>
   submissionId === null ? null : [submissionId, fields];
 
-/** The label of a list's value, or what was typed. */
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * The label of a list's value; an id that has left the list since, in words; or what was typed.
+ */
 export const readable = (
-  valueLabels: Readonly<Record<string, string>> | undefined,
+  valueLabels: Readonly<Record<string, string>> = {},
   value: string,
-): string =>
-  (valueLabels && Object.hasOwn(valueLabels, value) ? valueLabels[value] : null) ?? value;
+): string => {
+  if (Object.hasOwn(valueLabels, value)) return valueLabels[value] ?? value;
+  const isList = Object.keys(valueLabels).length > 0;
+  return isList && idPattern.test(value) ? capitalize(value.replaceAll('-', ' ')) : value;
+};

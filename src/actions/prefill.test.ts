@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inquiryTypes, serviceIds, serviceTypes } from '#content/schema/vocabulary.ts';
+import { inquiryTypes } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import { applyPrefill, prefillFromHash } from './prefill.ts';
 
-const messages = {
-  'risk-strategy': 'About strategy',
-  'program-build': 'About building',
-  'ai-ml-intelligence': 'About models',
-  'fractional-leadership': 'About leading',
-};
+const services = [
+  { id: 'risk-strategy', title: 'Strategy', message: 'About strategy' },
+  { id: 'program-build', title: 'Building', message: 'About building' },
+  { id: 'other', title: 'Something else' },
+];
+const ids = services.map(({ id }) => id);
 
 describe('what an address fills in', () => {
   test.each([
@@ -35,27 +35,27 @@ describe('what an address fills in', () => {
     ['#contact?service=%E0%A4%A', {}],
     [`#contact?service=${'x'.repeat(10_000)}`, {}],
   ])('%s', (hash, expected) => {
-    expect(prefillFromHash(hash, messages)).toEqual(expected);
+    expect(prefillFromHash(hash, services)).toEqual(expected);
   });
 
   test('agrees with a simple model for every pair of values, known or not', () => {
     const value = (known: readonly string[]) =>
       fc.option(fc.oneof(fc.constantFrom(...known), fc.string()), { nil: undefined });
     fc.assert(
-      fc.property(value(serviceTypes), value(inquiryTypes), (service, inquiry) => {
+      fc.property(value(ids), value(inquiryTypes), (service, inquiry) => {
         const hash = sectionHash('contact', {
           ...(service === undefined ? {} : { service }),
           ...(inquiry === undefined ? {} : { inquiry }),
         });
         fc.pre(hash.length < 500);
-        const prefill = prefillFromHash(hash, messages);
-        const serviceKnown = serviceTypes.some((known) => known === service);
+        const prefill = prefillFromHash(hash, services);
+        const serviceKnown = ids.some((known) => known === service);
         const inquiryKnown = inquiryTypes.some((known) => known === inquiry);
         expect(prefill.serviceType).toBe(serviceKnown ? service : undefined);
         expect(prefill.interestedIn).toBe(
           inquiryKnown ? inquiry : serviceKnown ? 'consultation' : undefined,
         );
-        const hasMessage = serviceIds.some((known) => known === service);
+        const hasMessage = serviceKnown && service !== 'other';
         expect(prefill.message !== undefined).toBe(hasMessage);
       }),
     );
@@ -64,8 +64,8 @@ describe('what an address fills in', () => {
   test('no hash at all makes it throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (hash) => {
-        prefillFromHash(`#${hash}`, messages);
-        prefillFromHash(`#contact?${hash}`, messages);
+        prefillFromHash(`#${hash}`, services);
+        prefillFromHash(`#contact?${hash}`, services);
       }),
     );
   });

@@ -1,5 +1,6 @@
-import { inquiryTypes, isOneOf, type ServiceId, serviceTypes } from '#content/schema/vocabulary.ts';
+import { inquiryTypes, isOneOf } from '#content/schema/vocabulary.ts';
 import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;
@@ -8,20 +9,17 @@ export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 /**
  * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
  */
-export const prefillFromHash = (
-  hash: string,
-  messages: Readonly<Partial<Record<ServiceId | 'other', string>>>,
-): Prefill => {
+export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]): Prefill => {
   const target = parseSectionHash(hash);
   if (target?.section !== 'contact') return {};
   const inquiry = target.query.get('inquiry');
-  const service = target.query.get('service');
+  const wanted = target.query.get('service');
+  const service = services.find(({ id }) => id === wanted);
   const prefill: Prefill = {};
-  if (isOneOf(serviceTypes, service)) {
-    prefill.serviceType = service;
+  if (service) {
+    prefill.serviceType = service.id;
     prefill.interestedIn = 'consultation';
-    const message = messages[service];
-    if (message !== undefined) prefill.message = message;
+    if (service.message !== undefined) prefill.message = service.message;
   }
   if (isOneOf(inquiryTypes, inquiry)) prefill.interestedIn = inquiry;
   return prefill;

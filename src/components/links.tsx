@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
-import { bookingUrl, type ConsultationLength, config } from '#src/config.ts';
+import { bookingUrl, config } from '#src/config.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import buttonStyles from './Button.module.css';
 
@@ -19,7 +19,7 @@ interface ScheduleLinkProps extends LinkProps {
   /** For analytics. */
   source: string;
   service?: string;
-  minutes?: ConsultationLength;
+  minutes?: number;
   /** Where to scroll if the booking page cannot be opened. */
   fallback?: string | undefined;
   /** Sends the form's draft along (behavior 4.1). */

@@ -13,9 +13,19 @@ import { resources } from '#content/resources.ts';
 import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { contact } from '../../content/contact.ts';
 import { alert, button, control, fillIn, sent, submit } from '../contact-form.ts';
-import { expect, hydrated, laidOut, notices, open, type Page, scheduleIn } from '../fixtures.ts';
+import {
+  expect,
+  hydrated,
+  laidOut,
+  lastService,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+} from '../fixtures.ts';
 import { throwInIsland } from '../robustness/broken-island.ts';
 
 interface State {
@@ -56,7 +66,9 @@ const byName: Record<string, State> = {
     reach: async ({ page }) => {
       await open(page);
       for (const summary of await page.locator('#services summary').all()) await summary.click();
-      await expect(page.getByRole('link', { name: services.labels.discuss })).toHaveCount(4);
+      await expect(page.getByRole('link', { name: services.labels.discuss })).toHaveCount(
+        services.items.length,
+      );
     },
   },
   ...Object.fromEntries(
@@ -230,7 +242,7 @@ const byName: Record<string, State> = {
   'embedded booking with a mistake': {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/400/);
-      await page.goto('/book/45?name=Ada&email=nobody&a2=About');
+      await page.goto(`${bookingPath(lastService.consultation)}?name=Ada&email=nobody&a2=About`);
       await page.locator('form').evaluate((form) => {
         (form as HTMLFormElement).noValidate = true;
       });

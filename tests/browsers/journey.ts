@@ -4,9 +4,12 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
+import type { Service } from '#content/schema/schema.ts';
 import { navigation } from '#content/schema/sections.ts';
+import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
@@ -14,6 +17,10 @@ import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
 
 const { formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
+const [firstService, lastService] = [services.items[0], services.items.at(-1)] as [
+  Service,
+  Service,
+];
 
 export interface Visit {
   driver: Driver;
@@ -243,8 +250,8 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   },
   'Discuss This Service fills in the form': async ({ driver }) => {
     await driver.click(`${firstCard} a[href^="#contact"]`);
-    await pathIs(driver, '/#contact?service=risk-strategy');
-    await fieldHolds(driver, 'serviceType', 'risk-strategy');
+    await pathIs(driver, `/#contact?service=${firstService.id}`);
+    await fieldHolds(driver, 'serviceType', firstService.id);
     await fieldHolds(driver, 'interestedIn', 'consultation');
     await focusIsOn(driver, '#contact-heading');
   },
@@ -361,7 +368,9 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await pathIs(driver, '/');
   },
   'a booking is made': async ({ driver, site, stored }) => {
-    await driver.goto(`${site}/book/45?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`);
+    await driver.goto(
+      `${site}${bookingPath(lastService.consultation)}?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`,
+    );
     await enter(driver, '[name=times]', 'Monday 10:00');
     await driver.click('main button');
     await textOf(driver, 'h1', embedded.booking.done.title);
@@ -400,8 +409,8 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     ]),
   ),
   'a shared link with a service fills in the form': async (visit) => {
-    await open(visit, '/#contact?service=program-build');
-    await fieldHolds(visit.driver, 'serviceType', 'program-build');
+    await open(visit, `/#contact?service=${lastService.id}`);
+    await fieldHolds(visit.driver, 'serviceType', lastService.id);
     await fieldHolds(visit.driver, 'interestedIn', 'consultation');
   },
   'such an address is reloaded, left by a link, and come back to, each time with all its scripts':
@@ -413,8 +422,8 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       await focusIsOn(driver, '#contact-heading');
       await leave(driver, driver.back);
       await leave(driver, driver.back);
-      await pathIs(driver, '/#contact?service=program-build');
-      await fieldHolds(driver, 'serviceType', 'program-build');
+      await pathIs(driver, `/#contact?service=${lastService.id}`);
+      await fieldHolds(driver, 'serviceType', lastService.id);
     },
   'an unknown address has a page': async (visit) => {
     await open(visit, '/no/such/page');

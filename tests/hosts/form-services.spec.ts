@@ -14,7 +14,7 @@ const wireFields = {
   company: 'Engines',
   role: 'Head of risk',
   interested_in: 'partnership',
-  service_type: 'risk-strategy',
+  service_type: typed.serviceType,
   urgency: 'planning',
   message: 'First line\r\nsecond line',
 };

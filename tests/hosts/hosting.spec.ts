@@ -186,7 +186,7 @@ for (const name of webServerNames) {
       ['/book', 200],
       ['/book', 200, { name: 'Ada', email: 'ada@example.com' }],
       ['/book', 400, { name: '' }],
-      ['/book/99', 404],
+      ['/book/999', 404],
       ['/newsletter', 200],
       ['/newsletter/x', 404],
       ['/api', 404],

@@ -76,7 +76,7 @@ export const builtPage = (path: string, body: string, head = ''): BuiltPage => (
 });
 
 const homeBody = `
-  <a href="#contact?service=program-build">Discuss This Service</a> <a href="/terms">Terms</a>
+  <a href="#contact?service=other">Discuss This Service</a> <a href="/terms">Terms</a>
   <a href="/terms#liability">Liability</a> <a href="/book/45">Book</a> <a href="#hero">Top</a>
   <a href="mailto:robin@harborrisk.com">Email</a> <a href="tel:+442079460018">Call</a>
   <a href="https://github.com/harborrisk">GitHub</a>

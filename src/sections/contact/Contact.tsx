@@ -3,7 +3,7 @@ import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
-import { serviceTypes } from '#content/schema/vocabulary.ts';
+import { serviceChoices } from '#enquiry/service-choices.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
@@ -14,10 +14,10 @@ const { actions, details, faq } = contact;
 
 /** Targets of links such as #contact?service=program-build, without scripts. */
 const LinkTargets = () =>
-  serviceTypes.map((service) => (
+  serviceChoices.map(({ id }) => (
     <span
-      key={service}
-      id={sectionHash('contact', { service }).slice(1)}
+      key={id}
+      id={sectionHash('contact', { service: id }).slice(1)}
       className={styles.linkTarget}
     />
   ));

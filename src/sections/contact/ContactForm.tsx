@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
-import type { ServiceType } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services/index.ts';
@@ -21,7 +20,6 @@ import {
 
 interface ContactFormProps extends SubmissionOptions {
   content: Contact['form'];
-  services: Record<ServiceType, string>;
   /** Absolute address of the receipt. */
   receivedUrl: string;
 }
@@ -34,12 +32,12 @@ interface EnquiryFormProps extends ContactFormProps {
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, serviceMessages, endpoint, state, onSubmit } = props;
+  const { content, services, endpoint, state, onSubmit } = props;
   const { controlName, hiddenFields, honeypot } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const restarted = state.name === 'editing' && state.follows === 'restart';
-  const { save, submissionId } = useDraft(form, serviceMessages, restarted);
+  const { save, submissionId } = useDraft(form, services, restarted);
 
   useEffect(() => {
     if (!form.current) return;

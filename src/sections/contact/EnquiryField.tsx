@@ -1,6 +1,6 @@
 import type { Contact } from '#content/schema/schema.ts';
-import type { ServiceType } from '#content/schema/vocabulary.ts';
-import type { Field, OptionLabels } from '#enquiry/fields.ts';
+import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 
@@ -9,7 +9,7 @@ interface EnquiryFieldProps {
   /** Name of the control. */
   name: string;
   content: Contact['form'];
-  services: Record<ServiceType, string>;
+  services: readonly ServiceChoice[];
   error: string | undefined;
 }
 
@@ -27,13 +27,6 @@ export const EnquiryField = ({ field, name, content, services, error }: EnquiryF
     'aria-invalid': error !== undefined,
     'aria-describedby': error ? errorId : undefined,
   };
-  const optionLabels: OptionLabels = {
-    interestedIn: content.inquiryTypes,
-    serviceType: { '': content.noService, ...services },
-    urgency: content.urgencies,
-  };
-  const labels: Readonly<Record<string, string>> =
-    control === 'select' ? optionLabels[field.name] : {};
   return (
     <div className={control === 'textarea' ? `${styles.field} ${styles.wide}` : styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -50,9 +43,9 @@ export const EnquiryField = ({ field, name, content, services, error }: EnquiryF
               {label}
             </option>
           )}
-          {field.options.map((option) => (
-            <option key={option} value={option}>
-              {labels[option]}
+          {Object.entries(valueLabelsOf(field, content, services)).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
             </option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import { applyPrefill, type Prefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
@@ -7,7 +8,7 @@ import { fillForm, readForm } from './form-element.ts';
 /** Restores and saves the draft, and fills in what the address asks for (behavior 3.3, 3.4). */
 export const useDraft = (
   form: RefObject<HTMLFormElement | null>,
-  serviceMessages: Parameters<typeof prefillFromHash>[1],
+  services: readonly ServiceChoice[],
   restarted: boolean,
 ) => {
   const prefilled = useRef<Prefill>({});
@@ -30,7 +31,7 @@ export const useDraft = (
 
     const prefill = (): void => {
       const enquiry = readForm(element);
-      const wanted = prefillFromHash(location.hash, serviceMessages);
+      const wanted = prefillFromHash(location.hash, services);
       const filled = applyPrefill(enquiry, wanted, prefilled.current);
       if (sameEnquiry(filled, enquiry)) return;
       fillForm(element, filled);

@@ -3,6 +3,7 @@ import type { Contact } from '#content/schema/schema.ts';
 import { validateEnquiry } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
+import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import type { ValidationError } from '#enquiry/validation.ts';
 import { clearDraft } from '#src/actions/draft.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
@@ -24,20 +25,14 @@ export interface SubmissionOptions {
   endpoint: string;
   service: FormServiceName;
   accessKey: string;
-  /** The message that each service brings. */
-  serviceMessages: Parameters<typeof prefillFromHash>[1];
+  services: readonly ServiceChoice[];
 }
 
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 
 /** Sends the form and holds its state. */
-export const useSubmission = ({
-  endpoint,
-  service,
-  accessKey,
-  serviceMessages,
-}: SubmissionOptions) => {
+export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
   const isSubmitting = useRef(false);
   const isSent = state.name === 'sent';
@@ -45,12 +40,12 @@ export const useSubmission = ({
   useEffect(() => {
     if (!isSent) return;
     const discuss = (): void => {
-      const wanted = prefillFromHash(location.hash, serviceMessages);
+      const wanted = prefillFromHash(location.hash, services);
       if (Object.keys(wanted).length > 0) setState({ name: 'editing', follows: 'discuss' });
     };
     window.addEventListener('hashchange', discuss);
     return () => window.removeEventListener('hashchange', discuss);
-  }, [isSent, serviceMessages]);
+  }, [isSent, services]);
 
   const submit = async (form: HTMLFormElement, submissionId: string): Promise<void> => {
     if (isSubmitting.current) return;

@@ -1,3 +1,4 @@
+import { fill } from '#content/schema/fill.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import buttonStyles from '#src/components/Button.module.css';
@@ -53,7 +54,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
             service={service.title}
             minutes={service.consultation}
           >
-            {labels.book.replace('{minutes}', String(service.consultation))}
+            {fill(labels.book, { minutes: String(service.consultation) })}
           </ScheduleLink>
         </p>
       </div>

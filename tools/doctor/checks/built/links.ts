@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser';
-import { serviceTypes } from '#content/schema/vocabulary.ts';
+import { otherService } from '#content/schema/vocabulary.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import { error, type Finding } from '../../finding.ts';
@@ -9,14 +9,18 @@ import { contentStrings, excerpt } from '../../strings.ts';
 const sourceOf = (page: BuiltPage): string =>
   ['/terms', '/privacy'].includes(page.path) ? `content${page.path}.md` : 'content/';
 
-const findFragmentMistake = (page: BuiltPage, hash: string): string | null => {
+const findFragmentMistake = (
+  page: BuiltPage,
+  hash: string,
+  services: readonly string[],
+): string | null => {
   if (hash === '' || hash === '#' || hash === '#top') return null;
   const section = parseSectionHash(hash);
   const id = section?.section ?? decodeURIComponent(hash.slice(1));
   const ids = page.root.querySelectorAll('[id]').map((element) => element.getAttribute('id'));
   if (!ids.includes(id)) return `nothing on ${page.path} has the id “${id}”`;
   const service = section?.query.get('service');
-  const known = service == null || (serviceTypes as readonly string[]).includes(service);
+  const known = service == null || services.includes(service);
   return known ? null : `there is no service “${service}”`;
 };
 
@@ -26,6 +30,7 @@ const findLinkMistake = (
   page: BuiltPage,
   href: string,
   origin: string,
+  services: readonly string[],
 ): string | null => {
   if (/^(?:mailto:[^@\s]+@[^@\s]+|tel:\+\d+)/i.test(href)) return null;
   if (!URL.canParse(href, origin + page.path)) return 'it is no address';
@@ -34,7 +39,7 @@ const findLinkMistake = (
   if (url.origin !== origin || isBackendPath(url.pathname)) return null;
   const path = decodeURIComponent(url.pathname);
   const target = site.pages.find((other) => other.path === path);
-  if (target) return findFragmentMistake(target, url.hash);
+  if (target) return findFragmentMistake(target, url.hash, services);
   return site.files.has(path) ? null : `the site has no ${path}`;
 };
 
@@ -45,11 +50,12 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
   const { built } = project;
   if (!built) return;
   const { origin } = siteUrlOf(project);
+  const services = [...project.content.services.items.map(({ id }) => id), otherService];
   for (const page of built.pages) {
     const file = `${built.folder}/${page.name}`;
     for (const link of page.root.querySelectorAll('a[href], area[href]')) {
       const href = link.getAttribute('href') ?? '';
-      const mistake = findLinkMistake(built, page, href, origin);
+      const mistake = findLinkMistake(built, page, href, origin, services);
       if (mistake) {
         yield error(
           file,
@@ -65,7 +71,7 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
       for (const name of ['src', 'href']) {
         const address = element.getAttribute(name);
         if (address === undefined) continue;
-        const mistake = findLinkMistake(built, page, address, origin);
+        const mistake = findLinkMistake(built, page, address, origin, services);
         if (mistake) {
           const message = `<${tag}> wants ${address || '(nothing)'}, and ${mistake}.`;
           const fix = 'Build the site again; if it stays, the file is missing from public/.';

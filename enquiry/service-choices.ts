@@ -1,0 +1,17 @@
+import { contact } from '#content/contact.ts';
+import { otherService } from '#content/schema/vocabulary.ts';
+import { services } from '#content/services.ts';
+
+/** A value of the form's `serviceType`. */
+export interface ServiceChoice {
+  id: string;
+  title: string;
+  /** What it writes into an empty form (behavior 3.3). */
+  message?: string;
+}
+
+/** Given to the form as a property, so that the page's scripts do not hold the services' texts. */
+export const serviceChoices: readonly ServiceChoice[] = [
+  ...services.items.map(({ id, title, message }) => ({ id, title, message })),
+  { id: otherService, title: contact.form.otherService },
+];
