@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
+import { about } from '../about.ts';
+import { caseStudies } from '../case-studies.ts';
+import { clients } from '../clients.ts';
 import * as messages from '../messages.ts';
 import { services } from '../services.ts';
 import { site } from '../site.ts';
 import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
-import { identitySchema, messagesSchema, servicesSchema, siteSchema } from './schema.ts';
+import {
+  aboutSchema,
+  identitySchema,
+  messagesSchema,
+  servicesSchema,
+  siteSchema,
+} from './schema.ts';
+import { sections } from './sections.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -99,4 +109,67 @@ test('a service in a legal text stays for what is in use, and is unknown elsewhe
   expect(() => fillIdentity('{booking}', 'content/expertise.ts')).toThrow(
     'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {office}',
   );
+});
+
+test('what a client said is refused without leave to print it', () => {
+  const word = { text: 'Good.', name: 'Kim', role: 'head of risk', firm: 'A firm' };
+  const mistakesIn = (permission: unknown) =>
+    findContentMistakes('content/clients.ts', sections.clients.schema, {
+      ...clients,
+      words: [{ ...word, permission }],
+    }).map(({ message }) => message);
+  expect(mistakesIn(true)).toEqual([]);
+  const refusal =
+    'words[0].permission must be true: print what is a client’s only with the client’s leave';
+  expect(mistakesIn(false)).toEqual([refusal]);
+  expect(mistakesIn('by mail')).toEqual([refusal]);
+});
+
+for (const file of [
+  'portrait.svg',
+  'portrait.heic',
+  '../portrait.jpg',
+  'PORTRAIT.JPG',
+  'portrait',
+]) {
+  test(`the portrait ${file} is refused by its name`, () => {
+    const content = { ...about, portrait: { file, alternative: 'Me' } };
+    const mistakes = findContentMistakes('content/about.ts', aboutSchema, content);
+    expect(mistakes.map(({ message }) => message)).toEqual([
+      'portrait.file must be the name of a file in content/pictures/, of letters, digits, - and _, that ends with .jpg, .jpeg, .png, .webp, .avif',
+    ]);
+  });
+}
+
+test('a language and a currency that there are not are named', () => {
+  const content = { ...site, language: 'Swedish, mostly', currency: 'kronor' };
+  const mistakes = findContentMistakes('content/site.ts', siteSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'language must be the code of a language, with or without a country, such as en-US or sv',
+    'currency must be the code of a currency, such as USD or SEK',
+  ]);
+});
+
+test('a price needs an amount, and a case a result with its measure, period and baseline', () => {
+  const [first] = services.items;
+  const priced = { ...services, items: [{ ...first, price: { amount: 0 } }] };
+  const study = {
+    title: 'A case',
+    client: 'A bank',
+    problem: 'Losses.',
+    work: 'Counted.',
+    result: { figure: '−40 %' },
+  };
+  const cases = { ...caseStudies, items: [study] };
+  expect(
+    [
+      ...findContentMistakes('content/services.ts', servicesSchema, priced),
+      ...findContentMistakes('content/case-studies.ts', sections['case-studies'].schema, cases),
+    ].map(({ message }) => message),
+  ).toEqual([
+    'items[0].price.amount must be more than 0',
+    'items[0].result.measure is missing',
+    'items[0].result.period is missing',
+    'items[0].result.baseline is missing',
+  ]);
 });

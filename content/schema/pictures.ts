@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { about } from '../about.ts';
 import { clients } from '../clients.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import { isOneOf } from './vocabulary.ts';
 
 export const pictureFolder = 'content/pictures';
 
@@ -17,18 +18,19 @@ const largestLogo = 0.1 * megabyte;
 
 const inMegabytes = (bytes: number): string => `${Number((bytes / megabyte).toPrecision(2))} MB`;
 
-const findUnreadable = async (file: string, formats: readonly string[]): Promise<string | null> => {
+/** By their names in sharp. */
+const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg' };
+type Format = keyof typeof endings;
+
+const findUnreadable = async (file: string, formats: readonly Format[]): Promise<string | null> => {
+  const fix = `save it anew as ${formats.map((format) => endings[format]).join(', ')}`;
   try {
-    // The header alone does not show that a file is cut off.
-    const { info } = await sharp(file, { failOn: 'truncated' })
-      .resize(8)
-      .toBuffer({ resolveWithObject: true });
     const { format } = await sharp(file).metadata();
-    return info.width > 0 && formats.includes(format)
-      ? null
-      : `is ${format} inside: save it as ${formats.join(', ')}`;
+    // The header alone does not show that a file is cut off.
+    await sharp(file, { failOn: 'truncated' }).resize(8).toBuffer();
+    return isOneOf(formats, format) ? null : `is ${format} inside: ${fix}`;
   } catch {
-    return `is no picture that can be read: save it anew as ${formats.join(', ')}`;
+    return `is no picture that can be read: ${fix}`;
   }
 };
 

@@ -16,18 +16,28 @@ const LearnMore = () =>
     </button>
   );
 
+const Story = () => (
+  <div className={styles.story}>
+    {about.story.map(({ title, text }) => (
+      <div key={title}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    ))}
+  </div>
+);
+
 /** `children` is the portrait. */
 export const About = ({ children }: { children?: ReactNode }) => (
   <Section id="about" className={styles.about} heading={about.heading}>
-    <div className={about.portrait ? `${styles.story} ${styles.withPortrait}` : styles.story}>
-      {about.portrait && <div className={styles.portrait}>{children}</div>}
-      {about.story.map(({ title, text }) => (
-        <div key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </div>
-      ))}
-    </div>
+    {about.portrait ? (
+      <div className={styles.portrait}>
+        {children}
+        <Story />
+      </div>
+    ) : (
+      <Story />
+    )}
     <blockquote className={styles.quote}>
       <p>{about.quote}</p>
     </blockquote>

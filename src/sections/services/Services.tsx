@@ -29,13 +29,13 @@ const ServiceCard = ({ service }: { service: Service }) => (
         <span className="visually-hidden">{labels.duration}: </span>
         {service.duration}
         <DurationBar weeks={service.weeks} />
+        {service.price && (
+          <span className={styles.price}>
+            <span className="visually-hidden">{labels.price}: </span>
+            {priceOf(service.price)}
+          </span>
+        )}
       </span>
-      {service.price && (
-        <span className={styles.price}>
-          <span className="visually-hidden">{labels.price}: </span>
-          {priceOf(service.price)}
-        </span>
-      )}
     </summary>
     <div className={styles.detail}>
       <div className={styles.description}>
