@@ -5,7 +5,7 @@ import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
-import { navigation } from '#content/schema/sections.ts';
+import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { about } from '../content/about.ts';
@@ -33,7 +33,7 @@ test('the home page has its sections in order, under one header and over one foo
 }) => {
   await open(page);
   const ids = await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(['hero', 'services', 'expertise', 'about', 'resources', 'contact']);
+  expect(ids).toEqual(sectionIds);
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline.join(' '));

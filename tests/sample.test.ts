@@ -9,7 +9,7 @@ import { identity } from '#content/identity.ts';
 import * as messages from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
-import { navigation } from '#content/schema/sections.ts';
+import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
@@ -111,6 +111,7 @@ describe.skipIf(!isSample)('the sample', () => {
   });
 
   test('names its sections and buttons as specified', () => {
+    expect(sectionIds).toEqual(['hero', 'services', 'expertise', 'about', 'resources', 'contact']);
     expect(navigation.map(({ label }) => label)).toEqual([
       'Services',
       'Expertise',

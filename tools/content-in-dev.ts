@@ -2,6 +2,8 @@ import { relative, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { formatMistakes } from '#content/schema/mistake.ts';
+import { findSyntaxMistakes } from '#content/schema/source.ts';
 import { escapeHtml } from '#documents/html.ts';
 import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
@@ -45,7 +47,10 @@ const findMistake = async (server: DevServer, root: URL): Promise<string | null>
     await legal?.checkLegalTexts(root);
     return null;
   } catch (cause) {
-    return messageOf(cause).replaceAll(fileURLToPath(root), '');
+    const unreadable = findSyntaxMistakes();
+    return unreadable.length > 0
+      ? formatMistakes(unreadable)
+      : messageOf(cause).replaceAll(fileURLToPath(root), '');
   }
 };
 

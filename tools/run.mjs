@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const oldestNode = 20;
+/** Says in plain words where a file of `content/` cannot be read. */
+const explainer = new URL('syntax-mistakes.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
 const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
@@ -53,5 +55,6 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   console.error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`);
   process.exitCode = 1;
 } else {
-  process.exitCode = (await install()) || (await run(projectNode, [script, ...args]));
+  process.exitCode =
+    (await install()) || (await run(projectNode, ['--import', explainer, script, ...args]));
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { formatMistakes } from '#content/schema/mistake.ts';
+import { findSyntaxMistakes } from '#content/schema/source.ts';
 import { ensureChromium } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
 import { variants } from './variants.ts';
@@ -52,7 +54,9 @@ const findContentMistakes = async (): Promise<unknown> => {
     await checkPictures();
     return null;
   } catch (cause) {
-    // The stack of our own message says nothing; that of a syntax error says where it is.
+    const unreadable = findSyntaxMistakes();
+    if (unreadable.length > 0) return formatMistakes(unreadable);
+    // The stack of our own message says nothing.
     return cause instanceof Error && cause.name === 'Error' ? cause.message : cause;
   }
 };

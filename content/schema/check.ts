@@ -5,8 +5,10 @@ import * as messages from '../messages.ts';
 import { site } from '../site.ts';
 import { thresholdFigure } from '../threshold-figure.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import { describeIssue, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { type SectionId, sections } from './sections.ts';
+import { lineOfField } from './source.ts';
 
 const ofSections = <Part extends 'words' | 'schema'>(part: Part) =>
   Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section[part]])) as {
@@ -46,23 +48,15 @@ export const findContentMistakes = (
   contentSchema: z.ZodType,
   value: unknown,
 ): Mistake[] => {
-  const result = contentSchema.safeParse(value, {
-    error: (issue) => {
-      if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing';
-      if (issue.code === 'invalid_type') return `must be ${issue.expected}`;
-      return undefined;
-    },
-  });
-  if (result.success) return [];
-  const mistakeAt = (path: readonly PropertyKey[], what: string): Mistake => {
-    const field = formatPath(path);
-    return { file, field, message: `${field} ${what}` };
-  };
-  return result.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => mistakeAt([...issue.path, key], 'is not a known field (misspelt?)'))
-      : [mistakeAt(issue.path, issue.message)],
-  );
+  const result = contentSchema.safeParse(value, { error: describeIssue });
+  return (result.error?.issues ?? [])
+    .flatMap((issue) => sentencesAbout(issue, contentSchema, value))
+    .map(({ path, message }) => ({
+      file,
+      line: lineOfField(file, path) ?? undefined,
+      field: formatPath(path),
+      message,
+    }));
 };
 
 export const findMistakes = (values: Record<keyof typeof contentSchemas, unknown>): Mistake[] =>
@@ -77,5 +71,5 @@ export const findMistakes = (values: Record<keyof typeof contentSchemas, unknown
 /** @throws Error that lists every mistake in `content/` with its file and field */
 export const checkContent = (): void => {
   const mistakes = findMistakes(content);
-  if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
+  if (mistakes.length > 0) throw new Error(formatMistakes(mistakes));
 };

@@ -48,7 +48,7 @@ export const checkLegalTexts = async (root: URL): Promise<void> => {
   for (const file of Object.values(legalTexts)) {
     const { frontmatter } = await readLegalText(root, file);
     const mistakes = findContentMistakes(file, legalTextSchema, frontmatter);
-    if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
+    if (mistakes.length > 0) throw new Error(formatMistakes(mistakes));
   }
 };
 

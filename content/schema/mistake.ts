@@ -1,11 +1,20 @@
 export interface Mistake {
   /** As a path in the project. */
   file: string;
+  /** From 1, where it is known. */
+  line?: number | undefined;
   /** A field such as `items[1].duration`, a line, or an element. */
   field: string;
   /** Names the field itself where that is needed. */
   message: string;
 }
 
-export const formatMistakes = (title: string, mistakes: readonly Mistake[]): string =>
-  [title, ...mistakes.map(({ file, message }) => `  - ${file}: ${message}`)].join('\n');
+/** Of `content/`. */
+export const formatMistakes = (mistakes: readonly Mistake[]): string =>
+  [
+    'The content has mistakes:',
+    ...mistakes.map(
+      ({ file, line, message }) =>
+        `  - ${line === undefined ? file : `${file}:${line}`}: ${message}`,
+    ),
+  ].join('\n');

@@ -62,7 +62,7 @@ for (const [file, what] of [
 ] as const) {
   test(`the portrait ${file} is refused with a sentence`, async () => {
     expect(await messagesFor(withPortrait(file))).toEqual([
-      `content/about.ts: portrait.file: content/pictures/${file} ${what}`,
+      `content/about.ts: portrait: content/pictures/${file} ${what}`,
     ]);
   });
 }
@@ -91,7 +91,7 @@ for (const [file, what] of [
 ] as const) {
   test(`the logo ${file} is refused with a sentence`, async () => {
     expect(await messagesFor(withLogo(file))).toEqual([
-      `content/clients.ts: logos[0].file: content/pictures/${file} ${what}`,
+      `content/clients.ts: the logo “A firm”: content/pictures/${file} ${what}`,
     ]);
   });
 }

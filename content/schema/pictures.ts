@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { about } from '../about.ts';
 import { clients } from '../clients.ts';
+import { formatPath } from './check.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import { lineOfField } from './source.ts';
 import { isOneOf } from './vocabulary.ts';
 
 export const pictureFolder = 'content/pictures';
@@ -74,7 +76,9 @@ const findInLogo: Check = async (file) => {
 
 interface NamedPicture {
   file: string;
-  field: string;
+  path: readonly PropertyKey[];
+  /** What the page calls it. */
+  title: string;
   name: string;
   check: Check;
 }
@@ -87,22 +91,30 @@ interface Pictures {
 /** @param root folder of the project */
 export const findPictureMistakes = async (content: Pictures, root: string): Promise<Mistake[]> => {
   const { portrait } = content.about;
-  const named: NamedPicture[] = content.clients.logos.map(({ file: name }, index) => ({
+  const named: NamedPicture[] = content.clients.logos.map(({ file: name, firm }, index) => ({
     file: 'content/clients.ts',
-    field: `logos[${index}].file`,
+    path: ['logos', index, 'file'],
+    title: `the logo “${firm}”`,
     name,
     check: findInLogo,
   }));
   if (portrait) {
-    const place = { file: 'content/about.ts', field: 'portrait.file' };
-    named.unshift({ ...place, name: portrait.file, check: findInPortrait });
+    named.unshift({
+      file: 'content/about.ts',
+      path: ['portrait', 'file'],
+      title: 'portrait',
+      name: portrait.file,
+      check: findInPortrait,
+    });
   }
   const found = await Promise.all(
-    named.map(async ({ file, field, name, check }) => {
+    named.map(async ({ file, path: fields, title, name, check }) => {
       const picture = `${pictureFolder}/${name}`;
       const path = `${root}/${picture}`;
       const what = existsSync(path) ? await check(path) : 'does not exist: put the file there';
-      return what ? [{ file, field, message: `${field}: ${picture} ${what}` }] : [];
+      if (!what) return [];
+      const line = lineOfField(file, fields) ?? undefined;
+      return [{ file, line, field: formatPath(fields), message: `${title}: ${picture} ${what}` }];
     }),
   );
   return found.flat();
@@ -111,5 +123,5 @@ export const findPictureMistakes = async (content: Pictures, root: string): Prom
 /** @throws Error that names each picture that is missing or cannot be used */
 export const checkPictures = async (root = '.'): Promise<void> => {
   const mistakes = await findPictureMistakes({ about, clients }, root);
-  if (mistakes.length > 0) throw new Error(formatMistakes('The content has mistakes:', mistakes));
+  if (mistakes.length > 0) throw new Error(formatMistakes(mistakes));
 };

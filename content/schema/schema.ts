@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { ordinal } from './plain-words.ts';
 import { fieldNames, idPattern, inquiryTypes, otherService, urgencies } from './vocabulary.ts';
 
 export const text = z.string().trim().min(1, 'must not be empty');
@@ -23,6 +24,11 @@ export const logoFile = pictureFile('svg', 'png', 'webp');
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
+const wholeMinutes = z
+  .int('must be a whole number of minutes, such as 30')
+  .min(5, 'must be 5 to 240 minutes')
+  .max(240, 'must be 5 to 240 minutes');
+
 const id = z
   .string()
   .max(60)
@@ -31,16 +37,34 @@ const id = z
     'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
   );
 
-const identified = <Item extends z.ZodType<{ id: string }>>(item: Item) =>
-  z.array(item).superRefine((items, context) => {
-    const ids = items.map(({ id }) => id);
-    for (const [index, id] of ids.entries()) {
-      const first = ids.indexOf(id);
-      if (first === index) continue;
-      const message = `is “${id}”, and so is that of entry ${first + 1}; each needs its own`;
-      context.addIssue({ code: 'custom', path: [index, 'id'], message });
-    }
-  });
+/** Messages call an entry what `entry` says, with its title. */
+export const list = <Item extends z.ZodType>(
+  entry: string,
+  item: Item,
+  least: number,
+  most: number,
+) => {
+  const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
+  return z.array(item).min(least, error).max(most, error).meta({ entry });
+};
+
+const listWithIds = <Item extends z.ZodType<{ id: string }>>(
+  entry: string,
+  item: Item,
+  least: number,
+  most: number,
+) =>
+  list(entry, item, least, most)
+    .superRefine((items, context) => {
+      const ids = items.map(({ id }) => id);
+      for (const [index, id] of ids.entries()) {
+        const first = ids.indexOf(id);
+        if (first === index) continue;
+        const message = `is “${id}”, and so is that of the ${ordinal(first)} ${entry}; each needs its own`;
+        context.addIssue({ code: 'custom', path: [index, 'id'], message });
+      }
+    })
+    .meta({ entry });
 
 const link = z.strictObject({ id, label: text, url: webAddress });
 
@@ -56,8 +80,8 @@ export const identitySchema = z.strictObject({
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
   /** How soon a visitor has an answer, such as `24 hours`. */
   answerWithin: text,
-  socialLinks: identified(link),
-  companyLinks: identified(link),
+  socialLinks: listWithIds('link', link, 0, 12),
+  companyLinks: listWithIds('company', link, 0, 20),
 });
 
 const isTimeZone = (name: string): boolean => {
@@ -131,13 +155,13 @@ const labelFor = <const K extends readonly string[]>(keys: K) =>
 
 export const heroSchema = z.strictObject({
   eyebrow: text,
-  headline: z.array(text).min(1).max(4),
+  headline: list('sentence', text, 1, 4),
   lede: text,
   scheduleLabel: text,
   resourcesLabel: text,
-  claims: z.array(z.strictObject({ figure: text, unit: text, text, source: z.int() })).max(8),
+  claims: list('claim', z.strictObject({ figure: text, unit: text, text, source: z.int() }), 0, 8),
   sourceLabel: text,
-  tiles: z.array(titled).max(8),
+  tiles: list('tile', titled, 0, 8),
 });
 
 const shape = z.strictObject({ a: z.int().min(1).max(20), b: z.int().min(1).max(20) });
@@ -180,7 +204,8 @@ export const servicesSchema = z.strictObject({
     startingPrice: withPlaceholder('price'),
     scale: z.tuple([text, text]),
   }),
-  items: identified(
+  items: listWithIds(
+    'service',
     z.strictObject({
       id: id.refine((name) => name !== otherService, {
         error: `must not be ${otherService}, which is the form’s last choice`,
@@ -189,7 +214,7 @@ export const servicesSchema = z.strictObject({
       duration: text,
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
       /** In minutes; each length has a booking page. */
-      consultation: z.int().min(5).max(240),
+      consultation: wholeMinutes,
       /** In the site’s currency; `isStarting` when it is the lowest of several. */
       price: z
         .strictObject({
@@ -201,56 +226,59 @@ export const servicesSchema = z.strictObject({
         .optional(),
       summary: text,
       description: text,
-      deliverables: z.array(text).min(1).max(12),
+      deliverables: list('deliverable', text, 1, 12),
       message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
     }),
-  )
-    .min(1)
-    .max(8),
-  approach: z.strictObject({ heading: text, steps: z.array(titled).min(1).max(8) }),
+    1,
+    8,
+  ),
+  approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
   /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
-  capacity: z.array(titled).max(3).optional(),
+  capacity: list('note', titled, 0, 3).optional(),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
 export const expertiseSchema = z.strictObject({
   label: text,
   heading: text,
-  intro: z.array(text).min(1).max(4),
-  values: z.array(titled).max(8),
+  intro: list('paragraph', text, 1, 4),
+  values: list('value', titled, 0, 8),
   timelineHeading: text,
   currentRole: text,
   present: text,
-  timeline: z
-    .array(
-      z.strictObject({
-        from: z.int().min(1950),
-        to: z.int().nullable(),
-        role: text,
-        company: text,
-        link: text.optional(),
-        text,
-      }),
-    )
-    .min(1)
-    .max(20),
+  timeline: list(
+    'role',
+    z.strictObject({
+      from: z.int().min(1950),
+      to: z.int().nullable(),
+      role: text,
+      company: text,
+      link: text.optional(),
+      text,
+    }),
+    1,
+    20,
+  ),
   credentials: z
     .strictObject({
       heading: text,
-      items: z
-        .array(z.strictObject({ title: text, issuer: text, year: z.int().min(1950) }))
-        .max(12),
+      items: list(
+        'credential',
+        z.strictObject({ title: text, issuer: text, year: z.int().min(1950) }),
+        0,
+        12,
+      ),
     })
     .optional(),
   languages: z
     .strictObject({
       heading: text,
-      items: z.array(z.strictObject({ language: text, level: text })).max(12),
+      items: list('language', z.strictObject({ language: text, level: text }), 0, 12),
     })
     .optional(),
-  panels: z.array(titled).max(8),
+  panels: list('panel', titled, 0, 8),
   resumeLabel: text,
-  stats: z.array(z.strictObject({ figure: text, text })).max(8),
+  stats: list('figure', z.strictObject({ figure: text, text }), 0, 8),
   scheduleLabel: text,
 });
 
@@ -258,10 +286,10 @@ export const aboutSchema = z.strictObject({
   label: text,
   heading: text,
   portrait: z.strictObject({ file: photographFile, alternative: text }).optional(),
-  story: z.array(titled).min(1).max(8),
+  story: list('part', titled, 1, 8),
   quote: text,
   principlesHeading: text,
-  principles: z.array(titled).min(1).max(8),
+  principles: list('principle', titled, 1, 8),
   scheduleLabel: text,
   learnMoreLabel: text,
   learnMoreTarget: z.string(),
@@ -289,7 +317,7 @@ export const resourcesSchema = z.strictObject({
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
-  catalogue: identified(resourceSchema).max(12),
+  catalogue: listWithIds('document', resourceSchema, 0, 12),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),
 });
@@ -327,10 +355,7 @@ export const contactSchema = z.strictObject({
   }),
   faq: z.strictObject({
     heading: text,
-    items: z
-      .array(z.strictObject({ question: text, answer: text }))
-      .min(1)
-      .max(20),
+    items: list('question', z.strictObject({ question: text, answer: text }), 1, 20),
   }),
 });
 

@@ -9,36 +9,42 @@ import { resources } from '../resources.ts';
 import { services } from '../services.ts';
 import * as schema from './schema.ts';
 
-const { text } = schema;
+const { list, text } = schema;
 
 const caseStudiesSchema = z.strictObject({
   label: text,
   heading: text,
   intro: text,
   labels: z.strictObject({ problem: text, work: text, period: text, baseline: text }),
-  items: z
-    .array(
-      z.strictObject({
-        title: text,
-        client: text,
-        problem: text,
-        work: text,
-        result: z.strictObject({ figure: text, measure: text, period: text, baseline: text }),
-      }),
-    )
-    .max(8),
+  items: list(
+    'case',
+    z.strictObject({
+      title: text,
+      client: text,
+      problem: text,
+      work: text,
+      result: z.strictObject({ figure: text, measure: text, period: text, baseline: text }),
+    }),
+    0,
+    8,
+  ),
 });
 
 const permission = z.literal(true, {
-  error: 'must be true: print what is a client’s only with the client’s leave',
+  error: 'needs to be true: show what is a client’s only with the client’s leave',
 });
 
 const clientsSchema = z.strictObject({
   label: text.optional(),
   heading: text,
-  words: z.array(z.strictObject({ text, name: text, role: text, firm: text, permission })).max(12),
+  words: list(
+    'client',
+    z.strictObject({ text, name: text, role: text, firm: text, permission }),
+    0,
+    12,
+  ),
   logosHeading: text,
-  logos: z.array(z.strictObject({ firm: text, file: schema.logoFile, permission })).max(24),
+  logos: list('logo', z.strictObject({ firm: text, file: schema.logoFile, permission }), 0, 24),
 });
 
 export type CaseStudies = z.infer<typeof caseStudiesSchema>;

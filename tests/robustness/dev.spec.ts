@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { aboutSchema, identitySchema } from '#content/schema/schema.ts';
+import { services } from '#content/services.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
 import { copyProject } from '../project-copy.ts';
@@ -107,6 +109,11 @@ test('a change of each file in content/ is on the page that is open, at once', a
   }).toPass({ timeout: 30_000 });
 });
 
+const lineOf = (file: string, words: string): number =>
+  readFileSync(`content/${file}.ts`, 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(words)) + 1;
+
 test('a mistake in the content stands on the page and in the terminal in the same plain words', async ({
   page,
   dev,
@@ -118,8 +125,8 @@ test('a mistake in the content stands on the page and in the terminal in the sam
       'principleHeading:',
       [
         'The content has mistakes:',
-        '  - content/about.ts: principlesHeading is missing',
-        '  - content/about.ts: principleHeading is not a known field (misspelt?)',
+        `  - content/about.ts:${lineOf('about', 'export const')}: principlesHeading is missing; it must be a text between quotation marks`,
+        `  - content/about.ts:${lineOf('about', 'principlesHeading')}: the file has no field “principleHeading”; did you mean “principlesHeading”? It has ${Object.keys(aboutSchema.shape).join(', ')}`,
       ],
     ],
     [
@@ -128,8 +135,17 @@ test('a mistake in the content stands on the page and in the terminal in the sam
       '  offices: {',
       [
         'The content has mistakes:',
-        '  - content/identity.ts: office is missing',
-        '  - content/identity.ts: offices is not a known field (misspelt?)',
+        `  - content/identity.ts:${lineOf('identity', 'export const')}: office is missing; it must be a group of fields between { and }`,
+        `  - content/identity.ts:${lineOf('identity', 'office:')}: the file has no field “offices”; did you mean “office”? It has ${Object.keys(identitySchema.shape).join(', ')}`,
+      ],
+    ],
+    [
+      'content/services.ts',
+      `discuss: '${services.labels.discuss}',`,
+      `discuss: '${services.labels.discuss}'`,
+      [
+        'The content has mistakes:',
+        `  - content/services.ts:${lineOf('services', 'discuss:')}: a comma is missing at the end of the line`,
       ],
     ],
     [

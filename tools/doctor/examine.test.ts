@@ -145,7 +145,7 @@ const mistakes: Record<string, Edit> = {
     badPictures.push({
       file: 'content/about.ts',
       field: 'portrait.file',
-      message: 'portrait.file: content/pictures/portrait.jpg does not exist: put the file there',
+      message: 'portrait: content/pictures/portrait.jpg does not exist: put the file there',
     });
   },
   'a duration that the scale draws otherwise': ({ content }) => {

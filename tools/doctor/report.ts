@@ -36,8 +36,8 @@ export const formatFindings = (findings: readonly Finding[]): string => {
     const some = findings.filter((finding) => finding.severity === severity);
     if (some.length === 0) return [];
     const entries = some.map(
-      ({ message, file, field, fix }) =>
-        `  ${message}\n    where  ${file}, ${field}\n    fix    ${fix}`,
+      ({ message, file, line, field, fix }) =>
+        `  ${message}\n    where  ${line === undefined ? file : `${file}:${line}`}, ${field}\n    fix    ${fix}`,
     );
     return [headings[severity](some.length), ...entries];
   });

@@ -6,7 +6,7 @@ import type { Project } from '../project.ts';
 export const findSchemaMistakes = ({ badPictures, content }: Project): Finding[] =>
   [...findMistakes(content), ...badPictures].map((mistake) => ({
     ...mistake,
-    message: `${mistake.message}.`,
+    message: mistake.message.replace(/[^.?]$/, '$&.'),
     severity: 'error',
     fix: 'Fix the field; the site cannot be built with it.',
   }));
