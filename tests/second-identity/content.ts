@@ -212,7 +212,7 @@ export const secondContent = (sample: Content): Content => {
           ...['Arbetar du på plats?', 'På vilka språk?', 'Skriver du avtal?', 'Vem tar över?'].map(
             (question) => ({
               question,
-              answer: 'Det bestämmer vi tillsammans vid första samtalet.',
+              answer: `Det bestämmer vi vid första samtalet (${question.toLowerCase()}).`,
             }),
           ),
         ],
