@@ -1,7 +1,9 @@
 import type { About } from './schema/schema.ts';
 
 export const about: About = {
+  label: 'About',
   heading: 'I started by reading cases',
+  // A file in `content/pictures/`: `portrait: { file: 'portrait.jpg', alternative: 'Robin at a desk' },`
   story: [
     {
       title: 'The first thousand',

@@ -2,6 +2,7 @@ import { identity } from './identity.ts';
 import type { Contact } from './schema/schema.ts';
 
 export const contact: Contact = {
+  label: 'Contact',
   heading: 'Tell me what is happening',
   intro:
     'Write as you would to a colleague. What happened, what it costs, what you have tried: that is enough to begin.',

@@ -1,6 +1,7 @@
 import type { Expertise } from './schema/schema.ts';
 
 export const expertise: Expertise = {
+  label: 'Expertise',
   heading: 'You work with one person',
   intro: [
     '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report.',
@@ -68,6 +69,10 @@ export const expertise: Expertise = {
       text: 'Read cases by hand, thousands of them, before there was a model to read them first.',
     },
   ],
+  // `{ title: '…', issuer: '…', year: 2020 }`
+  credentials: { heading: 'Credentials', items: [] },
+  // `{ language: '…', level: '…' }`
+  languages: { heading: 'Languages', items: [] },
   panels: [
     {
       title: 'For your general counsel',

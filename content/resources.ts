@@ -2,6 +2,7 @@ import type { Resources } from './schema/schema.ts';
 
 /** `pages` 0 and `size` null mean "unknown"; known values must agree with the file, as tests check. */
 export const resources: Resources = {
+  label: 'Resources',
   heading: 'Two white papers, no form in front',
   intro:
     'One is on where to decline, with the arithmetic. The other is on what changes when the customer is software. Argue with them.',

@@ -1,7 +1,11 @@
 import type { Services } from './schema/schema.ts';
 
-/** `consultation` is in minutes; `weeks` places the duration on a scale of one year. */
+/**
+ * `consultation` is in minutes; `weeks` places the duration on a scale of one year. A service may have a
+ * `price`: `{ amount: 9000, isStarting: true, per: 'a month' }`.
+ */
 export const services: Services = {
+  label: 'Services',
   heading: 'Four engagements',
   intro:
     'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each names in advance what you will have when it ends.',
@@ -10,6 +14,8 @@ export const services: Services = {
     deliverables: 'Deliverables',
     discuss: 'Discuss This Service',
     book: 'Book {minutes} minutes, free',
+    price: 'Price',
+    startingPrice: 'from {price}',
     scale: ['0', '12 months'],
     end: 'ends here at the latest',
   },
@@ -112,6 +118,8 @@ export const services: Services = {
       },
     ],
   },
+  // How many clients at a time, and who steps in: `{ title: '…', text: '…' }`.
+  capacity: [],
   banner: {
     heading: 'Not sure which?',
     text: 'Thirty minutes usually settles it. The call is free, and if I am the wrong person I will say so and name a better one.',

@@ -3,6 +3,8 @@ import type { Site } from './schema/schema.ts';
 
 export const site: Site = {
   language: 'en-US',
+  // Of the hero’s figure and of prices.
+  currency: 'USD',
   pages: {
     home: {
       title: 'Fraud risk and trust & safety advisor',
@@ -28,13 +30,6 @@ export const site: Site = {
       description: 'There is no page at this address.',
     },
   },
-  navigation: [
-    { section: 'services', label: 'Services' },
-    { section: 'expertise', label: 'Expertise' },
-    { section: 'about', label: 'About' },
-    { section: 'resources', label: 'Resources' },
-    { section: 'contact', label: 'Contact' },
-  ],
   labels: {
     schedule: 'Schedule Consultation',
     skipLink: 'Skip to content',

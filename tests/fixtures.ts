@@ -12,7 +12,7 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
 import type { Service } from '#content/schema/schema.ts';
-import type { SectionId } from '#content/schema/vocabulary.ts';
+import { navigation, type SectionId } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
@@ -284,13 +284,13 @@ export const scheduleIn = (place: Page | Locator): Locator =>
 
 /** A link of the header, the menu or the footer to a section. */
 export const navigationLink = (place: Page | Locator, section: SectionId): Locator => {
-  const entry = site.navigation.find((candidate) => candidate.section === section);
+  const entry = navigation.find((candidate) => candidate.section === section);
   if (!entry) throw new RangeError(`The navigation has no entry for ${section}`);
   return place.getByRole('link', { name: entry.label, exact: true });
 };
 
 /** Sections that the navigation leads to, far from each other. */
-export const [firstSection, lastSection] = [site.navigation[0], site.navigation.at(-1)].map(
+export const [firstSection, lastSection] = [navigation[0], navigation.at(-1)].map(
   (entry) => entry?.section ?? 'contact',
 ) as [SectionId, SectionId];
 

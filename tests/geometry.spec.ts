@@ -142,6 +142,30 @@ for (const path of paths) {
   });
 }
 
+const titles = {
+  'of 200 characters': 'Where the losses of a marketplace begin '.repeat(5).trim(),
+  'of one word': '不正リスク評価と信頼性向上'.repeat(12),
+  'of one long word of Latin letters': 'Betrugsbekämpfungsgesetz'.repeat(8),
+  'from right to left': 'تقييم مخاطر الاحتيال والثقة والسلامة '.repeat(4).trim(),
+};
+
+for (const [name, title] of Object.entries(titles)) {
+  test(`a title ${name} stays within the page`, async ({ page }) => {
+    await openEverything(page, '/');
+    await page.locator('main :is(h1, h2, h3, h4), main blockquote p').evaluateAll((all, text) => {
+      for (const element of all) element.textContent = text;
+    }, title);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(overflow, `${width} px: pixels that the page is too wide`).toBeLessThanOrEqual(0);
+      expect.soft(await findCutText(page), `${width} px: text that is cut`).toEqual([]);
+    }
+  });
+}
+
 test('the first view on a phone says what this is, what it offers and what to do', async ({
   page,
 }) => {

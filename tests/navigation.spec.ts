@@ -1,6 +1,7 @@
 import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
 import { notificationMessages } from '#content/messages.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { propertyOf, readTree } from './accessibility/accessibility-tree.ts';
@@ -72,7 +73,7 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
   page,
 }) => {
   await open(page);
-  for (const id of [lastSection, ...site.navigation.map(({ section }) => section)]) {
+  for (const id of [lastSection, ...navigation.map(({ section }) => section)]) {
     await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
     await expectAtSection(page, id);
@@ -330,9 +331,7 @@ test.describe('the mobile menu', () => {
     await button(page).click();
     await expect(button(page)).toHaveAccessibleName(site.labels.closeMenu);
     expect(await isSaidToBeOpen(page)).toBe(true);
-    await expect(menu(page).getByRole('link')).toHaveText(
-      site.navigation.map(({ label }) => label),
-    );
+    await expect(menu(page).getByRole('link')).toHaveText(navigation.map(({ label }) => label));
     await button(page).click();
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toHaveAccessibleName(site.labels.menu);

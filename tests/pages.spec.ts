@@ -5,6 +5,7 @@ import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { about } from '../content/about.ts';
@@ -32,7 +33,7 @@ test('the home page has its sections in order, under one header and over one foo
 }) => {
   await open(page);
   const ids = await page.locator('main section').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids).toEqual(['hero', 'services', 'expertise', 'about', 'resources', 'contact']);
+  expect(ids).toEqual(sectionIds);
   await expect(page.getByRole('banner')).toHaveCount(1);
   await expect(page.getByRole('contentinfo')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline.join(' '));
@@ -42,7 +43,7 @@ test('the header leads to every section and to the booking page', async ({ page 
   await open(page);
   const header = page.getByRole('banner');
   await expect(header.getByRole('navigation').getByRole('link')).toHaveText(
-    site.navigation.map(({ label }) => label),
+    navigation.map(({ label }) => label),
   );
   await expectLink(header, site.labels.schedule, '/book');
   await expectLink(header, site.labels.logo, '#hero');
@@ -246,7 +247,7 @@ test('of the questions one is open at a time, the first at the start, and it clo
 test('the footer leads everywhere else', async ({ page }) => {
   await open(page);
   const footer = page.getByRole('contentinfo');
-  const { navigation, labels, footer: words } = site;
+  const { labels, footer: words } = site;
   const inNewTab = (name: string): string => `${name} (${labels.newTab})`;
   const expected = [
     ...navigation.map(({ section, label }) => [label, `#${section}`] as const),

@@ -9,13 +9,16 @@ import { identity } from '#content/identity.ts';
 import * as messages from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { officeName } from '#content/schema/identity-text.ts';
+import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { figures } from '#documents/figures/index.ts';
-import { formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
+
+const { formatMoney, formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
 
 // The words, facts and figures that are specified for the sample, which no other test knows.
 
@@ -108,7 +111,8 @@ describe.skipIf(!isSample)('the sample', () => {
   });
 
   test('names its sections and buttons as specified', () => {
-    expect(site.navigation.map(({ label }) => label)).toEqual([
+    expect(sectionIds).toEqual(['hero', 'services', 'expertise', 'about', 'resources', 'contact']);
+    expect(navigation.map(({ label }) => label)).toEqual([
       'Services',
       'Expertise',
       'About',

@@ -1,8 +1,13 @@
 import { fill } from '#content/schema/fill.ts';
+import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { formatCount, formatMoney, formatShare } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
+
+const { formatCount, formatMoney, formatShare } = numberWriters(
+  readNumberFormat(site.language, site.currency),
+);
 
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');

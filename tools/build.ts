@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { checkContent } from '#content/schema/check.ts';
+import { checkPictures } from '#content/schema/pictures.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { findIgnoredOnWorkers } from '#hosting/variables.ts';
@@ -14,6 +15,7 @@ export const buildSite = async (): Promise<boolean> => {
   try {
     checkEnvironment(environment);
     checkContent();
+    await checkPictures();
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);
     return false;

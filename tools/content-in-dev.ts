@@ -37,6 +37,10 @@ const findMistake = async (server: DevServer, root: URL): Promise<string | null>
       '/content/schema/check.ts',
     );
     check?.checkContent();
+    const pictures = await runner?.import<typeof import('#content/schema/pictures.ts')>(
+      '/content/schema/pictures.ts',
+    );
+    await pictures?.checkPictures(fileURLToPath(root));
     const legal = await runner?.import<typeof import('#content/schema/legal.ts')>(
       '/content/schema/legal.ts',
     );

@@ -50,6 +50,8 @@ const findContentMistakes = async (): Promise<unknown> => {
   try {
     const { checkContent } = await import('#content/schema/check.ts');
     checkContent();
+    const { checkPictures } = await import('#content/schema/pictures.ts');
+    await checkPictures();
     return null;
   } catch (cause) {
     const unreadable = findSyntaxMistakes();

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { expect, test } from 'vitest';
+import { about } from '../about.ts';
+import { caseStudies } from '../case-studies.ts';
+import { clients } from '../clients.ts';
 import { contact } from '../contact.ts';
 import { hero } from '../hero.ts';
 import * as messages from '../messages.ts';
@@ -12,6 +15,7 @@ import { checkContent, findContentMistakes } from './check.ts';
 import { fillIdentity } from './identity-text.ts';
 import { formatMistakes } from './mistake.ts';
 import {
+  aboutSchema,
   contactSchema,
   heroSchema,
   identitySchema,
@@ -21,6 +25,7 @@ import {
   siteSchema,
   thresholdFigureSchema,
 } from './schema.ts';
+import { sections } from './sections.ts';
 
 test('the content is complete', () => {
   expect(checkContent).not.toThrow();
@@ -55,7 +60,7 @@ const firstClaim = { figure: '9×', unit: 'nights', text: 'awake', source: 2001 
 const servicesWith = (...items: object[]) => ({ ...services, items });
 const { duration: _, ...withoutDuration } = service;
 const serviceFields =
-  'id, title, duration, weeks, consultation, summary, description, deliverables, message';
+  'id, title, duration, weeks, consultation, price, summary, description, deliverables, message';
 
 test.each<[what: string, schema: z.ZodType, value: unknown, ...messages: string[]]>([
   [
@@ -284,4 +289,68 @@ test('a service in a legal text stays for what is in use, and is unknown elsewhe
   expect(() => fillIdentity('{booking}', 'content/expertise.ts')).toThrow(
     'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {office}',
   );
+});
+
+test('what a client said is refused without leave to print it', () => {
+  const word = { text: 'Good.', name: 'Kim', role: 'head of risk', firm: 'A firm' };
+  const mistakesIn = (permission: unknown) =>
+    findContentMistakes('content/clients.ts', sections.clients.schema, {
+      ...clients,
+      words: [{ ...word, permission }],
+    }).map(({ message }) => message);
+  expect(mistakesIn(true)).toEqual([]);
+  const refusal =
+    'the client “Kim”: permission needs to be true: show what is a client’s only with the client’s leave';
+  expect(mistakesIn(false)).toEqual([refusal]);
+  expect(mistakesIn('by mail')).toEqual([refusal]);
+});
+
+for (const file of [
+  'portrait.svg',
+  'portrait.heic',
+  '../portrait.jpg',
+  'PORTRAIT.JPG',
+  'portrait',
+]) {
+  test(`the portrait ${file} is refused by its name`, () => {
+    const content = { ...about, portrait: { file, alternative: 'Me' } };
+    const mistakes = findContentMistakes('content/about.ts', aboutSchema, content);
+    expect(mistakes.map(({ message }) => message)).toEqual([
+      `portrait.file must be the name of a file in content/pictures/, of letters, digits, - and _, that ends with .jpg, .jpeg, .png, .webp, .avif, but is “${file}”`,
+    ]);
+  });
+}
+
+test('a language and a currency that there are not are named', () => {
+  const content = { ...site, language: 'Swedish, mostly', currency: 'kronor' };
+  const mistakes = findContentMistakes('content/site.ts', siteSchema, content);
+  expect(mistakes.map(({ message }) => message)).toEqual([
+    'language must be the code of a language, with or without a country, such as en-US or sv, but is “Swedish, mostly”',
+    'currency must be the code of a currency, such as USD or SEK, but is “kronor”',
+  ]);
+});
+
+test('a price needs an amount, and a case a result with its measure, period and baseline', () => {
+  const [first] = services.items;
+  const priced = { ...services, items: [{ ...first, price: { amount: 0 } }] };
+  const study = {
+    title: 'A case',
+    client: 'A bank',
+    problem: 'Losses.',
+    work: 'Counted.',
+    result: { figure: '−40 %' },
+  };
+  const cases = { ...caseStudies, items: [study] };
+  expect(
+    [
+      ...findContentMistakes('content/services.ts', servicesSchema, priced),
+      ...findContentMistakes('content/case-studies.ts', sections['case-studies'].schema, cases),
+    ].map(({ message }) => message),
+  ).toEqual([
+    `the service “${first?.title}”: price.amount must be more than 0, but is 0`,
+    ...['measure', 'period', 'baseline'].map(
+      (field) =>
+        `the case “A case”: result.${field} is missing; it must be a text between quotation marks`,
+    ),
+  ]);
 });

@@ -1,46 +1,36 @@
 import type { z } from 'astro/zod';
-import { about } from '../about.ts';
-import { contact } from '../contact.ts';
 import { embedded } from '../embedded.ts';
-import { expertise } from '../expertise.ts';
-import { hero } from '../hero.ts';
 import { identity } from '../identity.ts';
 import * as messages from '../messages.ts';
-import { resources } from '../resources.ts';
-import { services } from '../services.ts';
 import { site } from '../site.ts';
 import { thresholdFigure } from '../threshold-figure.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 import { describeIssue, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
+import { type SectionId, sections } from './sections.ts';
 import { lineOfField } from './source.ts';
+
+const ofSections = <Part extends 'words' | 'schema'>(part: Part) =>
+  Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section[part]])) as {
+    [Id in SectionId]: (typeof sections)[Id][Part];
+  };
 
 const contentSchemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
-  hero: schema.heroSchema,
+  ...ofSections('schema'),
   'threshold-figure': schema.thresholdFigureSchema,
-  services: schema.servicesSchema,
-  expertise: schema.expertiseSchema,
-  about: schema.aboutSchema,
-  resources: schema.resourcesSchema,
-  contact: schema.contactSchema,
   messages: schema.messagesSchema,
   embedded: schema.embeddedSchema,
-} as const;
+};
 
 export const content: {
   [Name in keyof typeof contentSchemas]: z.infer<(typeof contentSchemas)[Name]>;
 } = {
   identity,
   site,
-  hero,
+  ...ofSections('words'),
   'threshold-figure': thresholdFigure,
-  services,
-  expertise,
-  about,
-  resources,
-  contact,
   messages: { ...messages },
   embedded,
 };

@@ -85,7 +85,7 @@ const valueIn = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 
 /** What an entry of a list is called by, the first that it has. */
-const titleFields = ['title', 'question', 'label', 'role', 'figure', 'name', 'id'];
+const titleFields = ['title', 'question', 'label', 'name', 'role', 'figure', 'firm', 'id'];
 
 const titleOf = (entry: unknown): string | undefined =>
   titleFields

@@ -1,19 +1,25 @@
 import { z } from 'astro/zod';
 import { ordinal } from './plain-words.ts';
-import {
-  fieldNames,
-  idPattern,
-  inquiryTypes,
-  otherService,
-  sectionIds,
-  urgencies,
-} from './vocabulary.ts';
+import { fieldNames, idPattern, inquiryTypes, otherService, urgencies } from './vocabulary.ts';
 
-const text = z.string().trim().min(1, 'must not be empty');
+export const text = z.string().trim().min(1, 'must not be empty');
 const webAddress = z.url({
   protocol: /^https$/,
   error: 'must be a web address beginning with https://',
 });
+
+/** A file in `content/pictures/`. */
+const pictureFile = (...formats: string[]) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^[\\w-]+\\.(?:${formats.join('|')})$`),
+      `must be the name of a file in content/pictures/, of letters, digits, - and _, that ends with .${formats.join(', .')}`,
+    );
+
+/** Vector drawings are no photographs, and can carry scripts. */
+const photographFile = pictureFile('jpg', 'jpeg', 'png', 'webp', 'avif');
+export const logoFile = pictureFile('svg', 'png', 'webp');
 
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
@@ -32,7 +38,12 @@ const id = z
   );
 
 /** Messages call an entry what `entry` says, with its title. */
-const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
+export const list = <Item extends z.ZodType>(
+  entry: string,
+  item: Item,
+  least: number,
+  most: number,
+) => {
   const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
   return z.array(item).min(least, error).max(most, error).meta({ entry });
 };
@@ -83,17 +94,25 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+const isLanguage = (code: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(code).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
 const page = z.strictObject({ title: text, description: text });
 
 export const siteSchema = z.strictObject({
-  language: text,
-  pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
-  navigation: list(
-    'entry',
-    z.strictObject({ section: z.enum(sectionIds), label: text }),
-    1,
-    sectionIds.length,
+  language: text.refine(
+    isLanguage,
+    'must be the code of a language, with or without a country, such as en-US or sv',
   ),
+  currency: z.string().refine(isCurrency, 'must be the code of a currency, such as USD or SEK'),
+  pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
   labels: z.strictObject({
     schedule: text,
     skipLink: text,
@@ -226,6 +245,7 @@ export const thresholdFigureSchema = z.strictObject({
 });
 
 export const servicesSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   labels: z.strictObject({
@@ -233,6 +253,8 @@ export const servicesSchema = z.strictObject({
     deliverables: text,
     discuss: text,
     book: withPlaceholder('minutes'),
+    price: text,
+    startingPrice: withPlaceholder('price'),
     scale: z.tuple([text, text]),
     end: text,
   }),
@@ -247,6 +269,15 @@ export const servicesSchema = z.strictObject({
       weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
       /** In minutes; each length has a booking page. */
       consultation: wholeMinutes,
+      /** In the site’s currency; `isStarting` when it is the lowest of several. */
+      price: z
+        .strictObject({
+          amount: z.number().positive('must be more than 0'),
+          isStarting: z.boolean().optional(),
+          /** Such as `a month`. */
+          per: text.optional(),
+        })
+        .optional(),
       summary: text,
       description: text,
       deliverables: list('deliverable', text, 1, 12),
@@ -256,10 +287,13 @@ export const servicesSchema = z.strictObject({
     8,
   ),
   approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
+  /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
+  capacity: list('note', titled, 0, 3).optional(),
   banner: labelFor(['heading', 'text', 'scheduleLabel', 'caseStudiesLabel', 'caseStudiesResource']),
 });
 
 export const expertiseSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: list('paragraph', text, 1, 4),
   values: list('value', titled, 0, 8),
@@ -279,6 +313,23 @@ export const expertiseSchema = z.strictObject({
     1,
     20,
   ),
+  credentials: z
+    .strictObject({
+      heading: text,
+      items: list(
+        'credential',
+        z.strictObject({ title: text, issuer: text, year: z.int().min(1950) }),
+        0,
+        12,
+      ),
+    })
+    .optional(),
+  languages: z
+    .strictObject({
+      heading: text,
+      items: list('language', z.strictObject({ language: text, level: text }), 0, 12),
+    })
+    .optional(),
   panels: list('panel', titled, 0, 8),
   resumeLabel: text,
   stats: list('figure', z.strictObject({ figure: text, text }), 0, 8),
@@ -286,7 +337,9 @@ export const expertiseSchema = z.strictObject({
 });
 
 export const aboutSchema = z.strictObject({
+  label: text,
   heading: text,
+  portrait: z.strictObject({ file: photographFile, alternative: text }).optional(),
   story: list('part', titled, 1, 8),
   quote: text,
   principlesHeading: text,
@@ -314,6 +367,7 @@ const resourceSchema = z.strictObject({
 });
 
 export const resourcesSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   labels: z.strictObject({ access: text, pages: text, format: text }),
@@ -325,6 +379,7 @@ export const resourcesSchema = z.strictObject({
 const contactAction = z.strictObject({ title: text, text, label: text });
 
 export const contactSchema = z.strictObject({
+  label: text,
   heading: text,
   intro: text,
   actions: z.strictObject({ schedule: contactAction, email: contactAction, call: contactAction }),

@@ -1,15 +1,5 @@
 // Imports nothing, because it becomes part of the page's scripts.
 
-/** Sections of the home page, in their order (behavior 1.3). */
-export const sectionIds = [
-  'hero',
-  'services',
-  'expertise',
-  'about',
-  'resources',
-  'contact',
-] as const;
-
 /** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
@@ -44,7 +34,6 @@ export const fieldNames = [
 /** The résumé among what can be downloaded. */
 export const resumeId = 'resume';
 
-export type SectionId = (typeof sectionIds)[number];
 export type FieldName = (typeof fieldNames)[number];
 
 export const isOneOf = <const Names extends readonly string[]>(

@@ -1,4 +1,6 @@
 import { about } from '#content/about.ts';
+import { caseStudies } from '#content/case-studies.ts';
+import { clients } from '#content/clients.ts';
 import { contact } from '#content/contact.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
@@ -6,8 +8,12 @@ import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { priceOf } from '#src/price.ts';
+
+const { credentials, languages } = expertise;
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
@@ -21,11 +27,30 @@ export const llmsText = (origin: string): string => {
     list(hero.claims.map(({ figure, unit, text }) => `${figure} ${unit} ${text}`)),
     `## ${services.heading}`,
     services.intro,
-    ...services.items.map(({ title, duration, summary, description, deliverables }) =>
-      [`### ${title} (${duration})`, summary, description, list(deliverables)].join('\n\n'),
+    ...services.items.map(({ title, duration, price, summary, description, deliverables }) =>
+      [
+        `### ${title} (${[duration, ...(price ? [priceOf(price)] : [])].join(', ')})`,
+        summary,
+        description,
+        list(deliverables),
+      ].join('\n\n'),
     ),
     `## ${services.approach.heading}`,
     list(services.approach.steps.map(({ title, text }) => `${title}: ${text}`)),
+    ...(services.capacity ?? []).map(({ title, text }) => `${title}: ${text}`),
+    ...(sections['case-studies'].isEmpty
+      ? []
+      : [
+          `## ${caseStudies.heading}`,
+          ...caseStudies.items.map(({ title, client, problem, work, result }) =>
+            [
+              `### ${title} (${client})`,
+              problem,
+              work,
+              `${result.figure} ${result.measure}. ${caseStudies.labels.baseline}: ${result.baseline}. ${caseStudies.labels.period}: ${result.period}.`,
+            ].join('\n\n'),
+          ),
+        ]),
     `## ${expertise.heading}`,
     ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.ts')),
     list(
@@ -34,6 +59,29 @@ export const llmsText = (origin: string): string => {
           `${from}–${to ?? expertise.present}, ${role}, ${company}: ${text}`,
       ),
     ),
+    ...(credentials && credentials.items.length > 0
+      ? [
+          `### ${credentials.heading}`,
+          list(credentials.items.map(({ title, issuer, year }) => `${title}, ${issuer}, ${year}`)),
+        ]
+      : []),
+    ...(languages && languages.items.length > 0
+      ? [
+          `### ${languages.heading}`,
+          list(languages.items.map(({ language, level }) => `${language}: ${level}`)),
+        ]
+      : []),
+    ...(sections.clients.isEmpty
+      ? []
+      : [
+          `## ${clients.heading}`,
+          ...clients.words.map(
+            ({ text, name, role, firm }) => `> ${text}\n\n${name}, ${role}, ${firm}`,
+          ),
+          ...(clients.logos.length > 0
+            ? [`${clients.logosHeading}: ${clients.logos.map(({ firm }) => firm).join(', ')}`]
+            : []),
+        ]),
     `## ${about.principlesHeading}`,
     list(about.principles.map(({ title, text }) => `${title}: ${text}`)),
     `## ${resources.heading}`,

@@ -1,9 +1,14 @@
 import type { FAQPage, Graph, Person, ProfessionalService, Service, WebSite } from 'schema-dts';
 import { contact } from '#content/contact.ts';
+import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { priceOf } from '#src/price.ts';
+
+const credentials = expertise.credentials?.items ?? [];
+const languages = expertise.languages?.items ?? [];
 
 /** The home page in terms of schema.org; every text also stands on the page. */
 export const structuredData = (origin: string): Graph => {
@@ -37,6 +42,15 @@ export const structuredData = (origin: string): Graph => {
     worksFor: { '@id': firmId },
     url: url('/#about'),
     knowsAbout: hero.tiles.map(({ title }) => title),
+    ...(languages.length > 0 && { knowsLanguage: languages.map(({ language }) => language) }),
+    ...(credentials.length > 0 && {
+      hasCredential: credentials.map(({ title, issuer, year }) => ({
+        '@type': 'EducationalOccupationalCredential',
+        name: title,
+        recognizedBy: { '@type': 'Organization', name: issuer },
+        dateCreated: String(year),
+      })),
+    }),
     ...(identity.socialLinks.length > 0 && { sameAs: identity.socialLinks.map(({ url }) => url) }),
   };
   const website: WebSite = {
@@ -48,7 +62,7 @@ export const structuredData = (origin: string): Graph => {
     publisher: { '@id': firmId },
   };
   const offered = services.items.map(
-    ({ id, title, summary, description, weeks: [minValue, maxValue] }): Service => ({
+    ({ id, title, summary, description, price, weeks: [minValue, maxValue] }): Service => ({
       '@type': 'Service',
       '@id': url(`/#service-${id}`),
       name: title,
@@ -58,6 +72,14 @@ export const structuredData = (origin: string): Graph => {
       offers: {
         '@type': 'Offer',
         // UN/CEFACT code of a week.
+        ...(price && {
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            [price.isStarting ? 'minPrice' : 'price']: price.amount,
+            priceCurrency: site.currency,
+            ...(price.per && { description: priceOf(price) }),
+          },
+        }),
         eligibleDuration: { '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'WEE' },
       },
     }),

@@ -3,6 +3,7 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { failureOptionLabels, notificationLabels, submissionMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { expect, hydrated, notices, open, type Page, scheduleIn, test } from '../fixtures.ts';
@@ -259,7 +260,7 @@ test.describe('order of focus', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();
-    for (const { label } of site.navigation) {
+    for (const { label } of navigation) {
       await page.keyboard.press('Tab');
       await expect(focused(page)).toHaveAccessibleName(label);
       await expect(focused(page)).toBeInViewport({ ratio: 0.9 });

@@ -5,16 +5,18 @@ import { identity } from '#content/identity.ts';
 import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
 import type { Service } from '#content/schema/schema.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { formatShare } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
 import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
 
+const { formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
 const [firstService, lastService] = [services.items[0], services.items.at(-1)] as [
   Service,
   Service,
@@ -233,7 +235,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     textOf(
       driver,
       'header nav [aria-current]',
-      site.navigation.find(({ section }) => section === 'contact')?.label ?? '',
+      navigation.find(({ section }) => section === 'contact')?.label ?? '',
     ),
   'back returns to the place that was left, and so does a reload': async ({ driver }) => {
     await driver.click('header nav a[href="#expertise"]');

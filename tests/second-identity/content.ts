@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import type { content } from '#content/schema/check.ts';
 
 type Content = typeof content;
@@ -5,6 +6,9 @@ type Content = typeof content;
 /** Fields that are no words. */
 const kept = new Set([
   'id',
+  'language',
+  'currency',
+  'file',
   'url',
   'path',
   'filename',
@@ -49,10 +53,13 @@ const rename = <Item extends { title: string }>(items: Item[], titles: string[])
 export const since = 2011;
 export const firm = 'Riskrådgivning Öström & Co';
 
-/** Another owner’s content: other facts, as few of them as the schema allows, and other words. */
+/**
+ * Another owner’s content: other words, and other facts: few where the sample has many, and what the
+ * sample leaves out.
+ */
 export const secondContent = (sample: Content): Content => {
   const altered = alterAll(sample);
-  const [service, ...services] = altered.services.items;
+  const [service] = altered.services.items;
   return {
     ...altered,
     identity: {
@@ -69,7 +76,7 @@ export const secondContent = (sample: Content): Content => {
       socialLinks: [],
       companyLinks: [],
     },
-    site: { ...altered.site, language: 'en-GB', timeZone: 'Europe/Stockholm' },
+    site: { ...altered.site, language: 'sv-SE', currency: 'SEK', timeZone: 'Europe/Stockholm' },
     hero: {
       ...altered.hero,
       eyebrow: '{person} i {office}',
@@ -86,9 +93,85 @@ export const secondContent = (sample: Content): Content => {
       ...altered.services,
       items: [
         ...(service
-          ? [{ ...service, title: 'Översyn av risker', summary: 'Vad bedrägerier kostar er.' }]
+          ? [
+              {
+                ...service,
+                id: 'riskoversyn',
+                title: 'Översyn av risker',
+                summary: 'Vad bedrägerier kostar er.',
+                price: { amount: 148_000, isStarting: true, per: 'per uppdrag' },
+              },
+            ]
           : []),
-        ...rename(services, ['Bygg upp skyddet', 'Modeller som håller', 'Chef på deltid']),
+      ],
+      capacity: [
+        { title: 'Två uppdrag åt gången', text: 'Fler hinner jag inte göra ordentligt.' },
+        {
+          title: 'Om jag blir sjuk',
+          text: 'En kollega som ni har träffat tar över inom två dagar, med mina anteckningar.',
+        },
+      ],
+    },
+    'case-studies': {
+      ...altered['case-studies'],
+      items: [
+        {
+          title: 'Falska säljare på en marknadsplats',
+          client: 'En nordisk marknadsplats, 400 anställda',
+          problem:
+            'Var tjugonde anmälan gällde en säljare som aldrig skickade varan, och granskarna låg en vecka efter.',
+          work: 'Jag mätte hur ofta en spärr träffade fel, flyttade gränsen för nya säljare och lade granskningen där pengarna stod på spel.',
+          result: {
+            figure: '−62 %',
+            measure: 'anmälda köp, med lika många godkända säljare',
+            period: 'tolv månader efter ändringen',
+            baseline: '5,1 % av köpen, de tolv månaderna före',
+          },
+        },
+        {
+          title: 'Kapade konton hos en bank',
+          client: 'En bank med en miljon kunder',
+          problem: 'Kontokapningar fördubblades på ett halvår, och varje spärr stängde ute kunder.',
+          work: 'Jag skilde ägaren från tjuven vid återställningen av lösenord, inte vid varje inloggning.',
+          result: {
+            figure: '4 av 5',
+            measure: 'kapningar stoppade innan pengar flyttades',
+            period: 'ett halvår, varje ärende granskat',
+            baseline: '1 av 3',
+          },
+        },
+      ],
+    },
+    clients: {
+      ...altered.clients,
+      label: 'Kunder',
+      words: [
+        {
+          text: 'Hon visade vilka kunder vi hade stängt ute, och vad det hade kostat oss.',
+          name: 'Karin Lindqvist',
+          role: 'riskchef',
+          firm: 'Handelshamnen',
+          permission: true,
+        },
+        {
+          text: 'Den första rapporten som både styrelsen och utvecklarna läste till slut.',
+          name: 'Oskar Nyberg',
+          role: 'produktchef',
+          firm: 'Kvitto & Co',
+          permission: true,
+        },
+        {
+          text: 'Vi flyttar gränsen själva nu. Det var hela poängen.',
+          name: 'Leila Haddad',
+          role: 'chef för kundskydd',
+          firm: 'Torget',
+          permission: true,
+        },
+      ],
+      logos: [
+        { firm: 'Handelshamnen', file: 'handelshamnen.svg', permission: true },
+        { firm: 'Kvitto & Co', file: 'kvitto.svg', permission: true },
+        { firm: 'Torget', file: 'torget.png', permission: true },
       ],
     },
     expertise: {
@@ -102,6 +185,39 @@ export const secondContent = (sample: Content): Content => {
           text: 'Råd till företag i Norden om bedrägerier, missbruk och identitet.',
         },
       ],
+      credentials: {
+        heading: 'Utbildning',
+        items: [
+          { title: 'Civilingenjör, matematisk statistik', issuer: 'Lunds universitet', year: 2009 },
+          { title: 'Certified Fraud Examiner', issuer: 'ACFE', year: 2014 },
+        ],
+      },
+      languages: {
+        heading: 'Språk',
+        items: [
+          { language: 'Svenska', level: 'modersmål' },
+          { language: 'English', level: 'fluent' },
+        ],
+      },
+    },
+    about: {
+      ...altered.about,
+      portrait: { file: 'portrait.jpg', alternative: 'Åsa Öström framför ett fönster' },
+    },
+    contact: {
+      ...altered.contact,
+      faq: {
+        ...altered.contact.faq,
+        items: [
+          ...altered.contact.faq.items,
+          ...['Arbetar du på plats?', 'På vilka språk?', 'Skriver du avtal?', 'Vem tar över?'].map(
+            (question) => ({
+              question,
+              answer: `Det bestämmer vi vid första samtalet (${question.toLowerCase()}).`,
+            }),
+          ),
+        ],
+      },
     },
     resources: {
       ...altered.resources,
@@ -112,6 +228,46 @@ export const secondContent = (sample: Content): Content => {
     },
   };
 };
+
+const shape = (width: number, height: number, drawing: string): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`,
+  );
+
+/** The files of `content/pictures/`. */
+export const secondPictures = async (): Promise<Record<string, Buffer>> => ({
+  'portrait.jpg': await sharp(
+    shape(
+      1000,
+      1250,
+      `<rect width="1000" height="1250" fill="#c9d3d6"/><rect x="620" width="380" height="1250" fill="#e9ecea"/>
+      <path d="M130 1250C150 960 330 870 500 870S850 960 870 1250Z" fill="#2f3a44"/>
+      <ellipse cx="500" cy="560" rx="190" ry="250" fill="#d9b49a"/>
+      <path d="M300 560C280 300 390 230 510 240S730 330 700 570C660 440 560 420 460 410 370 430 320 470 300 560Z" fill="#5a4334"/>`,
+    ),
+  )
+    .jpeg({ quality: 85 })
+    .toBuffer(),
+  'handelshamnen.svg': shape(
+    240,
+    48,
+    '<path d="M0 40h240v8H0zM8 32V8h12v24zm28 0V0h12v32zm28 0V16h12v16zM92 8h148v16H92z" fill="#0a4b78"/>',
+  ),
+  'kvitto.svg': shape(
+    96,
+    48,
+    '<path d="M4 0h28v48l-7-6-7 6-7-6-7 6zM44 16h52v6H44zM44 28h36v6H44z" fill="#b4341f"/>',
+  ),
+  'torget.png': await sharp(
+    shape(
+      360,
+      96,
+      '<circle cx="48" cy="48" r="40" fill="#117a4a"/><path d="M112 24h40v10h-15v40h-10V34h-15zM176 48h160v12H176z" fill="#117a4a"/>',
+    ),
+  )
+    .png()
+    .toBuffer(),
+});
 
 /** A text in other words; frontmatter’s names, directives, code and addresses stay. */
 const alterMarkdown = (text: string): string =>

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { content } from '#content/schema/check.ts';
+import { pictureFolder } from '#content/schema/pictures.ts';
 import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
-import { secondContent, secondLegalText, secondResume } from './content.ts';
+import { secondContent, secondLegalText, secondPictures, secondResume } from './content.ts';
 
 // `npm test -- --only=second-identity` runs `npm test` in a copy of the project that belongs to
 // somebody else, and asks the doctor whether it can be published. What stands after a second `--` is for that run.
@@ -23,6 +24,8 @@ const types: Record<string, string> = {
   about: 'About',
   resources: 'Resources',
   contact: 'Contact',
+  'case-studies': 'CaseStudies',
+  clients: 'Clients',
 };
 
 const camelCase = (name: string): string =>
@@ -38,15 +41,20 @@ const moduleOf = (name: string, value: object): string => {
       .map(([part, texts]) => declare(part, texts))
       .join('\n');
   }
-  const imports = type ? `import type { ${type} } from './schema/schema.ts';\n\n` : '';
+  const file = ['case-studies', 'clients'].includes(name) ? 'sections' : 'schema';
+  const imports = type ? `import type { ${type} } from './schema/${file}.ts';\n\n` : '';
   return imports + declare(camelCase(name), value);
 };
 
 /** Gives the project in a folder to somebody else. */
-export const settle = (folder: string): void => {
+export const settle = async (folder: string): Promise<void> => {
   const file = (name: string): string => join(folder, 'content', name);
   for (const [name, value] of Object.entries(secondContent(content))) {
     writeFileSync(file(`${name}.ts`), moduleOf(name, value));
+  }
+  mkdirSync(join(folder, pictureFolder), { recursive: true });
+  for (const [name, bytes] of Object.entries(await secondPictures())) {
+    writeFileSync(join(folder, pictureFolder, name), bytes);
   }
   const rewrite = (name: string, change: (text: string) => string): void =>
     writeFileSync(file(name), change(readFileSync(file(name), 'utf8')));
@@ -54,7 +62,7 @@ export const settle = (folder: string): void => {
   for (const name of ['terms.md', 'privacy.md']) rewrite(name, secondLegalText);
 };
 
-const main = (): void => {
+const main = async (): Promise<void> => {
   if (!isSample) {
     writeFileSync(report, JSON.stringify({ passed: 0, failed: 0 }));
     console.log(`Skipped: ${notSample}`);
@@ -69,7 +77,7 @@ const main = (): void => {
     });
     if (status !== 0) process.exitCode = 1;
   };
-  settle(folder);
+  await settle(folder);
   run(
     'node_modules/@biomejs/biome/bin/biome',
     'format',
@@ -86,4 +94,4 @@ const main = (): void => {
   else rmSync(folder, { recursive: true });
 };
 
-if (import.meta.main) main();
+if (import.meta.main) await main();

@@ -150,6 +150,13 @@ const mistakes: Record<string, Edit> = {
   'a duration the wrong way round': ({ content }) => {
     item(content.services.items).duration = '4–2 weeks';
   },
+  'a portrait that cannot be used': ({ badPictures }) => {
+    badPictures.push({
+      file: 'content/about.ts',
+      field: 'portrait.file',
+      message: 'portrait: content/pictures/portrait.jpg does not exist: put the file there',
+    });
+  },
   'a duration that the scale draws otherwise': ({ content }) => {
     item(content.services.items, 3).weeks = [12, 48];
   },

@@ -10,6 +10,7 @@ export interface MutableProject extends Project {
   texts: Record<string, string>;
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
+  badPictures: Mistake[];
   staleDocuments: Mistake[];
   changed: Record<string, string>;
   openToOthers: string[];
@@ -109,6 +110,7 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
     environment: { SITE_URL: origin },
     host: 'node',
     publicFiles,
+    badPictures: [],
     staleDocuments: [],
     changed: {},
     openToOthers: [],

@@ -1,22 +1,11 @@
 import type { HTMLElement } from 'node-html-parser';
+import type { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
-import type * as schema from '#content/schema/schema.ts';
 import type { BuildRecord } from '#hosting/build-record.ts';
 
 /** The files `content/*.ts`. */
-export interface Content {
-  identity: schema.Identity;
-  site: schema.Site;
-  hero: schema.Hero;
-  'threshold-figure': schema.ThresholdFigure;
-  services: schema.Services;
-  expertise: schema.Expertise;
-  about: schema.About;
-  resources: schema.Resources;
-  contact: schema.Contact;
-  messages: Record<string, unknown>;
-  embedded: Record<string, unknown>;
-}
+export type Content = Omit<typeof content, 'messages' | 'embedded'> &
+  Record<'messages' | 'embedded', Record<string, unknown>>;
 
 export const hosts = ['node', 'workers', 'static'] as const;
 export type Host = (typeof hosts)[number];
@@ -54,6 +43,8 @@ export interface Project {
   host: Host | null;
   /** Files of `public/`, by address. */
   publicFiles: ReadonlyMap<string, PublicFile>;
+  /** Of `content/pictures/`. */
+  badPictures: readonly Mistake[];
   /** PDFs and share pictures that are not what their sources make. */
   staleDocuments: readonly Mistake[];
   /** Days such as 2026-11-01 on which texts were last changed, where git knows them. */

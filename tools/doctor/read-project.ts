@@ -5,6 +5,7 @@ import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
+import { findPictureMistakes } from '#content/schema/pictures.ts';
 import { compose, composeCover, filesOf, plans, readyMade } from '#documents/compose.ts';
 import { DocumentMistakes } from '#documents/mistakes.ts';
 import { readPdf } from '#documents/pdf.ts';
@@ -126,6 +127,7 @@ export const readProject = async (
   environment,
   host,
   publicFiles: await readPublicFiles(),
+  badPictures: await findPictureMistakes(content, '.'),
   staleDocuments: await findStaleDocuments(),
   changed: readChanges('.', legalTexts),
   openToOthers:

@@ -17,17 +17,28 @@ const LearnMore = () =>
     </button>
   );
 
+const Story = () => (
+  <div className={`${columns.counted} ${styles.story}`}>
+    {about.story.map(({ title, text }) => (
+      <div key={title}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    ))}
+  </div>
+);
+
 /** `children` is the visitor's line. */
-export const About = ({ children }: { children?: ReactNode }) => (
+export const About = ({ portrait, children }: { portrait?: ReactNode; children?: ReactNode }) => (
   <Section id="about" className={styles.about} heading={about.heading}>
-    <div className={`${columns.counted} ${styles.story}`}>
-      {about.story.map(({ title, text }) => (
-        <div key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </div>
-      ))}
-    </div>
+    {about.portrait ? (
+      <div className={styles.portrait}>
+        {portrait}
+        <Story />
+      </div>
+    ) : (
+      <Story />
+    )}
     <div className={styles.passage}>
       <blockquote className={styles.quote}>
         <p>{about.quote}</p>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { fill } from '#content/schema/fill.ts';
 import type { ThresholdFigure } from '#content/schema/schema.ts';
 import { island } from '#src/components/island.tsx';
-import { formatCount } from '#src/sections/hero/format-number.ts';
+import { type NumberFormat, numberWriters } from '#src/sections/hero/format-number.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { readThreshold } from '#src/threshold/model.ts';
@@ -10,13 +10,20 @@ import styles from './VisitorsLine.module.css';
 
 const { current, subscribe } = chosenThreshold;
 
-const Line = ({ content: { assumptions, reminder } }: { content: ThresholdFigure }) => {
+interface LineProps {
+  content: ThresholdFigure;
+  numbers: NumberFormat;
+}
+
+const Line = ({ content: { assumptions, reminder }, numbers }: LineProps) => {
   const threshold = useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
-  const { legitimate, fraudulent, ordersPerDay, fraudShare } = assumptions;
-  const stopped = ordersPerDay * (1 - fraudShare) * readThreshold(threshold, assumptions).stopped;
+  const { legitimate, fraudulent } = assumptions;
+  const stopped = readThreshold(threshold, assumptions).goodDeclined;
   return (
     <>
-      <p className={styles.reminder}>{fill(reminder, { stopped: formatCount(stopped) })}</p>
+      <p className={styles.reminder}>
+        {fill(reminder, { stopped: numberWriters(numbers).formatCount(stopped) })}
+      </p>
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${width} ${baseline}`}

@@ -8,6 +8,8 @@ import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
 
+const { credentials, languages } = expertise;
+
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
@@ -59,6 +61,32 @@ export const Expertise = () => (
         <ResumeLink>{expertise.resumeLabel}</ResumeLink>
       </p>
     </Subsection>
+    {credentials && credentials.items.length > 0 && (
+      <Subsection heading={credentials.heading}>
+        <ul className={`${columns.counted} ${styles.facts}`}>
+          {credentials.items.map(({ title, issuer, year }) => (
+            <li key={title}>
+              <h4>{title}</h4>
+              <p>
+                {issuer}, {year}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Subsection>
+    )}
+    {languages && languages.items.length > 0 && (
+      <Subsection heading={languages.heading}>
+        <ul className={`${columns.counted} ${styles.facts}`}>
+          {languages.items.map(({ language, level }) => (
+            <li key={language}>
+              <h4>{language}</h4>
+              <p>{level}</p>
+            </li>
+          ))}
+        </ul>
+      </Subsection>
+    )}
     {expertise.panels.length > 0 && (
       <div className={styles.panels}>
         {expertise.panels.map(({ title, text }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
+import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { CallLink, EmailLink, ExternalLink, ResumeLink } from '#src/components/links.tsx';
 import { config } from '#src/config.ts';
@@ -19,7 +20,7 @@ export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: 
       <nav aria-label={footer.sections}>
         <h2>{footer.sections}</h2>
         <ul>
-          {site.navigation.map(({ section, label }) => (
+          {navigation.map(({ section, label }) => (
             <li key={section}>
               <a href={`${homePath}#${section}`}>{label}</a>
             </li>

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
-import type { SectionId } from '#content/schema/vocabulary.ts';
+import type { Navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { island } from '#src/components/island.tsx';
@@ -13,13 +13,19 @@ import { useScrollState } from './useScrollState.ts';
 interface HeaderProps {
   /** Before the hash in links to sections. */
   homePath: '' | '/';
+  /** Given, so that the words of all sections stay out of the scripts. */
+  navigation: Navigation;
 }
 
 const menuId = 'menu';
 
-const NavigationLinks = ({ homePath, current }: HeaderProps & { current: SectionId | null }) => (
+const NavigationLinks = ({
+  homePath,
+  navigation,
+  current,
+}: HeaderProps & { current: string | null }) => (
   <ul className={styles.links}>
-    {site.navigation.map(({ section, label }) => (
+    {navigation.map(({ section, label }) => (
       <li key={section}>
         <a
           href={`${homePath}#${section}`}
@@ -32,7 +38,7 @@ const NavigationLinks = ({ homePath, current }: HeaderProps & { current: Section
   </ul>
 );
 
-const SiteHeader = ({ homePath }: HeaderProps) => {
+const SiteHeader = ({ homePath, navigation }: HeaderProps) => {
   const header = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   // Leaving another page for the contact section would lose the options shown.
@@ -65,7 +71,7 @@ const SiteHeader = ({ homePath }: HeaderProps) => {
           {homePath === '' && <span className="visually-hidden"> {site.labels.logo}</span>}
         </a>
         <nav className={styles.wide} aria-label={site.labels.navigation}>
-          <NavigationLinks homePath={homePath} current={currentSection} />
+          <NavigationLinks homePath={homePath} navigation={navigation} current={currentSection} />
         </nav>
         <ScheduleLink
           className={`${buttonStyles.secondary} ${styles.schedule}`}
@@ -100,7 +106,7 @@ const SiteHeader = ({ homePath }: HeaderProps) => {
         }}
       >
         <nav aria-label={site.labels.menu}>
-          <NavigationLinks homePath={homePath} current={currentSection} />
+          <NavigationLinks homePath={homePath} navigation={navigation} current={currentSection} />
         </nav>
         <ScheduleLink source="menu" fallback={fallback} />
       </div>

@@ -1,21 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type SectionId, sectionIds } from '#content/schema/vocabulary.ts';
 
 /** Pixels (behavior 2.4). */
 const solidThreshold = 10;
 
 const currentSectionMargin = 100;
 
-const findCurrentSection = (line: number): SectionId | null =>
-  sectionIds.findLast((id) => {
-    const section = document.getElementById(id);
-    return section !== null && section.getBoundingClientRect().top <= line;
-  }) ?? null;
+const findCurrentSection = (line: number): string | null =>
+  [...document.querySelectorAll('main > section')].findLast(
+    (section) => section.getBoundingClientRect().top <= line,
+  )?.id ?? null;
 
 /** Whether the page is scrolled (null until known), and the section being read (behavior 2.4). */
 export const useScrollState = (header: RefObject<HTMLElement | null>) => {
   const [isScrolled, setScrolled] = useState<boolean | null>(null);
-  const [currentSection, setCurrentSection] = useState<SectionId | null>(null);
+  const [currentSection, setCurrentSection] = useState<string | null>(null);
 
   useEffect(() => {
     let frame = 0;

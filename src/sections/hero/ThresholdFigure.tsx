@@ -5,14 +5,15 @@ import { island } from '#src/components/island.tsx';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
-import { formatCount, formatMoney, formatShare } from './format-number.ts';
+import { type NumberFormat, numberWriters } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
 /** Space that the words need beside the line, in the drawing's units. */
 const sideRoom = 88;
 const hintRoom = 150;
 
-const Figure = ({ content }: { content: Content }) => {
+const Figure = ({ content, numbers }: { content: Content; numbers: NumberFormat }) => {
+  const { formatCount, formatMoney, formatShare } = numberWriters(numbers);
   const { assumptions, readings } = content;
   const { legitimate, fraudulent } = assumptions;
   const { current, choose, subscribe } = chosenThreshold;

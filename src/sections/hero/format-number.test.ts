@@ -1,38 +1,59 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { formatCount, formatMoney, formatShare } from './format-number.ts';
+import { describe, expect, test } from 'vitest';
+import { numberWriters, readNumberFormat } from './format-number.ts';
 
-const check = (
-  format: (value: number) => string,
-  options: Intl.NumberFormatOptions,
-  values: fc.Arbitrary<number>,
-): void => {
-  const standard = new Intl.NumberFormat('en-US', options);
-  fc.assert(
-    fc.property(values, (value) => {
-      expect(format(value)).toBe(standard.format(value));
-    }),
-    { numRuns: 2000 },
-  );
-};
+const owners = [
+  ['en-US', 'USD'],
+  ['en-IN', 'INR'],
+  ['sv-SE', 'SEK'],
+  ['de-AT', 'EUR'],
+  ['de-CH', 'CHF'],
+  ['es-ES', 'EUR'],
+  ['pl-PL', 'PLN'],
+  ['ja-JP', 'JPY'],
+  ['ar-EG', 'EGP'],
+  ['he-IL', 'ILS'],
+] as const;
 
-test('a count is written as the standard has it', () => {
-  check(formatCount, {}, fc.nat());
-});
+for (const [language, currency] of owners) {
+  describe(`in ${language} and ${currency}`, () => {
+    const { formatCount, formatMoney, formatShare } = numberWriters(
+      readNumberFormat(language, currency),
+    );
+    const check = (
+      format: (value: number) => string,
+      options: Intl.NumberFormatOptions,
+      values: fc.Arbitrary<number>,
+    ): void => {
+      const standard = new Intl.NumberFormat(language, options);
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(format(value)).toBe(standard.format(value));
+        }),
+        { numRuns: 500 },
+      );
+    };
 
-test('money is written as the standard has it', () => {
-  const options = { style: 'currency', currency: 'USD', maximumSignificantDigits: 3 } as const;
-  check(formatMoney, options, fc.integer({ min: 100, max: 10_000_000 }));
-});
+    test('a count is written as the standard has it', () => {
+      check(formatCount, {}, fc.nat());
+    });
 
-test('a share is written as the standard has it', () => {
-  const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
-  // A binary fraction may miss halfway values on either side.
-  const shares = fc.integer({ min: 1, max: 9899 }).map((count) => (count + 0.37) / 10_000);
-  check(formatShare, options, shares);
-});
+    test('money is written as the standard has it', () => {
+      const options = { style: 'currency', currency, maximumSignificantDigits: 3 } as const;
+      check(formatMoney, options, fc.integer({ min: 100, max: 10_000_000 }));
+    });
+
+    test('a share is written as the standard has it, until it is next to nothing or everything', () => {
+      const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
+      // A binary fraction may miss halfway values on either side.
+      const shares = fc.integer({ min: 1, max: 9899 }).map((count) => (count + 0.37) / 10_000);
+      check(formatShare, options, shares);
+    });
+  });
+}
 
 test('a share is 0% only when it is nothing, and 100% only when it is everything', () => {
+  const { formatShare } = numberWriters(readNumberFormat('en-US', 'USD'));
   const shares = [0, 0.000049, 0.99, 0.996, 0.9987, 0.99999, 1];
   expect(shares.map(formatShare)).toEqual([
     '0%',

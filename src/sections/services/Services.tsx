@@ -5,10 +5,11 @@ import buttonStyles from '#src/components/Button.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
+import { priceOf } from '#src/price.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import styles from './Services.module.css';
 
-const { labels, approach, banner } = services;
+const { labels, approach, banner, capacity = [] } = services;
 
 /** On a scale of one year; the line is its end. */
 const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
@@ -29,6 +30,12 @@ const ServiceCard = ({ service }: { service: Service }) => (
         <span className="visually-hidden">{labels.duration}: </span>
         {service.duration}
         <DurationBar weeks={service.weeks} />
+        {service.price && (
+          <span className={styles.price}>
+            <span className="visually-hidden">{labels.price}: </span>
+            {priceOf(service.price)}
+          </span>
+        )}
       </span>
     </summary>
     <div className={styles.detail}>
@@ -92,6 +99,16 @@ export const Services = () => (
         ))}
       </ol>
     </Subsection>
+    {capacity.length > 0 && (
+      <div className={styles.capacity}>
+        {capacity.map(({ title, text }) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    )}
     <div className={styles.banner}>
       <h3>{banner.heading}</h3>
       <div>

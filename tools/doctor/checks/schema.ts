@@ -3,8 +3,8 @@ import type { Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
 /** What also stops a build. */
-export const findSchemaMistakes = ({ content }: Project): Finding[] =>
-  findMistakes(content).map((mistake) => ({
+export const findSchemaMistakes = ({ badPictures, content }: Project): Finding[] =>
+  [...findMistakes(content), ...badPictures].map((mistake) => ({
     ...mistake,
     message: mistake.message.replace(/[^.?]$/, '$&.'),
     severity: 'error',

@@ -1,0 +1,13 @@
+import type { ImageMetadata } from 'astro';
+import { pictureFolder } from '#content/schema/pictures.ts';
+
+const pictures = import.meta.glob<{ default: ImageMetadata }>(
+  '/content/pictures/*.{avif,jpeg,jpg,png,svg,webp}',
+);
+
+/** A picture that the content names; content/schema/pictures.ts has checked that it is there. */
+export const pictureAt = async (file: string): Promise<ImageMetadata> => {
+  const load = pictures[`/${pictureFolder}/${file}`];
+  if (!load) throw new Error(`${pictureFolder}/${file} does not exist`);
+  return (await load()).default;
+};

@@ -1,0 +1,44 @@
+import { clients } from '#content/clients.ts';
+import columns from '#src/components/Columns.module.css';
+import { Section } from '#src/components/Section.tsx';
+import styles from './Clients.module.css';
+
+interface Logo {
+  firm: string;
+  src: string;
+  width: number;
+  height: number;
+}
+
+export const Clients = ({ logos }: { logos: readonly Logo[] }) => (
+  <Section id="clients" className={styles.clients} heading={clients.heading}>
+    {clients.words.length > 0 && (
+      <ul className={`${columns.counted} ${styles.words}`}>
+        {clients.words.map(({ text, name, role, firm }) => (
+          <li key={text}>
+            <figure>
+              <blockquote>
+                <p>{text}</p>
+              </blockquote>
+              <figcaption>
+                <b>{name}</b> {role}, {firm}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    )}
+    {logos.length > 0 && (
+      <div className={styles.logos}>
+        <h3>{clients.logosHeading}</h3>
+        <ul>
+          {logos.map(({ firm, ...picture }) => (
+            <li key={firm}>
+              <img alt={firm} loading="lazy" {...picture} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </Section>
+);
