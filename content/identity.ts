@@ -1,6 +1,9 @@
 import type { Identity } from './schema/schema.ts';
 
-/** Who the site belongs to. Everything here is a sample: replace it before you publish. */
+/**
+ * Who the site belongs to. Everything here is a sample: replace it before you publish.
+ * `incidentHours` is when those under attack can call; leave it out if you take no such calls.
+ */
 export const identity: Identity = {
   firm: 'Example Risk Advisory',
   person: 'Robin Example',
@@ -10,7 +13,6 @@ export const identity: Identity = {
   office: { city: 'Seattle', region: 'WA' },
   country: 'US',
   answerWithin: '24 hours',
-  // When those under attack can call. Leave it out if you take no such calls.
   incidentHours: 'weekdays, 7 a.m. to 7 p.m. Pacific time',
   socialLinks: [
     { id: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/robin' },

@@ -430,7 +430,7 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
       expect(response.status).toBe(200);
       const page = await response.text();
       expect(page).toContain(asHtml(embedded.booking.done.title));
-      expect(page).toContain(asHtml(fill(embedded.mail.length, { minutes: '45' })));
+      expect(page).toContain(asHtml(fill(embedded.mail.length, { minutes: String(length) })));
     }
     const submissions = await store.list();
     expect(submissions).toHaveLength(1);

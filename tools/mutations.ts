@@ -107,7 +107,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'the log keeps the oldest instead of the newest': ['.slice(-limit)', '.slice(0, limit)'],
   },
   'src/components/island.tsx': {
-    'a form that fails loses what was typed': ['    this.props.rescue?.();\n', ''],
+    'a form that fails loses what was typed': ['this.props.rescue?.() ?? false', 'false'],
   },
   'src/notifications/manager.ts': {
     'time goes on while a notification is read': [

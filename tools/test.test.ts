@@ -32,7 +32,7 @@ test.each([['--all'], ['--quick'], ['--only=unit']])(
       status: 1,
       stdout: '',
       stderr:
-        'The content has mistakes:\n  - content/identity.ts: firm is missing\n\nNothing was tested. Correct the content first.\n',
+        'The content has mistakes:\n  - content/identity.ts:3: firm is missing; it must be a text between quotation marks\n\nNothing was tested. Correct the content first.\n',
     });
   },
 );

@@ -46,6 +46,7 @@ const given: Record<string, string[]> = {
   country: ['se'],
   'time-zone': ['Europe/Stockholm'],
   'answer-within': ['two working days'],
+  'incident-hours': [''],
   headline: ['One line. / And another.'],
   social: ['https://www.linkedin.com/in/ostlund', 'https://social.coop/@ostlund'],
   since: ['2021'],
@@ -93,11 +94,12 @@ test('what is given is written, the doctor is content with it, and a second run 
     answerWithin: 'two working days',
     socialLinks: [
       { id: 'linkedin', label: 'LinkedIn', url: 'https://www.linkedin.com/in/ostlund' },
-      { id: 'social.coop', label: 'social.coop', url: 'https://social.coop/@ostlund' },
+      { id: 'social-coop', label: 'social.coop', url: 'https://social.coop/@ostlund' },
     ],
     companyLinks: [{ id: 'northbank', label: 'Northbank', url: 'https://northbank.se/' }],
   });
   expect(content.identity.office).not.toHaveProperty('region');
+  expect(content.identity).not.toHaveProperty('incidentHours');
   expect(content.hero.headline).toEqual(['One line.', 'And another.']);
   expect(content.expertise.timeline).toMatchObject([
     { from: 2021, to: null, company: 'Östlund & Co [Risk]' },

@@ -122,6 +122,16 @@ const region: Question = {
   write: (draft, [answer]) => draft.setOptional(identityFile, ['office', 'region'], answer?.trim()),
 };
 
+const incidentHours: Question = {
+  name: 'incident-hours',
+  ask: 'When those under attack can call you',
+  form: 'such as weekdays, 7 a.m. to 7 p.m. Pacific time',
+  present: identity.incidentHours ? [identity.incidentHours] : [],
+  isOptional: true,
+  findMistake: (answer) => mistakeBy(identitySchema.shape.incidentHours, answer),
+  write: (draft, [answer]) => draft.setOptional(identityFile, ['incidentHours'], answer?.trim()),
+};
+
 const sentencesOf = (answer: string): string[] => answer.split(' / ').map((line) => line.trim());
 
 const headline: Question = {
@@ -165,7 +175,11 @@ const networks: Readonly<Record<string, string>> = {
 const socialLink = (url: string) => {
   const host = new URL(url).hostname.replace(/^www\./, '');
   const known = Object.entries(networks).find(([end]) => `.${host}`.endsWith(`.${end}`))?.[1];
-  return { id: (known ?? host).toLowerCase(), label: known ?? host, url };
+  const id = (known ?? host)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^(?=\d)/, 'at-');
+  return { id, label: known ?? host, url };
 };
 
 const socialLinks = identitySchema.shape.socialLinks;
@@ -333,6 +347,7 @@ export const questions: readonly Question[] = [
     ask: 'How soon you answer',
     form: 'such as 24 hours, or two working days',
   }),
+  incidentHours,
   headline,
   ...serviceTitles,
   social,
