@@ -1,4 +1,4 @@
-import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
+import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
 const paths = ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter'];
