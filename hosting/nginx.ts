@@ -107,6 +107,10 @@ ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
     add_header X-None "";
     # Twice what the backend takes, whose own answer says more than nginx's.
     client_max_body_size ${(2 * bodyLimit) / 1024}k;
+    # With 1.0, which nginx speaks by itself, the backend closes as soon as it has answered: what
+    # it refuses before it has read all of it would be a 502 now and then.
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
     proxy_pass http://${place.backend.host}:${place.backend.port};
     proxy_set_header Host $host;
     proxy_set_header X-Forwarded-For $remote_addr;

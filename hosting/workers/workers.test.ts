@@ -93,7 +93,15 @@ test('pages are static assets with clean addresses and the site’s headers', as
 
 test('what is not there is the page for it, which is kept nowhere for good', async () => {
   const belowBackend = ['/api', '/book/999', '/newsletter/x', '/healthz/x'];
-  const others = ['/no/such/page', '/404', '/404.html', '/_headers', '/_astro/old.js'];
+  const others = [
+    '/no/such/page',
+    '/404',
+    '/404.html',
+    '/404/',
+    '/404/index.html',
+    '/_headers',
+    '/_astro/old.js',
+  ];
   for (const path of [...others, ...belowBackend]) {
     const missing = await get(path);
     expect([missing.status, await missing.text()], path).toEqual([404, 'No such page']);

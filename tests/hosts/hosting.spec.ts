@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { variants } from '../../tools/variants.ts';
-import { test as base, expect, open, type Page } from '../fixtures.ts';
+import { test as base, expect, lastService, open, type Page } from '../fixtures.ts';
 import { notFoundOnConsole, visit } from '../visit.ts';
 import {
   isInstalled,
@@ -155,6 +159,7 @@ for (const name of webServerNames) {
       expectMediaTypes(request, server.url));
 
     const script = files.find((file) => file.endsWith('.js')) ?? '';
+    const paper = files.find((file) => file.endsWith('.pdf')) ?? '';
     for (const [path, status, cacheControl] of [
       ['/', 200, revalidate],
       ['/terms', 200, revalidate],
@@ -168,7 +173,7 @@ for (const name of webServerNames) {
       ['/404.html', 404, revalidate],
       ['/404/', 404, revalidate],
       ['/api', 404, revalidate],
-      ['/book/99', 404, revalidate],
+      ['/book/999', 404, revalidate],
       ['/newsletter/x', 404, revalidate],
       ['/healthz/x', 404, revalidate],
       ['/nowhere.html', 404, revalidate],
@@ -186,7 +191,7 @@ for (const name of webServerNames) {
     }
 
     for (const [path, status, form] of [
-      ['/book', 200],
+      [bookingPath(lastService.consultation), 200],
       ['/book', 200, { name: 'Ada', email: 'ada@example.com' }],
       ['/book', 400, { name: '' }],
       ['/newsletter', 200],
@@ -255,6 +260,26 @@ for (const name of webServerNames) {
       }
     });
 
+    test('what the form backend answers before it has read all is not lost: its connection stays open', async ({
+      request,
+    }) => {
+      const staysOpen: boolean[] = [];
+      const backend = createServer((_incoming, outgoing) => {
+        staysOpen.push(outgoing.shouldKeepAlive);
+        outgoing.end();
+      }).listen(0, '127.0.0.1');
+      await once(backend, 'listening');
+      const { port } = backend.address() as AddressInfo;
+      const before = await startWebServer(name, siteDir, `http://127.0.0.1:${port}`);
+      try {
+        await request.post(`${before.url}/book`, { form: { name: 'Ada' } });
+        expect(staysOpen).toEqual([true]);
+      } finally {
+        await before.stop();
+        backend.close();
+      }
+    });
+
     for (const [path, address] of [
       ['/terms.html', '/terms'],
       ['/terms/', '/terms'],
@@ -319,7 +344,7 @@ for (const name of webServerNames) {
       [script, 'gzip'],
       ['/book', 'gzip'],
       ['/newsletter', 'gzip'],
-      ['/resources/white-papers/ai-fraud-detection-guide.pdf', null],
+      [paper, null],
     ] as const) {
       test(`${path} travels ${encoding ? 'compressed' : 'as it is'}`, async ({ request }) => {
         for (const accepted of [encoding ?? 'gzip', 'identity']) {
@@ -354,10 +379,9 @@ for (const name of webServerNames) {
     }
 
     test('of a paper, a part travels alone', async ({ request }) => {
-      const path = files.find((file) => file.endsWith('.pdf')) ?? '';
-      const response = await request.get(server.url + path, { headers: { Range: 'bytes=5-9' } });
+      const response = await request.get(server.url + paper, { headers: { Range: 'bytes=5-9' } });
       expect(response.status()).toBe(206);
-      expect(await response.body()).toEqual(readFileSync(join(siteDir, path)).subarray(5, 10));
+      expect(await response.body()).toEqual(readFileSync(join(siteDir, paper)).subarray(5, 10));
       expectHeaders(response, siteHeaders);
     });
 
