@@ -47,13 +47,28 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
 
 /** In an entry of the history, once it was visited: its place is restored, not looked for. */
 interface Visit {
-  /** Pixels; kept when a link leads on, as Chromium then forgets the place. */
+  /** Pixels; kept because Chromium forgets the place when a link leads on, and WebKit at a reload. */
   place?: number;
 }
 
 const readVisit = (): Visit | null => history.state;
 
 const writeVisit = (visit: Visit | null): void => history.replaceState(visit, '');
+
+const returnToPlace = (): void => {
+  const place = readVisit()?.place;
+  if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+};
+
+/** Whether the page stands where the browser puts a hash; the header may have been higher then. */
+const isAtHash = (): boolean => {
+  const target = parseSectionHash(location.hash);
+  const section = target && document.getElementById(target.section);
+  if (!section) return false;
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  const distance = section.getBoundingClientRect().top - Number.parseFloat(scrollPaddingTop);
+  return Math.abs(distance) < 20;
+};
 
 const leaveBy = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -77,14 +92,18 @@ export const followHash = (): void => {
     writeVisit({});
   };
   window.addEventListener('hashchange', () => {
-    const place = readVisit()?.place;
-    if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+    returnToPlace();
     schedule(document.activeElement);
   });
   document.addEventListener('click', leaveBy);
+  window.addEventListener('pagehide', () => {
+    if (location.hash) writeVisit({ place: window.scrollY });
+  });
   // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
-  if (location.hash) schedule(null);
+  if (!location.hash) return;
+  if (isAtHash()) returnToPlace();
+  schedule(null);
 };

@@ -61,6 +61,12 @@ const hydrated = (driver: Driver): Promise<void> =>
     document.querySelectorAll('astro-island[ssr]').length,
   ]);
 
+/** Keeps the page from gliding under the pointer. */
+const jump = (driver: Driver): Promise<void> =>
+  evaluate(driver, () => {
+    document.documentElement.style.scrollBehavior = 'auto';
+  });
+
 /** Acts, and waits until the next page has hydrated. */
 const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void> => {
   const left = String(Date.now());
@@ -68,13 +74,14 @@ const leave = async (driver: Driver, act: () => Promise<unknown>): Promise<void>
     driver,
     (time) => {
       document.documentElement.dataset.left = time;
-      document.documentElement.style.scrollBehavior = 'auto';
     },
     left,
   );
+  await jump(driver);
   await act();
   await exists(driver, `html[data-left="${left}"]`, false);
   await hydrated(driver);
+  await jump(driver);
 };
 
 const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
@@ -84,8 +91,8 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await exists(driver, 'html[data-deferred]', false);
   // PageBehavior sets this when it starts.
   await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
+  await jump(driver);
   await evaluate(driver, () => {
-    document.documentElement.style.scrollBehavior = 'auto';
     const faults: string[] = [];
     Object.assign(window, { faults });
     window.addEventListener('error', ({ message }) => faults.push(message));
@@ -325,7 +332,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await evaluate(driver, () => sessionStorage.clear());
     await open(visit);
     await driver.click(submitButton);
-    await textOf(driver, '#field-firstName-error', validationMessages.firstName);
+    await textOf(driver, '#contact-form-error', validationMessages.firstName);
     await focusIsOn(driver, '#field-firstName[aria-invalid=true]');
   },
   'what is typed survives a reload': async (visit) => {

@@ -3,9 +3,17 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { about } from '#content/about.ts';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import { resources } from '#content/resources.ts';
 import { aboutSchema, identitySchema } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
 import { copyProject } from '../project-copy.ts';
@@ -79,15 +87,15 @@ test('a change of each file in content/ is on the page that is open, at once', a
   const header = page.locator('astro-island[component-url$="Header.tsx"]:not([ssr])');
   await expect(header).toBeAttached({ timeout: 60_000 });
   const changes: [file: string, from: string, to: string][] = [
-    ['identity.ts', 'Robin Example', 'Dana Whitfield'],
-    ['site.ts', 'Fraud risk, trust & safety, and the machine', 'Risk and the machine'],
-    ['hero.ts', 'Draw yours on purpose.', 'Draw yours today.'],
-    ['services.ts', 'Four engagements', 'Four ways to work'],
-    ['expertise.ts', 'One practitioner, no bench', 'One person'],
-    ['about.ts', 'I started by reading cases', 'How it began'],
-    ['resources.ts', 'Take the reasoning with you', 'Two papers'],
-    ['contact.ts', 'Tell me what is happening', 'Say what is happening'],
-    ['threshold-figure.ts', 'Move the line.', 'Push the line.'],
+    ['identity.ts', identity.person, 'Dana Whitfield'],
+    ['site.ts', site.footer.statement, 'Risk and the machine'],
+    ['hero.ts', hero.headline.at(-1) ?? '', 'Draw yours today.'],
+    ['services.ts', services.heading, 'Four ways to work'],
+    ['expertise.ts', expertise.heading, 'One person'],
+    ['about.ts', about.heading, 'How it began'],
+    ['resources.ts', resources.heading, 'Two papers'],
+    ['contact.ts', contact.heading, 'Say what is happening'],
+    ['threshold-figure.ts', thresholdFigure.hint, 'Push the line.'],
   ];
   for (const [file, from, to] of changes) {
     dev.edit(`content/${file}`, from, to);
@@ -97,13 +105,14 @@ test('a change of each file in content/ is on the page that is open, at once', a
   await patient(page.locator('[aria-label^="All "]').first()).toBeAttached();
 
   await page.goto(`${dev.url}/terms`);
-  dev.edit('content/terms.md', 'Our advice informs', 'My advice informs');
-  await patient(page.getByText('My advice informs')).toBeVisible();
-  dev.edit('content/identity.ts', 'Example Risk Advisory', 'Harbor Risk');
-  await patient(page.getByText('These terms apply').first()).toContainText('Harbor Risk');
+  const [firstHeading = ''] = readFileSync('content/terms.md', 'utf8').match(/^## .+/m) ?? [];
+  dev.edit('content/terms.md', firstHeading, '## What I promise');
+  await patient(page.getByText('What I promise').last()).toBeVisible();
+  dev.edit('content/identity.ts', identity.firm, 'Harbor Risk');
+  await patient(page.locator('main')).toContainText('Harbor Risk');
 
   await page.goto(`${dev.url}/book`);
-  dev.edit('content/embedded.ts', 'Request a consultation', 'Ask for an hour');
+  dev.edit('content/embedded.ts', embedded.booking.title, 'Ask for an hour');
   await patient(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask for an hour');
