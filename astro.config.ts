@@ -10,6 +10,7 @@ import {
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
+import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { validHtml } from './tools/valid-html.ts';
@@ -42,6 +43,7 @@ export default defineConfig({
   integrations: [
     react(),
     clientAfterPaint(),
+    homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),
     contentInDev(),

@@ -88,7 +88,7 @@ export const contact: Contact = {
       {
         question: 'What does an engagement cost?',
         answer:
-          'A fixed price for a fixed scope, agreed in writing before work starts; fractional leadership is a monthly fee with a month’s notice. You will have the number within two days of the first call, and it does not change because the work was harder than I thought.',
+          'A fixed price for a fixed scope, agreed in writing before work starts; where it begins stands beside each service. Fractional leadership is a monthly fee with a month’s notice. You will have the number within two days of the first call, and it does not change because the work was harder than I thought.',
       },
       {
         question: 'Will you look at our data, and where does it go?',

@@ -26,6 +26,7 @@ export const services: Services = {
       duration: '2–4 weeks',
       weeks: [2, 4],
       consultation: 30,
+      price: { amount: 18_000, isStarting: true },
       summary: 'What fraud and abuse cost you, where they get in, and what to fix first.',
       description:
         'I read your incident history, dispute and complaint data, rules, policies, and model documentation. I interview the people who make the calls, and then go through your product the way an attacker would. You get exposure ranked in money and in harm, and a plan your team can start on Monday.',
@@ -45,6 +46,7 @@ export const services: Services = {
       duration: '8–12 weeks',
       weeks: [8, 12],
       consultation: 45,
+      price: { amount: 46_000, isStarting: true },
       summary: 'Policies, queues, tools, and a team that run without me.',
       description:
         'For companies whose abuse problem has outgrown the engineer who looks after it on the side. I write the policies with your counsel, design the review operation, choose or specify the tools, hire the first people with you, and measure the result in prevalence rather than in tickets closed.',
@@ -64,6 +66,7 @@ export const services: Services = {
       duration: '6–10 weeks',
       weeks: [6, 10],
       consultation: 30,
+      price: { amount: 34_000, isStarting: true },
       summary: 'Detection whose thresholds you can defend to an engineer and to a regulator.',
       description:
         'Most fraud models do not fail at the algorithm. They fail at the labels, which arrive late and biased; at the threshold, which nobody chose; and at the feedback loop, which teaches the model its own mistakes. I audit all three on your data and leave you with decisions that state their price.',
@@ -83,6 +86,7 @@ export const services: Services = {
       duration: '3–12 months',
       weeks: [13, 52],
       consultation: 60,
+      price: { amount: 9_500, isStarting: true, per: 'a month' },
       summary: 'A head of risk for the time between needing one and hiring one.',
       description:
         'One to three days a week I am the person accountable: I run the weekly loss review, take command in incidents, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has settled in.',

@@ -42,6 +42,7 @@ const siteAnswers: readonly (readonly [
   ['the home page', 200, get('/')],
   ['a legal text', 200, get('/terms')],
   ['an unknown address', 404, get('/nowhere')],
+  ['an unknown address below the form backend', 404, get('/api/nowhere')],
   ['an address that cannot be read', 404, get('/%E0%A4%A')],
   ['the file of headers itself', 404, get('/_headers')],
   ['a PDF', 200, get(pdf)],
@@ -92,7 +93,6 @@ const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask
   ],
   ['what is too long', 413, post('/api/submit', { data: { message: 'x'.repeat(70_000) } })],
   ['a method that the form does not have', 405, get('/api/submit')],
-  ['an unknown address of the backend', 404, get('/api/nowhere')],
 ];
 
 /** These reveal the server, or mark the visitor. */

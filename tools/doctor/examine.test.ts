@@ -117,6 +117,9 @@ const mistakes: Record<string, Edit> = {
     item(content.contact.faq.items, 2).answer =
       'You will have the number within two days of the first call, and it does not change because the work was harder than I thought.';
   },
+  'a price of the sample': ({ content }) => {
+    item(content.services.items, 0).price = { amount: 18_000 };
+  },
   'courts of the sample, far from the office': ({ texts }) => {
     texts['content/terms.md'] = `---\nupdated: 2026-02-01\n---\n\n${courts}`;
   },

@@ -49,6 +49,7 @@ const realContent = (): Content => {
   const copy: Content = structuredClone({ ...content, embedded });
   const { about, contact, expertise, hero, resources, services, site } = copy;
   Object.assign(copy, ownWords({ about, contact, expertise, hero, resources, services, site }));
+  for (const { price } of copy.services.items) if (price) price.amount += 250;
   copy.identity = {
     ...copy.identity,
     firm: 'Harbor Risk',

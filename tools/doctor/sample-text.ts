@@ -33,6 +33,8 @@ export interface FrozenSample {
   /** With blanks between. */
   runs: string;
   legal: Record<string, string>;
+  /** Of services. */
+  prices: number[];
 }
 
 const frozen = JSON.parse(
@@ -51,6 +53,9 @@ export const sampleSentencesIn = (text: string): string[] =>
 /** Whether a legal text is that of the sample, whatever its frontmatter. */
 export const isSampleLegalText = (file: string, markdown: string): boolean =>
   frozen.legal[file] === legalDigest(markdown);
+
+/** Whether an amount is a price of the sample. */
+export const isSamplePrice = (amount: number): boolean => frozen.prices.includes(amount);
 
 /** What is said of a person: nobody else can say the same. */
 const career =
@@ -83,4 +88,5 @@ export const freeze = (project: Pick<Project, 'content' | 'texts'>): FrozenSampl
   legal: Object.fromEntries(
     legalTexts.map((file) => [file, legalDigest(project.texts[file] ?? '')]),
   ),
+  prices: project.content.services.items.flatMap(({ price }) => price?.amount ?? []),
 });

@@ -12,7 +12,12 @@ import styles from './ThresholdFigure.module.css';
 const sideRoom = 88;
 const hintRoom = 150;
 
-const Figure = ({ content, numbers }: { content: Content; numbers: NumberFormat }) => {
+interface FigureProps {
+  content: Omit<Content, 'reminder'>;
+  numbers: NumberFormat;
+}
+
+const Figure = ({ content, numbers }: FigureProps) => {
   const { formatCount, formatMoney, formatShare } = numberWriters(numbers);
   const { assumptions, readings } = content;
   const { legitimate, fraudulent } = assumptions;

@@ -2,6 +2,7 @@ import { fill } from '#content/schema/fill.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
@@ -90,7 +91,7 @@ export const Services = () => (
       ))}
     </div>
     <Subsection heading={approach.heading}>
-      <ol className={styles.steps}>
+      <ol className={`${columns.counted} ${styles.steps}`}>
         {approach.steps.map(({ title, text }) => (
           <li key={title}>
             <h4>{title}</h4>

@@ -1,7 +1,7 @@
 import type { Identity } from '#content/schema/schema.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type Project, siteUrlOf } from '../project.ts';
-import { legalTexts, ownTexts, sampleSentencesIn } from '../sample-text.ts';
+import { isSamplePrice, legalTexts, ownTexts, sampleSentencesIn } from '../sample-text.ts';
 import { contentStrings, excerpt, isReservedHost, type Located } from '../strings.ts';
 
 const sampleName =
@@ -148,5 +148,12 @@ export const findSampleOffers = function* (project: Project): Generator<Finding>
     if (!first) continue;
     const message = `“${excerpt(first, 120)}” is a sentence of the sample: you would promise it, and other sites say it, too.`;
     yield warning(file, field, message, 'Say it in your own words.');
+  }
+  const { items } = project.content.services;
+  for (const [index, { title, price }] of items.entries()) {
+    if (!price || !isSamplePrice(price.amount)) continue;
+    const message = `${price.amount}, the price of “${title}”, is one of the sample: you would be held to it.`;
+    const fix = 'Put your own there, or take `price` out.';
+    yield warning('content/services.ts', `items[${index}].price`, message, fix);
   }
 };

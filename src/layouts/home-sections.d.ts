@@ -1,0 +1,3 @@
+declare module 'virtual:home-sections' {
+  export const components: Record<string, { default: (props: object) => unknown }>;
+}
