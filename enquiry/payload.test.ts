@@ -12,14 +12,14 @@ test('an enquiry in the form service’s words, values as they were typed', () =
     access_key: 'key',
     name: 'Ada Byron',
     email: 'ada@example.com',
-    subject: 'New Contact Request - risk-strategy',
+    subject: `New Contact Request - ${typed.serviceType}`,
     message: '  First line\nsecond line  ',
     first_name: 'Ada',
     last_name: 'Byron',
     company: 'Engines',
     role: 'Head of risk',
     interested_in: 'partnership',
-    service_type: 'risk-strategy',
+    service_type: typed.serviceType,
     urgency: 'planning',
   });
 });

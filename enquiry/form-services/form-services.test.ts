@@ -29,10 +29,10 @@ test('Formspree gets its own names for subject and honeypot, and no key', () => 
     company: 'Engines',
     role: 'Head of risk',
     interested_in: 'partnership',
-    service_type: 'risk-strategy',
+    service_type: typed.serviceType,
     urgency: 'planning',
     message: 'First line\nsecond line',
-    _subject: 'New Contact Request - risk-strategy',
+    _subject: `New Contact Request - ${typed.serviceType}`,
     _gotcha: 'on',
   });
   expect(formspree.payload(typed, 'key', null)).not.toHaveProperty('_gotcha');
