@@ -7,8 +7,9 @@ export default {
     'tools/inspect/observatory.mjs',
     'tools/*.{ts,mjs}',
     'hosting/machine/main.ts',
-    // Astro loads it by name.
+    // Astro loads them by name.
     'src/layouts/client-after-paint.ts',
+    'src/sections/*/index.astro',
     'tests/{browsers,second-identity}/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],

@@ -9,7 +9,15 @@ import {
 import { site } from '#content/site.ts';
 import { variants } from '../../tools/variants.ts';
 import { openWithStoppedClock } from '../clock.ts';
-import { expect, notices, open, type Page, scheduleIn, type ThirdParty, test } from '../fixtures.ts';
+import {
+  expect,
+  notices,
+  open,
+  type Page,
+  scheduleIn,
+  type ThirdParty,
+  test,
+} from '../fixtures.ts';
 
 // The stub does what Calendly's widget does (behavior 9.2), but lays a second popup over the first,
 // which Calendly closes.

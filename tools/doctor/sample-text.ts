@@ -33,8 +33,8 @@ export interface FrozenSample {
   /** With blanks between. */
   runs: string;
   legal: Record<string, string>;
-  /** Of services. */
-  prices: number[];
+  /** Of services, with blanks between. */
+  prices: string;
 }
 
 const frozen = JSON.parse(
@@ -55,7 +55,8 @@ export const isSampleLegalText = (file: string, markdown: string): boolean =>
   frozen.legal[file] === legalDigest(markdown);
 
 /** Whether an amount is a price of the sample. */
-export const isSamplePrice = (amount: number): boolean => frozen.prices.includes(amount);
+export const isSamplePrice = (amount: number): boolean =>
+  frozen.prices.split(' ').includes(String(amount));
 
 /** What is said of a person: nobody else can say the same. */
 const career =
@@ -88,5 +89,5 @@ export const freeze = (project: Pick<Project, 'content' | 'texts'>): FrozenSampl
   legal: Object.fromEntries(
     legalTexts.map((file) => [file, legalDigest(project.texts[file] ?? '')]),
   ),
-  prices: project.content.services.items.flatMap(({ price }) => price?.amount ?? []),
+  prices: project.content.services.items.flatMap(({ price }) => price?.amount ?? []).join(' '),
 });
