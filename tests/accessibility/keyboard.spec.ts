@@ -108,6 +108,7 @@ const walked = states.filter(({ name }) =>
   [
     'home at first',
     'home without JavaScript’s help',
+    'claims open',
     'service cards open',
     'a mistake in the form',
     'the form service failed',
