@@ -334,6 +334,37 @@ for (const path of ['/nowhere', '/book/99', '/newsletter/x', '/api', '/404']) {
   });
 }
 
+for (const width of [390, 1280]) {
+  test(`signs and actions stand in line with what they belong to at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page);
+    const signs = await page.locator('#services summary, #contact summary').evaluateAll((all) =>
+      all.map((summary) => {
+        const range = document.createRange();
+        range.selectNodeContents(summary.querySelector('h3, h4') as Element);
+        const { top, height } = range.getClientRects()[0] as DOMRect;
+        const sign = getComputedStyle(summary, '::before');
+        const line = Number.parseFloat(sign.top) + Number.parseFloat(sign.borderTopWidth) / 2;
+        return Math.round(summary.getBoundingClientRect().top + line - top - height / 2);
+      }),
+    );
+    expect(signs.filter((offset) => Math.abs(offset) > 1)).toEqual([]);
+    const edges = await page
+      .locator('#contact ul')
+      .first()
+      .evaluate((list) =>
+        [...list.children].map((way) => {
+          const side = innerWidth < 768 ? 'right' : 'left';
+          const link = way.querySelector('a') as Element;
+          return Math.abs(link.getBoundingClientRect()[side] - way.getBoundingClientRect()[side]);
+        }),
+      );
+    expect(edges.filter((distance) => distance > 1)).toEqual([]);
+  });
+}
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 

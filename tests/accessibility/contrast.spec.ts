@@ -59,6 +59,8 @@ const findFaint = (page: Page) =>
     for (const control of document.querySelectorAll('input, select, textarea, button')) {
       const style = getComputedStyle(control);
       if (!isShown(control) || Number.parseFloat(style.borderTopWidth) === 0) continue;
+      // Inactive controls are exempt (1.4.11), and look it (behavior 3.2).
+      if (control.closest('[inert]')) continue;
       const name = control.getAttribute('name') ?? control.textContent ?? '';
       const below = backgroundOf(control.parentElement);
       judge(`edge of ${name}`, parse(style.borderTopColor), below, 3);

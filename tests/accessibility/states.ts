@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
+import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import {
   applicationErrorMessages,
@@ -18,6 +19,7 @@ import { contact } from '../../content/contact.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
 import {
   expect,
+  firstService,
   hydrated,
   laidOut,
   lastService,
@@ -59,6 +61,14 @@ const byName: Record<string, State> = {
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/');
       await laidOut(page);
+    },
+  },
+  'claims open': {
+    part: '#hero',
+    reach: async ({ page }) => {
+      await open(page);
+      for (const summary of await page.locator('#hero summary').all()) await summary.click();
+      await expect(page.locator('#hero details[open] dl')).toHaveCount(hero.claims.length);
     },
   },
   'service cards open': {
@@ -132,6 +142,18 @@ const byName: Record<string, State> = {
       await open(page);
       await submit(page);
       await expect(sent(page)).toBeFocused();
+    },
+  },
+  'about a service, after a message': {
+    part: '#contact',
+    reach: async ({ page }) => {
+      await open(page);
+      await submit(page);
+      await expect(sent(page)).toBeFocused();
+      await page.locator('#services summary').first().click();
+      await page.getByRole('link', { name: services.labels.discuss }).first().click();
+      await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+      await expect(page.getByText(contact.form.success.heading, { exact: true })).toBeVisible();
     },
   },
   'the form service failed': {
