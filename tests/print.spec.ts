@@ -29,7 +29,7 @@ test('what was folded away is printed, what a colleague would ask is, and no con
   await expect(page.getByText(services.items[0]?.deliverables[0] ?? '')).toBeVisible();
   await expect(page.getByText(identity.email, { exact: true })).toBeVisible();
   for (const { question, answer } of contact.faq.items) {
-    await expect(page.getByText(question)).toBeVisible();
+    await expect(page.getByText(question, { exact: true })).toBeVisible();
     await expect(page.getByText(answer)).toBeVisible();
   }
   for (const { title } of resources.catalogue) {
