@@ -11,13 +11,13 @@ import { expect, open, type Page, test } from './fixtures.ts';
 const pagesIn = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** Cases and clients' words need a fourth. */
-const pages = sections['case-studies'].isEmpty && sections.clients.isEmpty ? 3 : 4;
+/** Cases and clients' words may need a fourth. */
+const mostPages = sections['case-studies'].isEmpty && sections.clients.isEmpty ? 3 : 4;
 
 for (const format of ['Letter', 'A4'] as const) {
-  test(`the home page prints on ${pages} pages of ${format}`, async ({ page }) => {
+  test(`the home page prints on at most ${mostPages} pages of ${format}`, async ({ page }) => {
     await open(page);
-    expect(pagesIn(await page.pdf({ format }))).toBe(pages);
+    expect(pagesIn(await page.pdf({ format }))).toBeLessThanOrEqual(mostPages);
   });
 }
 

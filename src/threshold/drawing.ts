@@ -22,8 +22,10 @@ const coordinates = (score: number, y: number): string =>
 
 /** A distribution between two scores, as cubic curves that meet in height and slope. */
 export const outline = (shape: Shape, from = 0, to = 100): string => {
-  const step = (to - from) / 10;
-  const pieces = Array.from({ length: 10 }, (_, piece) => {
+  // As many as a curve needs that is drawn to a tenth of a unit.
+  const length = Math.max(1, Math.ceil((to - from) / 10));
+  const step = (to - from) / length;
+  const pieces = Array.from({ length }, (_, piece) => {
     const [left, right] = [from + piece * step, from + (piece + 1) * step];
     const third = step / 3;
     return [
