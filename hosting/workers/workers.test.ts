@@ -197,9 +197,8 @@ test('the owner reads, marks and erases an enquiry from another machine', async 
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
 
-test('the health check writes to the database', async () => {
+test('the health check says that the database can be written', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
-  expect(query('SELECT * FROM health')).toHaveLength(1);
 });
 
 test('an address that sends too often is refused', async () => {
