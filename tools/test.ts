@@ -77,7 +77,7 @@ const settle = (succeeded: boolean, count: Count | null): Count => {
   return !succeeded && count.failed === 0 ? { ...count, failed: 1 } : count;
 };
 
-/** They start, kill and flood servers: longer than a developer should wait for. */
+/** They start, kill and flood servers: for `--all`, or when unit tests are named. */
 const slowUnitTests = [
   'backup',
   'durability',
@@ -99,7 +99,9 @@ const runUnitTests = async (): Promise<Count> => {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${outputFile}`,
-    ...(options.quick ? slowUnitTests.map((name) => `--exclude=**/${name}.test.ts`) : []),
+    ...(options.all || options.only
+      ? []
+      : slowUnitTests.map((name) => `--exclude=**/${name}.test.ts`)),
     ...programArguments,
   ]);
   const report = readReport<{ numPassedTests: number; numFailedTests: number }>(outputFile);
