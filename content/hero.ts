@@ -46,7 +46,6 @@ export const hero: Hero = {
       unit: 'people',
       text: 'on a team I scaled from 1',
       measure: 'Employees in policy, review, detection, and investigations, without contractors.',
-      baseline: 'One: I was the first hire.',
       period: 'Seven years.',
       source: 2016,
     },
