@@ -85,6 +85,8 @@ const slowUnitTests = [
   'mail',
   'main',
   'process',
+  'setup/command',
+  'store',
   'systemd',
   'terminal',
   'test',
