@@ -1,6 +1,7 @@
 import { parseFrontmatter } from 'astro/markdown';
 import { markdownToMdast } from 'satteri';
 import { fill } from '#content/schema/fill.ts';
+import { escapeMarkdown } from '#content/schema/markdown.ts';
 import type { Mistake } from './mistakes.ts';
 import type { NodeOf } from './tree.ts';
 import { print, type Values } from './values.ts';
@@ -22,7 +23,7 @@ export const fillValues = (
     fill(line, (reference) => {
       const { text: printed, mistake } = print(values, reference);
       if (mistake) mistakes.push({ file, line: index + 1, text: mistake });
-      return printed;
+      return printed && escapeMarkdown(printed);
     }),
   );
   return { text: lines.join('\n'), mistakes };

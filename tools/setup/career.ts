@@ -1,6 +1,7 @@
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { escapeMarkdown } from '#content/schema/markdown.ts';
 import { expertiseSchema } from '#content/schema/schema.ts';
 import type { Draft } from './draft.ts';
 import { hostOf, slug } from './slug.ts';
@@ -55,9 +56,6 @@ export const readPosition = (answer: string): Position | string => {
     ? { role: parsed.data, url: url || undefined }
     : `must be like: ${positionForm}`;
 };
-
-/** What the label of a Markdown directive must not take for markup. */
-const escapeMarkdown = (text: string): string => text.replace(/[\\[\]*_`<&{}$:!~]/g, '\\$&');
 
 const unescapeMarkdown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 
