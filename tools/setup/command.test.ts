@@ -92,7 +92,7 @@ test('what is given is written, the doctor is content with it, and a second run 
   expect(content.identity).toMatchObject({
     person,
     firm: 'Östlund & Co [Risk]',
-    phone: '+46701740635',
+    phone: '+46 70 174 06 35',
     office: { city: 'Malmö' },
     country: 'SE',
     answerWithin: 'two working days',

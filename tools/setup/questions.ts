@@ -314,7 +314,7 @@ export const questions: readonly Question[] = [
     ask: 'Phone number with the country code',
     form: 'such as +1 206 555 0142',
     normalize: (answer) =>
-      parsePhoneNumberFromString(answer)?.number ?? answer.replace(/[\s().-]/g, ''),
+      parsePhoneNumberFromString(answer)?.formatInternational() ?? answer.replace(/[().-]/g, ''),
     findOtherMistake: findImpossible('phone'),
   }),
   field({
