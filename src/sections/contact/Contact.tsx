@@ -58,38 +58,36 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
       heading={contact.form.heading}
     >
       <LinkTargets />
-      <div className={styles.columns}>
-        <div>{children}</div>
-        <div className={styles.details}>
-          <h4>{details.heading}</h4>
-          <dl>
-            <div>
-              <dt>{details.emailLabel}</dt>
-              <dd>
-                <EmailLink />
-                <button type="button" className={styles.copy} data-action="copy-email">
-                  {details.copyEmail}
-                </button>
-              </dd>
-            </div>
-            <div>
-              <dt>{details.phoneLabel}</dt>
-              <dd>
-                <CallLink />
-              </dd>
-            </div>
-            <div>
-              <dt>{details.officeLabel}</dt>
-              <dd>{officeName}</dd>
-            </div>
-            <div>
-              <dt>{details.responseLabel}</dt>
-              <dd>{details.response}</dd>
-            </div>
-          </dl>
-        </div>
-      </div>
+      {children}
     </Subsection>
+    <div className={styles.details}>
+      <h3>{details.heading}</h3>
+      <dl>
+        <div>
+          <dt>{details.emailLabel}</dt>
+          <dd>
+            <EmailLink />
+            <button type="button" className={styles.copy} data-action="copy-email">
+              {details.copyEmail}
+            </button>
+          </dd>
+        </div>
+        <div>
+          <dt>{details.phoneLabel}</dt>
+          <dd>
+            <CallLink />
+          </dd>
+        </div>
+        <div>
+          <dt>{details.officeLabel}</dt>
+          <dd>{officeName}</dd>
+        </div>
+        <div>
+          <dt>{details.responseLabel}</dt>
+          <dd>{details.response}</dd>
+        </div>
+      </dl>
+    </div>
     <Subsection className={styles.questions} heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
