@@ -67,7 +67,7 @@ const story =
   'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a few thousand I began to count how often I had been wrong.';
 
 const courts =
-  'These terms are governed by the law of the State of Washington, United States, without its conflict-of-law rules. The state and federal courts in King County, Washington, have exclusive jurisdiction. Before going to court, both sides try for 30 days to settle the matter by talking.';
+  'These terms are governed by the law of the State of Washington, United States, without its conflict-of-law rules. The courts of King County, Washington, have exclusive jurisdiction. Before going to court, both sides try for 30 days to settle the matter by talking.';
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
