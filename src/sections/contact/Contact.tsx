@@ -3,6 +3,7 @@ import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { site } from '#content/site.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
@@ -59,6 +60,9 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     >
       <LinkTargets />
       {children}
+      <p className={styles.privacy}>
+        <a href="/privacy">{site.footer.privacy}</a>
+      </p>
     </Subsection>
     <div className={styles.details}>
       <h3>{details.heading}</h3>
