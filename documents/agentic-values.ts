@@ -83,5 +83,5 @@ export const agenticValues: Values = {
     before: reassuring(agents.knownBefore),
     after: reassuring(agents.knownAfter),
   },
-  fleet: { ...fleet, ...agents.fleetLosses() },
+  fleet: { ...fleet, ...agents.fleetLosses(), beyondReserve: agents.beyondReserve() },
 };

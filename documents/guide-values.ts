@@ -17,7 +17,13 @@ import {
   updated,
 } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
-import { cohorts, daysUntilKnown, disputeDelay, knownAfter } from './arithmetic/labels.ts';
+import {
+  cohorts,
+  daysUntilKnown,
+  disputeDelay,
+  knownAfter,
+  shownWeeks,
+} from './arithmetic/labels.ts';
 import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
@@ -86,6 +92,7 @@ const seats = (cases: number, reviewers: number) => {
   return {
     seats: reviewers,
     busy,
+    full: (reviewers * 60) / queue.minutesPerCase,
     wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
     late:
       busy < 1 ? queueing.probabilityOfWaitingLonger(queue, reviewing.review.promisedMinutes) : 1,
@@ -138,6 +145,9 @@ const amount = (fraud: number, decline: number) => ({
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
+/** The score that is most frequent. */
+const peak = ({ a, b }: { a: number; b: number }): number => (100 * (a - 1)) / (a + b - 2);
+
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
   ...identityValues('agentic-commerce-guide'),
@@ -154,13 +164,14 @@ export const guideValues: Values = {
     product: { ratio: productRatio, probability: updated(shop.fraudShare, productRatio) },
   },
   labels: {
+    weeks: shownWeeks,
     half: daysUntilKnown(0.5),
     ninety: daysUntilKnown(0.9),
     weekly: weeklyLoss,
     at30: knownAfter(30),
     at60: knownAfter(60),
     at90: knownAfter(90),
-    oldest: reportedIn(16),
+    oldest: reportedIn(shownWeeks),
     ageAtSix: 6 * 7 - 3.5,
     knownAtSix,
     reportedAtSix: reportedIn(6),
@@ -188,7 +199,17 @@ export const guideValues: Values = {
   t64: day(64),
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
-  posterior: { at50: probabilityOfFraud(50), at60: probabilityOfFraud(60) },
+  peaks: {
+    good: peak(shop.legitimate),
+    fraud: peak(shop.fraudulent),
+    adapted: peak(drift.adapted),
+  },
+  posterior: {
+    at40: probabilityOfFraud(40),
+    at50: probabilityOfFraud(50),
+    at60: probabilityOfFraud(60),
+    at85: probabilityOfFraud(85),
+  },
   amounts: { small: amount(30, 8), large: amount(700, 60) },
   review: { ...reviewing.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
   band: { ...reviewing.band, probability: reviewing.bandProbabilities },
@@ -214,6 +235,7 @@ export const guideValues: Values = {
     cross: reviewing.queueOf(shopping.fraudPerDay).recall,
     half: {
       cases: evenCapacity,
+      precision: reviewing.queueOf(evenCapacity).precision,
       missed: shopping.fraudPerDay - reviewing.queueOf(evenCapacity).fraud,
     },
   },
@@ -224,6 +246,7 @@ export const guideValues: Values = {
     three: seats(firstCases, 3),
     four: seats(firstCases, 4),
     settled: seats(reviewing.casesPerDay, reviewing.seats),
+    gain: reviewing.gainOfOtherSeats(),
   },
   passes: passRows,
   surge: {

@@ -118,6 +118,19 @@ export const fleetLosses = () => {
   };
 };
 
+/** Dollars by which the months that a reserve misses pass it on average, one hijack at a time. */
+export const beyondReserve = (): number => {
+  const reserve = fleetLosses().badMonthApart / fleet.lossPerCustomer;
+  let probability = 0;
+  let beyond = 0;
+  for (let hijacked = reserve + 1; hijacked < 10 * (reserve + 1); hijacked++) {
+    const chance = poisson(hijacked, fleet.customers * fleet.monthlyChance);
+    probability += chance;
+    beyond += chance * (hijacked - reserve) * fleet.lossPerCustomer;
+  }
+  return beyond / probability;
+};
+
 interface Scores {
   friendly: Shape;
   hostile: Shape;

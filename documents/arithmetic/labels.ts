@@ -17,3 +17,6 @@ export const cohorts = (weeks: number, lossPerWeek: number) =>
     const reported = lossPerWeek * known;
     return { weeksAgo, known, reported, corrected: reported / known };
   });
+
+/** Of the figure. */
+export const shownWeeks = 16;

@@ -1,6 +1,6 @@
 import { bisect } from './bisect.ts';
 import { probabilityOfWaitingLonger, type Queue, utilization } from './queue.ts';
-import { dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
+import { bestThreshold, dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
 
 export const review = {
   minutesPerCase: 6,
@@ -45,12 +45,20 @@ export const desk = (cases: number, reviewers: number): Queue => ({
   reviewers,
 });
 
+/** Whether a desk breaks the promise. */
+const isLate = (queue: Queue): boolean =>
+  utilization(queue) >= 1 ||
+  probabilityOfWaitingLonger(queue, review.promisedMinutes) > review.late;
+
+/** The people who fill so many seats, and their wages for a day. */
+const wagesOf = (reviewers: number) => {
+  const people = Math.ceil((reviewers * review.hoursOpen) / review.productiveHours);
+  return { people, wages: people * review.paidHours * review.costPerHour };
+};
+
 /** The fewest that keep the promised wait. */
 const seatsFor = (cases: number): number => {
   let seats = 1;
-  const isLate = (queue: Queue): boolean =>
-    utilization(queue) >= 1 ||
-    probabilityOfWaitingLonger(queue, review.promisedMinutes) > review.late;
   while (isLate(desk(cases, seats))) seats++;
   return seats;
 };
@@ -60,8 +68,7 @@ const pass = (price: number) => {
   const band = bandFor(price);
   const { all: cases, fraud, good } = ordersBetween(band.from, band.to);
   const seats = seatsFor(cases);
-  const people = Math.ceil((seats * review.hoursOpen) / review.productiveHours);
-  const wages = people * review.paidHours * review.costPerHour;
+  const { people, wages } = wagesOf(seats);
   const dayCost =
     dayAt(band.from).fraudLoss +
     dayAt(band.to).declineLoss +
@@ -135,6 +142,25 @@ export const threeWayDay = (from: number = band.from, to: number = band.to) => {
       .reduce((sum, part) => sum + part),
   };
 };
+
+/** A day's cost with so many reviewers and the band that suits them best. */
+export const leastCostWith = (reviewers: number): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let from = Math.max(1, bestThreshold - 16); from <= bestThreshold; from++) {
+    for (let to = bestThreshold; to <= Math.min(99, bestThreshold + 24); to++) {
+      const day = threeWayDay(from, to);
+      if (isLate(desk(day.reviewed.all, reviewers))) continue;
+      least = Math.min(least, day.cost - day.reviewCost + wagesOf(reviewers).wages);
+    }
+  }
+  return least;
+};
+
+/** The share of a day's cost that another number of seats could save. */
+export const gainOfOtherSeats = (): number =>
+  1 -
+  Math.min(...Array.from({ length: seats + 4 }, (_, index) => leastCostWith(index + 1))) /
+    threeWayDay().cost;
 
 /** A queue of a day's `capacity` highest scores; `score` is the lowest in it. */
 export const queueOf = (capacity: number) => {

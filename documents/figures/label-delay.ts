@@ -1,4 +1,4 @@
-import { cohorts, knownAfter } from '../arithmetic/labels.ts';
+import { cohorts, knownAfter, shownWeeks as weeks } from '../arithmetic/labels.ts';
 import { bestThreshold, dayAt } from '../arithmetic/shop.ts';
 import { percent } from '../format.ts';
 import {
@@ -19,7 +19,6 @@ import {
 
 const baseline = 142;
 const top = 26;
-const weeks = 16;
 const youngest = 4;
 
 export const labelDelay = pageFigure(() => {

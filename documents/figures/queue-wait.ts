@@ -1,5 +1,5 @@
 import { meanWait, type Queue } from '../arithmetic/queue.ts';
-import { desk, passes } from '../arithmetic/review.ts';
+import { desk, passes, review } from '../arithmetic/review.ts';
 import { count, tenths } from '../format.ts';
 import {
   axisBelow,
@@ -25,12 +25,14 @@ const y = scale([0, mostMinutes], [baseline, top]);
 
 export const queueWait = columnFigure(() => {
   const cases = passes[0]?.cases ?? 0;
-  const curve = (reviewers: number, last: number): Point[] =>
-    steps(10, last, 120).flatMap((casesPerHour): Point[] => {
-      const queue: Queue = { ...desk(cases, reviewers), casesPerHour };
-      const wait = meanWait(queue);
-      return wait <= mostMinutes ? [[x(casesPerHour), y(wait)]] : [];
-    });
+  const curve = (reviewers: number): Point[] =>
+    steps(10, (60 * reviewers) / review.minutesPerCase - 0.2, 120).flatMap(
+      (casesPerHour): Point[] => {
+        const queue: Queue = { ...desk(cases, reviewers), casesPerHour };
+        const wait = meanWait(queue);
+        return wait <= mostMinutes ? [[x(casesPerHour), y(wait)]] : [];
+      },
+    );
   const { casesPerHour } = desk(cases, 3);
   const at = x(casesPerHour);
   const three = meanWait(desk(cases, 3));
@@ -39,8 +41,8 @@ export const queueWait = columnFigure(() => {
     height: baseline + 30,
     content: [
       gridLines([left, columnWidth - 8], y, [10, 20, 30, 40], (minutes) => `${minutes} min`),
-      polyline(curve(3, 29.8), 'fraud-line'),
-      polyline(curve(4, 39.8), 'legit-line'),
+      polyline(curve(3), 'fraud-line'),
+      polyline(curve(4), 'legit-line'),
       line([at, top - 8], [at, baseline], 'signal-line'),
       circle([at, y(three)], 2.8, 'dot'),
       circle([at, y(four)], 2.8, 'legit-dot'),

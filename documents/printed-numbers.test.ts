@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** What has digits and no value behind it, by the reason. Keep it short: give numbers a value. */
+const written: Readonly<Record<string, RegExp>> = {
+  'a value, or an inequality between values': /\{(?:given [^{}]+|[\w.]+(?::\w+)?)\}/g,
+  'the layout: names, widths, numbers of lists': /\{[#.][^{}]*\}|^\d+\. /gm,
+  'a day, or a month of a year, of a source': (() => {
+    const month = '(?:January|March|April|June|August|November|December)';
+    return new RegExp(`\\b(?:\\d{1,2} )?${month} (?:\\d{1,2}, )?20\\d\\d|on June 11;`, 'g');
+  })(),
+  'the name of a law, a guideline, a protocol or a case':
+    /\b(?:Articles? \d+(?:\(\d\))?(?:[–\d]+)?(?: and \d+)?|\d+ U\.S\.C\. [\d()a-z]+|\d+ CFR [\d.–]+|SR \d\d-\d+|Bulletin \d{4}-\d+|Section \d+ of UETA|PSD3|AP2|Compelling Evidence 3\.0)|\*Facebook v\. Power Ventures\* \(2016\)/g,
+  'a term or an amount that a source sets':
+    /120 to 365 days|within 30 days|\$30 billion|hold into 2028|leave 21 months/g,
+  'how an interval is made, and the ends of a scale of the statistics':
+    /95% interval|1 is perfect, 0 is coin|\(100% − |\(1 − \*p\*\)|\(1 − \*F\*\) ÷ \(1 − \*pF\*\)|odds are 1 to/g,
+  'an axis, or a place on it':
+    /from (?:0|10|36|nearly 100)(?:\{[^}]*\})? to (?:100|39|84|800)?|up to 40|at (?:50|60|85)\b|score of [56]0|after (?:30|60|90)\b/g,
+  'the windows of a cap, and the days of the plan':
+    /any (?:24 hours|30 days)|\b[Dd]ays? \d+(?: to \d+)?|(?:first|of) 90 days/g,
+  'how long the documents of the plan are': /^(\|[^|]*\| )(?:\d|1 per team|under 10)(?= \|)/gm,
+  'speech, and advice of the author':
+    /per 1,000 attempts|A 24-hour hold|last 90 days”|sees “87”|sounded at 0\.1 |below 0\.6,|your 70\?|in 300 milliseconds|at 12%, twelve|Above 85%/g,
+  'invented names': /agent 9c2 of operator K, for customer 4711, under mandate 88|customer 4711/g,
+};
+
+const papers = globSync('content/white-papers/*.md');
+
+test.each(papers)('a number in %s has a value behind it, or a reason to have none', (file) => {
+  const paper = readFileSync(file, 'utf8');
+  const body = paper.slice(paper.indexOf('\n## '), paper.indexOf('\n## Sources, and about'));
+  // Versions and days of protocols.
+  const prose = body.replace(/:::table\[The protocols of[\s\S]*?\n:::\n/, '');
+  const left = Object.values(written).reduce((text, pattern) => text.replace(pattern, ''), prose);
+  const found = [...left.matchAll(/.{0,40}\d.{0,20}/g)].map(([words]) => words);
+  expect(found, 'give it a value in its *-values.ts, or list it in `written` here').toEqual([]);
+});
+
+test.skipIf(papers.length === 0)('every reason to have no value is still needed', () => {
+  const text = papers.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const idle = Object.entries(written).filter(([, pattern]) => text.search(pattern) < 0);
+  expect(idle.map(([reason]) => reason)).toEqual([]);
+});
+
+test('words in a figure have no number that is not computed', () => {
+  const isTick = /^'(?:\$?0|1 hour|6|1 day|1 week|30 days|24 hours|and in any 30 days)'$/;
+  const literals = globSync('documents/figures/*.ts', { exclude: ['**/*.test.ts'] }).flatMap(
+    (file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?!import).*?('(?:[\w$“][^'\n]*\d|\d)[^'\n]*')/gm)]
+        .map(([, literal = '']) => literal)
+        .filter((literal) => !isTick.test(literal))
+        .map((literal) => `${literal} in ${file}`),
+  );
+  expect(literals, 'compute it from documents/arithmetic/').toEqual([]);
+});
