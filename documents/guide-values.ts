@@ -1,4 +1,5 @@
 import { cohensKappa, twoReaders } from './arithmetic/agreement.ts';
+import { answerLines, challenge, shownProbability } from './arithmetic/answers.ts';
 import {
   type Attack,
   attacks,
@@ -24,6 +25,9 @@ import {
   knownAfter,
   shownWeeks,
 } from './arithmetic/labels.ts';
+import * as modelReview from './arithmetic/model-review.ts';
+import * as monitoring from './arithmetic/monitoring.ts';
+import { faceCheck, farmedBehind, farmedBonus } from './arithmetic/onboarding.ts';
 import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
@@ -58,6 +62,8 @@ const savedPerDay = old.cost - best.cost;
 const business = (attack: Attack) => ({
   ...attack,
   breakEven: breakEvenRate(attack),
+  /** When an attempt costs half as much. */
+  halved: breakEvenRate({ ...attack, costPerAttempt: attack.costPerAttempt / 2 }),
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),
 });
@@ -137,6 +143,12 @@ const weighed = (sign: Sign) => ({
 const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevice);
 
 const flatTolerance = 0.05;
+const flat = shopping.thresholdsWithin(flatTolerance);
+
+const costAbove = (threshold: number) => ({ dearer: day(threshold).cost - best.cost });
+const { firstAbove = 100 } = monitoring;
+const aboveShare = { ...monitoring.monthAt(firstAbove), ...costAbove(firstAbove) };
+
 const amount = (fraud: number, decline: number) => ({
   fraud,
   decline,
@@ -190,7 +202,7 @@ export const guideValues: Values = {
     ratio: shopping.goodPerDay / shopping.fraudPerDay,
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
+  flat: { tolerance: flatTolerance, ...flat },
   ledger: { ...shopping.ledger.fraud, ...shopping.ledger.decline },
   t40: day(40),
   t48: day(48),
@@ -307,6 +319,29 @@ export const guideValues: Values = {
     burden: newcomers.wronged / (newcomers.wronged + established.wronged),
     ratio: newcomers.stopped / established.stopped,
   },
+  answers: { ...challenge, lines: answerLines, shown: shownProbability },
+  excessive: monitoring.excessive,
+  exemption: monitoring.exemption,
+  program: {
+    ...monitoring.program,
+    best: monitoring.monthAt(best.threshold),
+    first: aboveShare,
+    last: { ...monitoring.monthAt(flat.last), ...costAbove(flat.last) },
+  },
+  face: {
+    ...faceCheck,
+    once: farmedBehind(farmedBonus, 1),
+    twice: farmedBehind(farmedBonus, 2),
+    five: farmedBehind(farmedBonus, 5),
+  },
+  model: {
+    ...modelReview.modelReader,
+    band: modelReview.modelBand,
+    day: modelReview.modelDay(),
+    asPeople: modelReview.missedAtCost(threeWay.cost),
+    missedAsPeople: modelReview.modelDay(modelReview.missedAtCost(threeWay.cost)).reviewMissed,
+    asNobody: modelReview.missedAtCost(best.cost),
+  },
   stepUp: {
     pass: fairness.stepUpPass,
     rescued: newcomers.wronged * fairness.stepUpPass,
@@ -317,15 +352,7 @@ export const guideValues: Values = {
     fraudShare: fairness.appealing.fraud,
     ...fairness.appealsPerDay(),
   },
-  sourcing: {
-    decisions: sources.decisionsPerYear,
-    crossover: sources.crossover,
-    bought: sources.bought,
-    built: sources.built,
-    boughtCost: sources.costPerYear(sources.bought, sources.decisionsPerYear),
-    builtCost: sources.costPerYear(sources.built, sources.decisionsPerYear),
-    point: sources.worthOfOnePoint,
-  },
+  sourcing: { point: sources.worthOfOnePoint },
   squared: prevalence.squared,
   plan: planned(),
   guarantee: { fee: sources.guaranteeFee, ...sources.guaranteeDay() },

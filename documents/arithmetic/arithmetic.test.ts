@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { betaDensity, cheapestThreshold } from '#src/threshold/model.ts';
 import * as agents from './agents.ts';
 import { cohensKappa, twoReaders } from './agreement.ts';
+import * as answers from './answers.ts';
 import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
 import * as drift from './drift.ts';
 import { bothSigns, likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
+import * as modelReview from './model-review.ts';
+import * as monitoring from './monitoring.ts';
+import { faceCheck, farmedBehind, farmedBonus } from './onboarding.ts';
 import { planned } from './plan.ts';
 import {
   chapman,
@@ -106,11 +110,11 @@ describe('the shop', () => {
 describe('review', () => {
   test('at the edges of the band two answers cost the same', () => {
     const { from, to } = review.bandProbabilities;
-    const low = review.expectedCost(from);
-    const high = review.expectedCost(to);
+    const low = answers.expectedCost(from);
+    const high = answers.expectedCost(to);
     expect(low.review).toBeCloseTo(low.approve, 9);
     expect(high.review).toBeCloseTo(high.decline, 9);
-    const inside = review.expectedCost((from + to) / 2);
+    const inside = answers.expectedCost((from + to) / 2);
     expect(inside.review).toBeLessThan(Math.min(inside.approve, inside.decline));
   });
 
@@ -420,9 +424,64 @@ describe('the smaller examples', () => {
     );
   });
 
-  test('sourcing: at the crossing both cost the same', () => {
-    const { bought, built, costPerYear, crossover } = sourcing;
-    expect(costPerYear(bought, crossover)).toBeCloseTo(costPerYear(built, crossover), 6);
+  test('answers: each line is where two answers cost the same, and none is cheaper', () => {
+    const { answerLines, expectedCost } = answers;
+    const pairs = [
+      ['challenge', 'approve', 'challenge'],
+      ['review', 'challenge', 'review'],
+      ['decline', 'review', 'decline'],
+      ['shifted', 'approve', 'shifted'],
+    ] as const;
+    for (const [line, below, above] of pairs) {
+      const at = expectedCost(answerLines[line]);
+      expect(at[below], line).toBeCloseTo(at[above], 9);
+    }
+    // By hand: $0.10 and a fifth of $25, against $180 less 30 % of $180 and the fifth.
+    expect(answerLines.challenge).toBeCloseTo(5.1 / (180 - 54 + 5), 9);
+    const between = expectedCost((answerLines.challenge + answerLines.review) / 2);
+    expect(between.challenge).toBeLessThan(Math.min(between.approve, between.review));
+    expect(answerLines.decline).toBeCloseTo(review.bandProbabilities.to, 9);
+  });
+
+  test('monitoring: the first threshold at which the share is too high', () => {
+    const first = monitoring.firstAbove ?? 0;
+    const share = (threshold: number): number => {
+      const { fraudApproved, goodApproved } = dayAt(threshold);
+      return (60 * fraudApproved) / (30 * (fraudApproved + goodApproved));
+    };
+    expect(share(first)).toBeGreaterThanOrEqual(0.005);
+    expect(share(first - 1)).toBeLessThan(0.005);
+    expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
+    expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
+  });
+
+  test('onboarding: a face that may try again', () => {
+    const once = farmedBehind(farmedBonus, 1);
+    expect(once.passed).toBeCloseTo(1 - faceCheck.stopped, 12);
+    expect(once.profit).toBeCloseTo(1000 * (0.055 * 10 - 0.9), 9);
+    const twice = farmedBehind(farmedBonus, 2);
+    expect(twice.profit).toBeCloseTo(1000 * (0.55 * 0.19 * 10 - 0.9 - 0.9 * 0.1), 9);
+    // Stopped n times in a row, and tries counted by their end.
+    const { tries, passed, cost } = farmedBehind(farmedBonus, 5);
+    let mean = 5 * 0.9 ** 5;
+    for (let n = 1; n <= tries; n++) mean += n * 0.9 ** (n - 1) * 0.1;
+    expect(passed).toBeCloseTo(0.40951, 9);
+    expect(cost).toBeCloseTo(farmedBonus.costPerAttempt + (mean - 1) * 0.1, 9);
+  });
+
+  test('a model that reads: its band, its day, and the misses at which it stops paying', () => {
+    const { modelBand, modelDay, modelReader, missedAtCost } = modelReview;
+    const { all, fraud, good } = shopping.ordersBetween(modelBand.from, modelBand.to);
+    const edges = dayAt(modelBand.from).fraudLoss + dayAt(modelBand.to).declineLoss;
+    const errors = fraud * modelReader.missed * 180 + good * modelReader.wronged * 25;
+    const cost = edges + all * modelReader.price + errors;
+    expect(Math.abs(modelDay().cost - cost)).toBeLessThan(3);
+    for (const target of [review.threeWayDay().cost, dayAt(bestThreshold).cost]) {
+      expect(Math.abs(modelDay(missedAtCost(target)).cost - target)).toBeLessThan(3);
+    }
+  });
+
+  test('sourcing: the line of a vendor who pays for fraud', () => {
     const { threshold, probability } = sourcing.guaranteeDay();
     expect(probability).toBeCloseTo(0.005, 9);
     expect(shopping.probabilityOfFraud(threshold)).toBeCloseTo(probability, 3);

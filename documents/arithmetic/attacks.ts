@@ -12,7 +12,7 @@ export interface Attack {
 /** In whole percent, as it is printed, so that a reader's own sum agrees with the table. */
 export const cardSuccess = (caught: number): number => Math.round((1 - caught) * 100) / 100;
 
-export const attacks: Attack[] = [
+export const attacks = [
   {
     name: 'Stolen card, goods resold',
     costPerAttempt: 12,
@@ -23,7 +23,7 @@ export const attacks: Attack[] = [
   { name: 'Sign-up bonus, farmed', costPerAttempt: 0.9, incomePerSuccess: 10, successRate: 0.55 },
   { name: 'False “not received” claim', costPerAttempt: 9, incomePerSuccess: 60, successRate: 0.8 },
   { name: 'Card testing', costPerAttempt: 0.02, incomePerSuccess: 2, successRate: 0.024 },
-];
+] as const satisfies readonly Attack[];
 
 /** The success rate below which the attack loses money. */
 export const breakEvenRate = ({ costPerAttempt, incomePerSuccess }: Attack): number =>

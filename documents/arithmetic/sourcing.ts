@@ -1,20 +1,5 @@
 import { dayAt, fraudPerDay, scoreAtProbability, shop } from './shop.ts';
 
-// Made up.
-export const bought = { fixedPerYear: 150_000, perDecision: 0.04 } as const;
-export const built = { fixedPerYear: 900_000, perDecision: 0.005 } as const;
-
-export const costPerYear = (
-  { fixedPerYear, perDecision }: { fixedPerYear: number; perDecision: number },
-  decisionsPerYear: number,
-): number => fixedPerYear + perDecision * decisionsPerYear;
-
-/** Decisions a year above which building is cheaper. */
-export const crossover =
-  (built.fixedPerYear - bought.fixedPerYear) / (bought.perDecision - built.perDecision);
-
-export const decisionsPerYear = shop.ordersPerDay * 365;
-
 /** What catching 1 % more of the fraud is worth in a year. */
 export const worthOfOnePoint = fraudPerDay * 0.01 * shop.lossPerFraud * 365;
 
