@@ -1,4 +1,5 @@
-import { cohensKappa, twoReaders } from './arithmetic/agreement.ts';
+import { cohensKappa } from './arithmetic/agreement.ts';
+import * as assumed from './arithmetic/assumptions.ts';
 import {
   type Attack,
   attacks,
@@ -8,33 +9,21 @@ import {
   profitPerThousand,
 } from './arithmetic/attacks.ts';
 import * as drift from './arithmetic/drift.ts';
-import {
-  addressMismatch,
-  bothSigns,
-  likelihoodRatio,
-  newDevice,
-  type Sign,
-  updated,
-} from './arithmetic/evidence.ts';
+import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
-import {
-  cohorts,
-  daysUntilKnown,
-  disputeDelay,
-  knownAfter,
-  shownWeeks,
-} from './arithmetic/labels.ts';
+import { cohorts, daysUntilKnown, knownAfter } from './arithmetic/labels.ts';
 import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
 import * as reviewing from './arithmetic/review.ts';
-import { type RuleDay, ruleDays, ruleWorth } from './arithmetic/rules.ts';
+import { ruleWorth } from './arithmetic/rules.ts';
 import * as shopping from './arithmetic/shop.ts';
 import * as sources from './arithmetic/sourcing.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-const { shop, bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
+const { shop, disputeDelay, flatTolerance, shownWeeks, twoReaders } = assumed;
+const { bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
 
 // Rounds the parts as they are printed, so that printed columns add up.
 const roundedSum = (...parts: number[]): number =>
@@ -61,16 +50,14 @@ const business = (attack: Attack) => ({
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),
 });
-const [stolenCard] = attacks;
-const [card, takeover, bonus, claim, testing] = attacks.map(business);
-const cardProfitAt = (caught: number): number | undefined =>
-  stolenCard && profitPerThousand({ ...stolenCard, successRate: cardSuccess(caught) });
+const cardProfitAt = (caught: number): number =>
+  profitPerThousand({ ...attacks.card, successRate: cardSuccess(caught) });
 
-const rule = (found: RuleDay) => {
+const rule = (found: assumed.RuleDay) => {
   const worth = ruleWorth(found);
   return { ...found, ...worth, loss: -worth.worth };
 };
-const [shipping, cards, email] = ruleDays.map(rule);
+const [shipping, cards, email] = assumed.ruleDays.map(rule);
 
 const capacity = (cases: number) => {
   const queue = reviewing.queueOf(cases);
@@ -94,25 +81,23 @@ const seats = (cases: number, reviewers: number) => {
     busy,
     full: (reviewers * 60) / queue.minutesPerCase,
     wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
-    late:
-      busy < 1 ? queueing.probabilityOfWaitingLonger(queue, reviewing.review.promisedMinutes) : 1,
+    late: busy < 1 ? queueing.probabilityOfWaitingLonger(queue, assumed.review.promisedMinutes) : 1,
   };
 };
 const [firstPass, ...laterPasses] = reviewing.passes;
 const firstCases = firstPass?.cases ?? 0;
 const passRows = { first: firstPass, second: laterPasses[0], last: laterPasses.at(-1) };
 
-const group = (given: fairness.Group) => ({
+const group = (given: assumed.Group) => ({
   share: given.share,
   atLine: fairness.probabilityIn(given),
   ...fairness.groupDay(given),
 });
-const established = group(fairness.established);
-const newcomers = group(fairness.newcomers);
+const established = group(assumed.established);
+const newcomers = group(assumed.newcomers);
 const holdout = prevalence.holdoutBill();
-const surgeGrowth = 1;
 
-const { reports, model, both } = prevalence.twoDetectors;
+const { reports, model, both } = assumed.twoDetectors;
 const seen = reports + model - both;
 const estimate = prevalence.chapman(reports, model, both);
 
@@ -129,15 +114,15 @@ const sensitivity = (price: number) => {
   return { price, ...found, regret: found.standing - found.best };
 };
 
-const weighed = (sign: Sign) => ({
+const weighed = (sign: assumed.Sign) => ({
   ...sign,
   ratio: likelihoodRatio(sign),
   probability: updated(shop.fraudShare, likelihoodRatio(sign)),
 });
-const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevice);
+const productRatio =
+  likelihoodRatio(assumed.signs.addressMismatch) * likelihoodRatio(assumed.signs.newDevice);
 
-const flatTolerance = 0.05;
-const amount = (fraud: number, decline: number) => ({
+const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
   fraud,
   decline,
   even: shopping.breakEvenFor(fraud, decline),
@@ -156,11 +141,17 @@ export const guideValues: Values = {
     legitimate: { ...shop.legitimate },
     fraudulent: { ...shop.fraudulent },
   },
-  attacks: { card, takeover, bonus, claim, testing },
+  attacks: {
+    card: business(attacks.card),
+    takeover: business(attacks.takeover),
+    bonus: business(attacks.bonus),
+    claim: business(attacks.claim),
+    testing: business(attacks.testing),
+  },
   evidence: {
-    address: weighed(addressMismatch),
-    device: weighed(newDevice),
-    both: weighed(bothSigns),
+    address: weighed(assumed.signs.addressMismatch),
+    device: weighed(assumed.signs.newDevice),
+    both: weighed(assumed.signs.both),
     product: { ratio: productRatio, probability: updated(shop.fraudShare, productRatio) },
   },
   labels: {
@@ -191,7 +182,7 @@ export const guideValues: Values = {
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
   flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
-  ledger: { ...shopping.ledger.fraud, ...shopping.ledger.decline },
+  ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
   t48: day(48),
   t52: day(52),
@@ -202,7 +193,7 @@ export const guideValues: Values = {
   peaks: {
     good: peak(shop.legitimate),
     fraud: peak(shop.fraudulent),
-    adapted: peak(drift.adapted),
+    adapted: peak(assumed.adapted),
   },
   posterior: {
     at40: probabilityOfFraud(40),
@@ -210,8 +201,8 @@ export const guideValues: Values = {
     at60: probabilityOfFraud(60),
     at85: probabilityOfFraud(85),
   },
-  amounts: { small: amount(30, 8), large: amount(700, 60) },
-  review: { ...reviewing.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
+  amounts: { small: amount(assumed.amounts.small), large: amount(assumed.amounts.large) },
+  review: { ...assumed.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
   band: { ...reviewing.band, probability: reviewing.bandProbabilities },
   threeWay: {
     ...threeWay,
@@ -240,9 +231,9 @@ export const guideValues: Values = {
     },
   },
   queue: {
-    seatHours: (firstPass?.seats ?? 0) * reviewing.review.hoursOpen,
-    perHour: firstCases / reviewing.review.hoursOpen,
-    work: (firstCases * reviewing.review.minutesPerCase) / 60,
+    seatHours: (firstPass?.seats ?? 0) * assumed.review.hoursOpen,
+    perHour: firstCases / assumed.review.hoursOpen,
+    work: (firstCases * assumed.review.minutesPerCase) / 60,
     three: seats(firstCases, 3),
     four: seats(firstCases, 4),
     settled: seats(reviewing.casesPerDay, reviewing.seats),
@@ -250,10 +241,10 @@ export const guideValues: Values = {
   },
   passes: passRows,
   surge: {
-    times: 1 + surgeGrowth,
-    cases: reviewing.casesPerDay * (1 + surgeGrowth),
+    times: 1 + assumed.surge.growth,
+    cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
-    ...reviewing.surgeOf(surgeGrowth),
+    ...reviewing.surgeOf(assumed.surge.growth),
   },
   kappa: {
     ...twoReaders,
@@ -274,11 +265,12 @@ export const guideValues: Values = {
       falseAlarms: strataTotal('falseAlarms'),
       ...prevalence.totalInterval(),
     },
-    recognized: 1 - reviewing.review.missed,
-    needed: prevalence.neededToBound(low?.orders ?? 0, 100),
+    recognized: 1 - assumed.review.missed,
+    needed: prevalence.neededToBound(low?.orders ?? 0, assumed.wishedCeiling),
+    ceiling: assumed.wishedCeiling,
   },
   holdout: {
-    ...prevalence.holdout,
+    ...assumed.holdout,
     ...holdout,
     sample: roundedSum(holdout.fraud, holdout.good),
     marginPoints: holdout.margin * 100,
@@ -289,7 +281,7 @@ export const guideValues: Values = {
     after: {
       ...drift.after,
       cost: shownCost(drift.after),
-      mean: meanScore(drift.adapted),
+      mean: meanScore(assumed.adapted),
       profit: cardProfitAt(drift.after.caught),
       sample: highSampleAfter,
     },
@@ -308,25 +300,25 @@ export const guideValues: Values = {
     ratio: newcomers.stopped / established.stopped,
   },
   stepUp: {
-    pass: fairness.stepUpPass,
-    rescued: newcomers.wronged * fairness.stepUpPass,
-    worth: newcomers.wronged * fairness.stepUpPass * shop.lossPerDecline,
+    pass: assumed.stepUpPass,
+    rescued: newcomers.wronged * assumed.stepUpPass,
+    worth: newcomers.wronged * assumed.stepUpPass * shop.lossPerDecline,
   },
   appeals: {
-    goodShare: fairness.appealing.good,
-    fraudShare: fairness.appealing.fraud,
+    goodShare: assumed.appealing.good,
+    fraudShare: assumed.appealing.fraud,
     ...fairness.appealsPerDay(),
   },
   sourcing: {
     decisions: sources.decisionsPerYear,
     crossover: sources.crossover,
-    bought: sources.bought,
-    built: sources.built,
-    boughtCost: sources.costPerYear(sources.bought, sources.decisionsPerYear),
-    builtCost: sources.costPerYear(sources.built, sources.decisionsPerYear),
+    bought: assumed.bought,
+    built: assumed.built,
+    boughtCost: sources.costPerYear(assumed.bought, sources.decisionsPerYear),
+    builtCost: sources.costPerYear(assumed.built, sources.decisionsPerYear),
     point: sources.worthOfOnePoint,
   },
   squared: prevalence.squared,
   plan: planned(),
-  guarantee: { fee: sources.guaranteeFee, ...sources.guaranteeDay() },
+  guarantee: { fee: assumed.guaranteeFee, ...sources.guaranteeDay() },
 };

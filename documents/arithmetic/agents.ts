@@ -1,30 +1,16 @@
-import { betaAbove, type Shape } from '#src/threshold/model.ts';
-import type { Sign } from './evidence.ts';
-
-// The numbers are made up.
-export const hijack = {
-  order: 240,
-  ordersPerHour: 3,
-  creditLine: 6000,
-  /** Of the first day: Friday, 8 p.m. */
-  startsAtHour: 20,
-  hoursUntilNoticed: 36,
-} as const;
-
-export interface Limits {
-  perOrder?: number;
-  /** In any 24 hours. */
-  perDay?: number;
-  /** In any 30 days. */
-  perMonth?: number;
-}
-
-export const mandates: Limits[] = [
-  {},
-  { perOrder: 150 },
-  { perOrder: 150, perDay: 300 },
-  { perOrder: 150, perDay: 300, perMonth: 800 },
-];
+import { betaAbove } from '#src/threshold/model.ts';
+import {
+  automatedBefore,
+  customersPerAgent,
+  deceived,
+  fleet,
+  hijack,
+  knownBefore,
+  type Limits,
+  type Scores,
+  type Sign,
+  sessions,
+} from './assumptions.ts';
 
 const spentWithin = (hours: number, { perOrder, perDay }: Limits): number => {
   const { creditLine, ordersPerHour } = hijack;
@@ -51,18 +37,6 @@ export const spentByDate = (limits: Limits): number => {
   return Math.min(spent, hijack.creditLine);
 };
 
-export const sessions = {
-  hostileAdmitted: 1.5,
-  friendlyBlocked: 6,
-  /** Per session that is asked for it. */
-  proof: 0.05,
-  friendlyWithoutProof: 0.04,
-  hostileWithProof: 0.02,
-} as const;
-
-/** The friendly share at the end of the figure. */
-export const mostFriendly = 0.4;
-
 /** Cost per automated session; `friendly` is the share that customers sent. */
 export const costOfPolicy = (friendly: number) => ({
   blockAll: friendly * sessions.friendlyBlocked,
@@ -86,13 +60,6 @@ const crossing = (one: Policy, other: Policy): number => {
 export const askingPaysFrom = crossing('blockAll', 'askForProof');
 export const askingPaysUntil = crossing('askForProof', 'allowAll');
 export const allowingPaysFrom = crossing('blockAll', 'allowAll');
-
-export const fleet = {
-  customers: 10_000,
-  lossPerCustomer: 200,
-  monthlyChance: 0.001,
-  years: 5,
-} as const;
 
 /** Poisson's probability of exactly `k`. */
 export const poisson = (k: number, mean: number): number => {
@@ -131,24 +98,6 @@ export const beyondReserve = (): number => {
   return beyond / probability;
 };
 
-interface Scores {
-  friendly: Shape;
-  hostile: Shape;
-}
-
-export const byAutomation: Scores = {
-  friendly: { a: 9, b: 3 },
-  hostile: { a: 8, b: 3 },
-};
-export const byMandate: Scores = {
-  friendly: { a: 4, b: 8 },
-  hostile: { a: 10, b: 3 },
-};
-
-// Of the sign “is automated”, before and after customers use agents.
-export const automatedBefore: Sign = { amongFraud: 0.4, amongGood: 0.005 };
-/** One good customer in so many sends an agent. */
-export const customersPerAgent = 10;
 export const automatedAfter: Sign = {
   ...automatedBefore,
   amongGood: automatedBefore.amongGood + 1 / customersPerAgent,
@@ -166,10 +115,6 @@ export const bestAccuracy = ({ friendly, hostile }: Scores) => {
   return best;
 };
 
-// Of the sign “known device, known address”, before and after agents run in customers’ browsers.
-export const knownBefore: Sign = { amongFraud: 0.2, amongGood: 0.95 };
-/** Share of fraud that deceived agents in customers’ own browsers commit. */
-export const deceived = 0.35;
 export const knownAfter: Sign = {
   ...knownBefore,
   amongFraud: deceived + (1 - deceived) * knownBefore.amongFraud,

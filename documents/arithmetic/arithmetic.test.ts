@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { betaDensity, cheapestThreshold } from '#src/threshold/model.ts';
 import * as agents from './agents.ts';
-import { cohensKappa, twoReaders } from './agreement.ts';
+import { cohensKappa } from './agreement.ts';
+import * as assumed from './assumptions.ts';
+import { ruleDays, twoReaders } from './assumptions.ts';
 import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
 import * as drift from './drift.ts';
-import { bothSigns, likelihoodRatio, updated } from './evidence.ts';
+import { likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
 import { planned } from './plan.ts';
@@ -23,13 +25,14 @@ import {
   utilization,
 } from './queue.ts';
 import * as review from './review.ts';
-import { ruleDays, ruleWorth } from './rules.ts';
+import { ruleWorth } from './rules.ts';
 import * as shopping from './shop.ts';
 import * as sourcing from './sourcing.ts';
 
 // The expected values come from other formulas or from tables.
 
-const { shop, dayAt, bestThreshold } = shopping;
+const { dayAt, bestThreshold } = shopping;
+const { shop } = assumed;
 
 /** By Simpson's rule. */
 const integral = (f: (x: number) => number, from: number, to: number): number => {
@@ -81,8 +84,8 @@ describe('the shop', () => {
   });
 
   test('the ledgers add up to the two prices', () => {
-    expect(sum(Object.values(shopping.ledger.fraud))).toBe(shop.lossPerFraud);
-    expect(sum(Object.values(shopping.ledger.decline))).toBe(shop.lossPerDecline);
+    expect(sum(Object.values(assumed.ledger.fraud))).toBe(shop.lossPerFraud);
+    expect(sum(Object.values(assumed.ledger.decline))).toBe(shop.lossPerDecline);
   });
 
   test('every threshold of the flat part is within 5 % of the lowest, and its neighbors are not', () => {
@@ -145,14 +148,14 @@ describe('review', () => {
   });
 
   test('price, band, cases and seats agree with one another', () => {
-    const { review: assumed, costPerCase, band, seats, casesPerDay } = review;
+    const { costPerCase, band, seats, casesPerDay } = review;
+    const desk = assumed.review;
     expect(casesPerDay).toBeCloseTo(shopping.ordersBetween(band.from, band.to).all, 9);
-    const paid =
-      Math.ceil((seats * assumed.hoursOpen) / assumed.productiveHours) * assumed.paidHours;
-    expect(casesPerDay * costPerCase).toBeCloseTo(paid * assumed.costPerHour, 9);
+    const paid = Math.ceil((seats * desk.hoursOpen) / desk.productiveHours) * desk.paidHours;
+    expect(casesPerDay * costPerCase).toBeCloseTo(paid * desk.costPerHour, 9);
     const late = (reviewers: number): number =>
-      probabilityOfWaitingLonger(review.desk(casesPerDay, reviewers), assumed.promisedMinutes);
-    expect(late(seats)).toBeLessThanOrEqual(assumed.late);
+      probabilityOfWaitingLonger(review.desk(casesPerDay, reviewers), desk.promisedMinutes);
+    expect(late(seats)).toBeLessThanOrEqual(desk.late);
     expect(utilization(review.desk(casesPerDay, seats - 1))).toBeGreaterThan(1);
   });
 
@@ -269,7 +272,7 @@ describe('prevalence', () => {
 
   test('reading so many and finding none bounds the fraud as the table does', () => {
     const needed = neededToBound(55_725, 100);
-    const { missed } = review.review;
+    const { missed } = assumed.review;
     expect((wilson(0, needed).high / (1 - missed)) * 55_725).toBeCloseTo(100, 6);
   });
 
@@ -357,7 +360,7 @@ describe('the smaller examples', () => {
   });
 
   test('attacks: at its break-even rate an attack earns nothing', () => {
-    for (const attack of attacks) {
+    for (const attack of Object.values(attacks)) {
       const atRuin = { ...attack, successRate: breakEvenRate(attack) };
       expect(profitPerThousand(atRuin)).toBeCloseTo(0, 9);
       expect(marginOfSafety(attack)).toBeGreaterThan(1);
@@ -365,9 +368,12 @@ describe('the smaller examples', () => {
   });
 
   test('evidence: Bayes by counting heads', () => {
-    const fraud = 100 * bothSigns.amongFraud;
-    const good = 9900 * bothSigns.amongGood;
-    expect(updated(0.01, likelihoodRatio(bothSigns))).toBeCloseTo(fraud / (fraud + good), 9);
+    const fraud = 100 * assumed.signs.both.amongFraud;
+    const good = 9900 * assumed.signs.both.amongGood;
+    expect(updated(0.01, likelihoodRatio(assumed.signs.both))).toBeCloseTo(
+      fraud / (fraud + good),
+      9,
+    );
   });
 
   test('two readers', () => {
@@ -392,7 +398,8 @@ describe('the smaller examples', () => {
   });
 
   test('fairness: the groups are all good customers', () => {
-    const { established, newcomers, groupDay } = fairness;
+    const { established, newcomers } = assumed;
+    const { groupDay } = fairness;
     expect(established.share + newcomers.share).toBe(1);
     expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(9900, 9);
     const { good, total, right } = fairness.appealsPerDay();
@@ -400,13 +407,14 @@ describe('the smaller examples', () => {
   });
 
   test('newcomers: their score is not calibrated, and the wronged are more than half', () => {
-    const { newcomers, probabilityIn, innocentShare } = fairness;
+    const { newcomers } = assumed;
+    const { probabilityIn, innocentShare } = fairness;
     const good = 9900 * 0.15 * betaDensity(bestThreshold / 100, newcomers.scores);
     const fraud = 100 * 0.15 * betaDensity(bestThreshold / 100, shop.fraudulent);
     expect(probabilityIn(newcomers)).toBeCloseTo(fraud / (fraud + good), 9);
     expect(probabilityIn(newcomers)).toBeLessThan(shopping.breakEvenProbability / 2);
     const wronged = sum(
-      [newcomers, fairness.established].map((group) => fairness.groupDay(group).wronged),
+      [newcomers, assumed.established].map((group) => fairness.groupDay(group).wronged),
     );
     expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
   });
@@ -421,7 +429,8 @@ describe('the smaller examples', () => {
   });
 
   test('sourcing: at the crossing both cost the same', () => {
-    const { bought, built, costPerYear, crossover } = sourcing;
+    const { bought, built } = assumed;
+    const { costPerYear, crossover } = sourcing;
     expect(costPerYear(bought, crossover)).toBeCloseTo(costPerYear(built, crossover), 6);
     const { threshold, probability } = sourcing.guaranteeDay();
     expect(probability).toBeCloseTo(0.005, 9);
@@ -431,10 +440,10 @@ describe('the smaller examples', () => {
 
 describe('agents', () => {
   test('a hijacked agent spends no more than any of its limits', () => {
-    for (const limits of agents.mandates) {
+    for (const limits of assumed.mandates) {
       for (const hours of [1, 24, 36, 720]) {
         const spent = agents.spentAfter(hours, limits);
-        expect(spent).toBeLessThanOrEqual(agents.hijack.creditLine);
+        expect(spent).toBeLessThanOrEqual(assumed.hijack.creditLine);
         expect(spent).toBeLessThanOrEqual(limits.perMonth ?? Number.POSITIVE_INFINITY);
         const days = Math.ceil(hours / 24);
         expect(spent).toBeLessThanOrEqual((limits.perDay ?? Number.POSITIVE_INFINITY) * days);
@@ -453,16 +462,16 @@ describe('agents', () => {
 
   test('both fleets lose the same on average', () => {
     const { expected, badMonthTogether, badMonthApart, chanceInYears } = agents.fleetLosses();
-    expect(expected).toBeCloseTo(badMonthTogether * agents.fleet.monthlyChance, 9);
+    expect(expected).toBeCloseTo(badMonthTogether * assumed.fleet.monthlyChance, 9);
     expect(badMonthTogether / badMonthApart).toBeGreaterThan(400);
     expect(chanceInYears).toBeCloseTo(1 - 0.999 ** 60, 9);
-    const mean = agents.fleet.customers * agents.fleet.monthlyChance;
+    const mean = assumed.fleet.customers * assumed.fleet.monthlyChance;
     const all = Array.from({ length: 60 }, (_, k) => agents.poisson(k, mean));
     expect(sum(all)).toBeCloseTo(1, 9);
   });
 
   test('automation tells them apart about as well as a coin, the mandate nearly always', () => {
-    expect(agents.bestAccuracy(agents.byAutomation).right).toBeLessThan(0.55);
-    expect(agents.bestAccuracy(agents.byMandate).right).toBeGreaterThan(0.9);
+    expect(agents.bestAccuracy(assumed.byAutomation).right).toBeLessThan(0.55);
+    expect(agents.bestAccuracy(assumed.byMandate).right).toBeGreaterThan(0.9);
   });
 });

@@ -1,5 +1,6 @@
+import { review } from '../arithmetic/assumptions.ts';
 import { meanWait, type Queue } from '../arithmetic/queue.ts';
-import { desk, passes, review } from '../arithmetic/review.ts';
+import { desk, passes } from '../arithmetic/review.ts';
 import { count, tenths } from '../format.ts';
 import {
   axisBelow,

@@ -1,4 +1,5 @@
-import { bought, built, costPerYear, crossover, decisionsPerYear } from '../arithmetic/sourcing.ts';
+import { bought, built } from '../arithmetic/assumptions.ts';
+import { costPerYear, crossover, decisionsPerYear } from '../arithmetic/sourcing.ts';
 import {
   axisBelow,
   axisName,
