@@ -169,8 +169,7 @@ export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase
 /**
  * What the cases cost that are more than the desk can read when they grow (`growth` is 0.4 for
  * 40 %): read as usual, approved from the lower end of the band, declined from its upper end, or
- * left waiting.
- * @throws RangeError when the desk can read them all
+ * left waiting. None is too many when `surplus` is not above 0.
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
@@ -178,7 +177,6 @@ export const surgeOf = (growth: number) => {
     return { good: good * (1 + growth), fraud: fraud * (1 + growth), all: all * (1 + growth) };
   };
   const surplus = casesPerDay * (1 + growth) - mostCases;
-  if (surplus <= 0) throw new RangeError(`Cases that grow by ${growth} can all be read.`);
   const until = bisect(band.from, band.to, (score) => many(band.from, score).all < surplus);
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);
