@@ -54,3 +54,16 @@ test('words in a figure have no number that is not computed', () => {
   );
   expect(literals, 'compute it from documents/arithmetic/').toEqual([]);
 });
+
+test('what is assumed stands in one file', () => {
+  const elsewhere = globSync(['documents/arithmetic/*.ts', 'documents/*-values.ts'], {
+    exclude: ['**/*.test.ts', '**/assumptions.ts'],
+  }).flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /^export const (\w+)[^=]*= (?:-?\d|\{[^()]*?\} as const)/gm,
+      ),
+    ].map(([, name]) => `${name} in ${file}`),
+  );
+  expect(elsewhere, 'move it to documents/arithmetic/assumptions.ts').toEqual([]);
+});

@@ -26,7 +26,7 @@ const changes: { from: string; to: string; figures?: string[]; refused?: string 
     to: 'costPerHour: 41',
     figures: ['decision-flow', 'probability-bands'],
   },
-  { from: 'costPerAttempt: 12', to: 'costPerAttempt: 10', figures: ['attack-margins'] },
+  { from: 'costPerAttempt: 12', to: 'costPerAttempt: 16', figures: ['attack-margins'] },
   {
     from: 'givesUp: 0.15',
     to: 'givesUp: 0.4',
@@ -42,7 +42,7 @@ const changes: { from: string; to: string; figures?: string[]; refused?: string 
     to: 'hoursUntilNoticed: 20',
     figures: ['mandate-exposure'],
   },
-  { from: 'friendlyBlocked: 6', to: 'friendlyBlocked: 8', figures: ['agent-policies'] },
+  { from: 'friendlyBlocked: 6', to: 'friendlyBlocked: 5.5', figures: ['agent-policies'] },
   {
     from: 'deceived = 0.35',
     to: 'deceived = 0.2',

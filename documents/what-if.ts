@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type { Figure } from './figures/svg.ts';
+import { strayPoint } from './layout-check.ts';
 import type { Mistake } from './mistakes.ts';
 import type { Values } from './values.ts';
 
@@ -64,7 +65,10 @@ const readUnder = async (query: string) => {
     drawings:
       mistakes.length > 0
         ? []
-        : Object.entries(figures).map(([name, figure]) => [name, figure.draw().content]),
+        : Object.entries(figures).map(([name, figure]) => {
+            const drawing = figure.draw();
+            return { name, content: drawing.content, stray: strayPoint(drawing) };
+          }),
   };
 };
 
@@ -75,12 +79,19 @@ for (const index of changes.keys()) {
   const changed = lines.filter((line, at) => line !== before.lines[at]);
   const rows = changed.filter((line) => line.startsWith('|')).length;
   outcomes.push({
-    refused: mistakes,
+    refused: [
+      ...mistakes,
+      ...drawings.flatMap(({ name, stray }) =>
+        stray === undefined
+          ? []
+          : [{ file: `documents/figures/${name}.ts`, text: `draws ${stray}, outside its frame` }],
+      ),
+    ],
     lines: changed.length - rows,
     rows,
     figures: drawings
-      .filter(([, content], at) => content !== before.drawings[at]?.[1])
-      .map(([name = '']) => name),
+      .filter(({ content }, at) => content !== before.drawings[at]?.content)
+      .map(({ name }) => name),
   });
 }
 process.stdout.write(JSON.stringify(outcomes));

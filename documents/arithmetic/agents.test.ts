@@ -17,10 +17,10 @@ test('no 24 hours of a hijack cost more than the daily cap', () => {
 
 test('a cap by date lets a hijack spend once for each date that it touches', () => {
   // 36 hours from 8 in the evening: four hours, a day, and eight hours.
-  const limits = { perOrder: 150, perDay: 300 };
-  expect(agents.spentByDate(limits)).toBe(3 * 300);
+  const weekend = { ...hijack, startsAtHour: 20, hoursUntilNoticed: 36, ordersPerHour: 3 };
+  expect(agents.spentByDate({ perOrder: 150, perDay: 300 }, weekend)).toBe(3 * 300);
   // Three orders an hour of $10: 12 of them in the first four hours.
-  expect(agents.spentByDate({ perOrder: 10, perDay: 300 })).toBe(120 + 300 + 240);
+  expect(agents.spentByDate({ perOrder: 10, perDay: 300 }, weekend)).toBe(120 + 300 + 240);
 });
 
 test('of three policies each is the cheapest, or the dearest, just where the text says', () => {

@@ -12,29 +12,33 @@ import {
   sessions,
 } from './assumptions.ts';
 
-const spentWithin = (hours: number, { perOrder, perDay }: Limits): number => {
-  const { creditLine, ordersPerHour } = hijack;
-  const order = Math.min(hijack.order, perOrder ?? creditLine);
+type Hijack = Readonly<Record<keyof typeof hijack, number>>;
+
+const spentWithin = (hours: number, { perOrder, perDay }: Limits, attack: Hijack): number => {
+  const { creditLine, ordersPerHour } = attack;
+  const order = Math.min(attack.order, perOrder ?? creditLine);
   return Math.min(Math.floor(hours * ordersPerHour) * order, perDay ?? creditLine);
 };
 
 /** Dollars that a hijacked agent spends in its first hours, of 30 days at most. */
 export const spentAfter = (hours: number, limits: Limits): number => {
   const { creditLine } = hijack;
-  const spent = Math.floor(hours / 24) * spentWithin(24, limits) + spentWithin(hours % 24, limits);
+  const spent =
+    Math.floor(hours / 24) * spentWithin(24, limits, hijack) +
+    spentWithin(hours % 24, limits, hijack);
   return Math.min(spent, limits.perMonth ?? creditLine, creditLine);
 };
 
 /** Dollars spent until somebody notices, where the daily cap begins anew at midnight. */
-export const spentByDate = (limits: Limits): number => {
+export const spentByDate = (limits: Limits, attack: Hijack = hijack): number => {
   let spent = 0;
-  let from: number = hijack.startsAtHour;
-  for (let left: number = hijack.hoursUntilNoticed; left > 0; from = 0) {
+  let from = attack.startsAtHour;
+  for (let left = attack.hoursUntilNoticed; left > 0; from = 0) {
     const hours = Math.min(24 - from, left);
-    spent += spentWithin(hours, limits);
+    spent += spentWithin(hours, limits, attack);
     left -= hours;
   }
-  return Math.min(spent, hijack.creditLine);
+  return Math.min(spent, attack.creditLine);
 };
 
 /** Cost per automated session; `friendly` is the share that customers sent. */

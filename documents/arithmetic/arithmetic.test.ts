@@ -51,11 +51,15 @@ describe('the shop', () => {
     const day = dayAt(56);
     const passed = integral((x) => betaDensity(x, shop.fraudulent), 0, 0.56);
     const stopped = integral((x) => betaDensity(x, shop.legitimate), 0.56, 1);
-    expect(day.fraudApproved).toBeCloseTo(100 * passed, 6);
-    expect(day.goodDeclined).toBeCloseTo(9900 * stopped, 6);
-    expect(day.cost).toBeCloseTo(18_000 * passed + 25 * 9900 * stopped, 6);
-    expect(day.fraudApproved + day.fraudCaught).toBeCloseTo(shopping.fraudPerDay, 9);
-    expect(day.goodApproved + day.goodDeclined).toBeCloseTo(shopping.goodPerDay, 9);
+    const { fraudPerDay, goodPerDay } = shopping;
+    expect(day.fraudApproved).toBeCloseTo(fraudPerDay * passed, 6);
+    expect(day.goodDeclined).toBeCloseTo(goodPerDay * stopped, 6);
+    expect(day.cost).toBeCloseTo(
+      shop.lossPerFraud * fraudPerDay * passed + shop.lossPerDecline * goodPerDay * stopped,
+      6,
+    );
+    expect(day.fraudApproved + day.fraudCaught).toBeCloseTo(fraudPerDay, 9);
+    expect(day.goodApproved + day.goodDeclined).toBeCloseTo(goodPerDay, 9);
   });
 
   test('no threshold costs less than the best one', () => {
@@ -68,7 +72,10 @@ describe('the shop', () => {
   test('the line by cost and the line by probability are the same', () => {
     const score = shopping.scoreAtProbability(shopping.breakEvenProbability);
     expect(Math.round(score)).toBe(bestThreshold);
-    expect(shopping.probabilityOfFraud(score)).toBeCloseTo(25 / 205, 9);
+    expect(shopping.probabilityOfFraud(score)).toBeCloseTo(
+      shop.lossPerDecline / (shop.lossPerDecline + shop.lossPerFraud),
+      9,
+    );
   });
 
   test('bands of scores add up to the day', () => {
@@ -142,7 +149,7 @@ describe('review', () => {
       const { score, fraud, precision, recall } = review.queueOf(capacity);
       expect(shopping.ordersBetween(score, 100).all).toBeCloseTo(capacity, 6);
       expect(precision).toBeCloseTo(fraud / capacity, 9);
-      expect(recall).toBeCloseTo(fraud / 100, 9);
+      expect(recall).toBeCloseTo(fraud / shopping.fraudPerDay, 9);
     }
     expect(review.queueOf(review.capacityAtPrecision(0.5)).precision).toBeCloseTo(0.5, 6);
   });
@@ -303,7 +310,9 @@ describe('prevalence', () => {
 
   test('the holdout’s bill', () => {
     const { fraud, good, bill, precision, margin } = holdoutBill();
-    expect(Math.abs(bill - (fraud * 180 - good * 25))).toBeLessThan(1);
+    expect(Math.abs(bill - (fraud * shop.lossPerFraud - good * shop.lossPerDecline))).toBeLessThan(
+      1,
+    );
     expect(precision).toBeCloseTo(0.5, 2);
     // The textbook's half-width at a share of one half.
     expect(margin).toBeCloseTo(1.96 * Math.sqrt(0.25 / (fraud + good)), 3);
@@ -337,7 +346,7 @@ describe('the smaller examples', () => {
     for (const rule of ruleDays) {
       const { added, worth } = ruleWorth(rule);
       expect(added.fires + rule.modelDeclines.fraud + rule.modelDeclines.good).toBe(rule.fires);
-      expect(worth).toBe(added.fraud * 180 - added.good * 25);
+      expect(worth).toBe(added.fraud * shop.lossPerFraud - added.good * shop.lossPerDecline);
       expect(worth > 0, 'pays when what it adds is above the break-even').toBe(
         added.precision > shopping.breakEvenProbability,
       );
@@ -368,9 +377,9 @@ describe('the smaller examples', () => {
   });
 
   test('evidence: Bayes by counting heads', () => {
-    const fraud = 100 * assumed.signs.both.amongFraud;
-    const good = 9900 * assumed.signs.both.amongGood;
-    expect(updated(0.01, likelihoodRatio(assumed.signs.both))).toBeCloseTo(
+    const fraud = shopping.fraudPerDay * assumed.signs.both.amongFraud;
+    const good = shopping.goodPerDay * assumed.signs.both.amongGood;
+    expect(updated(shop.fraudShare, likelihoodRatio(assumed.signs.both))).toBeCloseTo(
       fraud / (fraud + good),
       9,
     );
@@ -401,7 +410,10 @@ describe('the smaller examples', () => {
     const { established, newcomers } = assumed;
     const { groupDay } = fairness;
     expect(established.share + newcomers.share).toBe(1);
-    expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(9900, 9);
+    expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(
+      shopping.goodPerDay,
+      9,
+    );
     const { good, total, right } = fairness.appealsPerDay();
     expect(right).toBeCloseTo(good / total, 9);
   });
@@ -409,8 +421,10 @@ describe('the smaller examples', () => {
   test('newcomers: their score is not calibrated, and the wronged are more than half', () => {
     const { newcomers } = assumed;
     const { probabilityIn, innocentShare } = fairness;
-    const good = 9900 * 0.15 * betaDensity(bestThreshold / 100, newcomers.scores);
-    const fraud = 100 * 0.15 * betaDensity(bestThreshold / 100, shop.fraudulent);
+    const good =
+      shopping.goodPerDay * newcomers.share * betaDensity(bestThreshold / 100, newcomers.scores);
+    const fraud =
+      shopping.fraudPerDay * newcomers.share * betaDensity(bestThreshold / 100, shop.fraudulent);
     expect(probabilityIn(newcomers)).toBeCloseTo(fraud / (fraud + good), 9);
     expect(probabilityIn(newcomers)).toBeLessThan(shopping.breakEvenProbability / 2);
     const wronged = sum(
