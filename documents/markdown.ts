@@ -54,6 +54,7 @@ export const readMarkdown = (
       headingAttributes: true,
       definitionList: true,
       smartPunctuation: { quotes: true, dashes: false, ellipses: false },
+      gfm: { footnotes: false },
     },
   });
   if (root.type !== 'root') throw new TypeError(`${file}: parsed to ${root.type}, not to a root`);

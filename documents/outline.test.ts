@@ -47,27 +47,8 @@ test('numbers chapters, figures and tables, and leaves out what is marked', () =
   });
 });
 
-test('numbers sources in the order of their list, wherever they are marked', () => {
-  const { outline: found, messages } = outline(
-    '## A\n\nLater[^two], sooner[^one].[^two]\n\n[^one]: A law.\n[^two]: A rule.\n',
-  );
-  expect(messages).toEqual([]);
-  expect([...found.sources]).toEqual([
-    ['one', 1],
-    ['two', 2],
-  ]);
-});
-
 describe('says what is wrong, where, and how to fix it:', () => {
   const cases: [name: string, text: string, messages: string[]][] = [
-    [
-      'a mark without a source, and a source without a mark',
-      '## A\n\nSo it is.[^law]\n\n[^lwa]: A law.',
-      [
-        'a.md:3: [^law] marks no source; write “[^law]: …” below, or correct it',
-        'a.md:5: the source [^lwa] is marked nowhere; mark it where it is used',
-      ],
-    ],
     [
       'a figure that does not exist',
       '## A\n\n![Alt](figure:cost-curv "Caption.")',

@@ -40,8 +40,6 @@ export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, Section & { number: number }>;
-  /** Numbers of the sources `[^id]: …`, by id. */
-  sources: Map<string, number>;
   /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
 }
@@ -63,7 +61,6 @@ export const outlineOf = (
     chapters: [],
     figures: new Map(),
     tables: new Map(),
-    sources: new Map(),
     anchors: new Map(),
   };
 
@@ -142,19 +139,10 @@ export const outlineOf = (
     }
   };
 
-  const addSource = (node: NodeOf<'footnoteDefinition'>) => {
-    const { identifier } = node;
-    if (outline.sources.has(identifier)) report(node, `the source [^${identifier}] stands twice`);
-    outline.sources.set(identifier, outline.sources.size + 1);
-  };
-
   const visit = (node: Node, parent: Node) => {
     if (node.type === 'heading') addHeading(node);
     if (node.type === 'image') addFigure(node, parent);
     if (node.type === 'containerDirective') addDirective(node);
-    if (node.type === 'footnoteDefinition') addSource(node);
-    const mark = node.type === 'text' ? /\[\^[^\]]*\]/.exec(node.value)?.[0] : undefined;
-    if (mark) report(node, `${mark} marks no source; write “${mark}: …” below, or correct it`);
     if (node.type === 'text' && /^:::/m.test(node.value)) {
       report(
         node,
@@ -168,15 +156,6 @@ export const outlineOf = (
     for (const child of childrenOf(node)) visit(child, node);
   };
   visit(root, root);
-
-  const cited = new Set(
-    [...walk(root)].map((node) => (node.type === 'footnoteReference' ? node.identifier : null)),
-  );
-  for (const node of walk(root)) {
-    if (node.type === 'footnoteDefinition' && !cited.has(node.identifier)) {
-      report(node, `the source [^${node.identifier}] is marked nowhere; mark it where it is used`);
-    }
-  }
 
   // When every anchor is known.
   for (const node of walk(root)) {

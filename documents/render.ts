@@ -24,17 +24,8 @@ export const commonBlocks = ['note', 'example', 'checklist', 'table'] as const;
 
 type Directive = NodeOf<'containerDirective'>;
 
-const isSource = (node: Node | undefined): boolean => node?.type === 'footnoteDefinition';
-
-/** Sources that follow one another become one list. */
 export const renderAll = (nodes: readonly Node[], context: RenderContext): string =>
-  nodes
-    .map((node, index) => {
-      const open = isSource(node) && !isSource(nodes[index - 1]) ? '<ol class="sources">' : '';
-      const close = isSource(node) && !isSource(nodes[index + 1]) ? '</ol>' : '';
-      return open + render(node, context) + close;
-    })
-    .join('');
+  nodes.map((node) => render(node, context)).join('');
 
 const inside = (node: Node, context: RenderContext): string => renderAll(childrenOf(node), context);
 
@@ -127,14 +118,12 @@ const renderParagraph = (node: NodeOf<'paragraph'>, context: RenderContext): str
 
 /** Paragraphs in a tight list become lines of text. */
 const renderItem = (
-  node: NodeOf<'listItem' | 'descriptionDetails' | 'footnoteDefinition'>,
+  node: NodeOf<'listItem' | 'descriptionDetails'>,
   context: RenderContext,
 ): string =>
   node.children
     .map((child) =>
-      child.type === 'paragraph' && !('spread' in node && node.spread)
-        ? inside(child, context)
-        : render(child, context),
+      child.type === 'paragraph' && !node.spread ? inside(child, context) : render(child, context),
     )
     .join('');
 
@@ -166,14 +155,6 @@ export const render = (node: Node, context: RenderContext): string => {
       return `<li>${renderItem(node, context)}</li>`;
     case 'descriptionDetails':
       return `<dd>${renderItem(node, context)}</dd>`;
-    case 'footnoteDefinition': {
-      const value = context.outline.sources.get(node.identifier);
-      return `<li${attributes({ id: `source-${node.identifier}`, value: String(value) })}>${renderItem(node, context)}</li>`;
-    }
-    case 'footnoteReference': {
-      const number = context.outline.sources.get(node.identifier);
-      return `<a${attributes({ class: 'source', href: `#source-${node.identifier}`, 'aria-label': `source ${number}` })}>${number}</a>`;
-    }
     case 'link':
       return renderLink(node, context);
     case 'table':

@@ -29,7 +29,6 @@ const sheets = [
   'table',
   'box',
   'glossary',
-  'sources',
   'drawing',
   'resume',
 ];
