@@ -70,6 +70,29 @@ Words.
   expect(words).toContain('Words. Figures 1 A floor 71 Tables 1 Two numbers 72');
 });
 
+test('sources are numbered in the order in which the text leads to them', async () => {
+  const source = `---\nedition: 2026-11-01\ncover: line\n---\n
+## A
+
+One [](#source-second), two [](#source-first), one again [](#source-second).
+
+:::sources
+
+1. \`first\` Elkan, *Foundations*.
+2. \`second\` Wilson.
+
+:::
+`;
+  const { html } = await composeText(guide, source, {});
+  const chapter = html(new Map(), '').match(
+    /<section class="chapter chapter-0">.*?<\/section>/s,
+  )?.[0];
+  const words = chapter?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('One [1] , two [2] , one again [1] . 1 Wilson. 2 Elkan, Foundations .');
+  expect(chapter).toContain('<li id="source-first">');
+  expect(chapter).toContain('<a href="#source-first" class="mark">[2]</a>');
+});
+
 test('the digest changes with the text', async () => {
   const front = '---\nedition: 2026-11-01\ncover: line\n---\n\n';
   const one = await composeText(guide, `${front}## A\n\nB.`, {});
@@ -87,7 +110,7 @@ test('lists every mistake of a source at once', async () => {
   expect(message.split('\n').slice(1)).toEqual([
     `  - ${guide.source}:10: {e} is not a known value; add it to the document's values or correct the name`,
     `  - ${guide.source}:8: “B” jumps from level 2 to level 4; use ### at most`,
-    `  - ${guide.source}:10: the link to #d leads nowhere; no heading, figure or table has it`,
+    `  - ${guide.source}:10: the link to #d leads nowhere; no heading, figure, table or source has it`,
     `  - ${guide.source}:1: frontmatter: edition must be a date such as 2026-11-01`,
     expect.stringContaining(`  - ${guide.source}:1: frontmatter: cover `),
   ]);
