@@ -84,7 +84,9 @@ One [](#source-second), two [](#source-first), one again [](#source-second).
 :::
 `;
   const { html } = await composeText(guide, source, {});
-  const chapter = html(new Map(), '').match(/<section class="chapter chapter-0">.*?<\/section>/s)?.[0];
+  const chapter = html(new Map(), '').match(
+    /<section class="chapter chapter-0">.*?<\/section>/s,
+  )?.[0];
   const words = chapter?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(words).toContain('One [1] , two [2] , one again [1] . 1 Wilson. 2 Elkan, Foundations .');
   expect(chapter).toContain('<li id="source-first">');

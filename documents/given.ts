@@ -105,7 +105,7 @@ export const checkGivens = (
     const marked = line.slice(0, index) + here + line.slice(index + all.length);
     const sentence = marked
       .replace(mark, '')
-      .split(/(?<=[.?!])\s+|\s*\|\s*|\]\(figure:[\w-]+ "/)
+      .split(/(?<=[.?!])\s+|\s*\|\s*|\]\(figure:[\w-]+ "|^:::\w+\[/)
       .find((part) => part.includes(here))
       ?.replace(here, '')
       .trim();

@@ -134,9 +134,7 @@ describe('says what is wrong, where, and how to fix it:', () => {
     [
       'a source that nothing leads to',
       '## A\n\n:::sources\n\n1. `elkan` Elkan.\n\n:::',
-      [
-        'a.md:5: nothing leads to the source “elkan”; write [](#source-elkan) where it is used',
-      ],
+      ['a.md:5: nothing leads to the source “elkan”; write [](#source-elkan) where it is used'],
     ],
     [
       'a source without a name',

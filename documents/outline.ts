@@ -190,7 +190,10 @@ export const outlineOf = (
     if (node.url.startsWith('#')) {
       const label = outline.anchors.get(node.url.slice(1));
       if (label === undefined) {
-        report(node, `the link to ${node.url} leads nowhere; no heading, figure, table or source has it`);
+        report(
+          node,
+          `the link to ${node.url} leads nowhere; no heading, figure, table or source has it`,
+        );
       } else if (label === null && node.children.length === 0) {
         report(node, `the link to ${node.url} has no words, and its target has no number to show`);
       }

@@ -79,7 +79,9 @@ const packTighter = (pdf: PDFDocument): void => {
   for (const [ref, object] of pdf.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue;
     if (object.dict.get(name('Filter')) !== name('FlateDecode')) continue;
-    const packed = deflateSync(inflateSync(object.contents), { level: constants.Z_BEST_COMPRESSION });
+    const packed = deflateSync(inflateSync(object.contents), {
+      level: constants.Z_BEST_COMPRESSION,
+    });
     if (packed.length < object.contents.length) {
       pdf.context.assign(ref, PDFRawStream.of(object.dict, packed));
     }

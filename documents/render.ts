@@ -75,7 +75,9 @@ const renderTable = (
 
 /** In the order of their numbers. */
 const renderSources = (context: RenderContext): string => {
-  const items = [...context.outline.sources].sort(([, one], [, other]) => one.number - other.number);
+  const items = [...context.outline.sources].sort(
+    ([, one], [, other]) => one.number - other.number,
+  );
   const shown = items.map(([item, { id, number }]) => {
     const [, ...words] = childrenOf(item).flatMap(childrenOf);
     return `<li id="${id}"><span class="number">${number}</span>${renderAll(words, context)}</li>`;

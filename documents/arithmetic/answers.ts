@@ -1,16 +1,6 @@
+import { challenge, review, shop } from './assumptions.ts';
 import { bisect } from './bisect.ts';
-import { stepUpPass } from './fairness.ts';
-import { costPerCase, review } from './review.ts';
-import { shop } from './shop.ts';
-
-/** A request for more proof, such as a 3-D Secure challenge; made up. */
-export const challenge = {
-  price: 0.1,
-  /** Share of the good who do not complete it, and buy nothing. */
-  left: 1 - stepUpPass,
-  /** Share of the fraud that completes it. */
-  passed: 0.3,
-} as const;
+import { costPerCase } from './review.ts';
 
 /** Expected cost of each way to treat an order that is fraud with this probability. */
 export const expectedCost = (probability: number) => {
@@ -25,9 +15,6 @@ export const expectedCost = (probability: number) => {
     decline: good,
   };
 };
-
-/** Of the figure: the largest probability. */
-export const shownProbability = 0.5;
 
 export type Answer = keyof ReturnType<typeof expectedCost>;
 

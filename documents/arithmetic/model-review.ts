@@ -1,8 +1,6 @@
+import { modelReader } from './assumptions.ts';
 import { bisect } from './bisect.ts';
-import { bandFor, type Reader, threeWayDay } from './review.ts';
-
-/** A language model that reads cases: errs twice as often as the reviewers, and is cheap. Made up. */
-export const modelReader: Reader = { price: 0.1, missed: 0.2, wronged: 0.1 };
+import { bandFor, threeWayDay } from './review.ts';
 
 export const modelBand = bandFor(modelReader);
 

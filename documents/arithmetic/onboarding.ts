@@ -1,18 +1,13 @@
-import { type Attack, attacks, breakEvenRate, profitPerThousand } from './attacks.ts';
-
-/** A check of a face at sign-up; made up. */
-export const faceCheck = {
-  /** Share of the forged attempts that it stops. */
-  stopped: 0.9,
-  costPerRetry: 0.1,
-} as const;
+import { faceCheck } from './assumptions.ts';
+import { attacks, breakEvenRate, profitPerThousand } from './attacks.ts';
 
 /** The farmed sign-up bonus behind the check, when a forged face may try so often. */
-export const farmedBehind = (farm: Attack, tries: number) => {
+export const farmedBehind = (tries: number) => {
+  const farm = attacks.bonus;
   const passed = 1 - faceCheck.stopped ** tries;
   // Each further try is made when all before it were stopped.
   const retries = Array.from({ length: tries - 1 }, (_, n) => faceCheck.stopped ** (n + 1));
-  const behind: Attack = {
+  const behind = {
     ...farm,
     successRate: farm.successRate * passed,
     costPerAttempt:
@@ -28,5 +23,3 @@ export const farmedBehind = (farm: Attack, tries: number) => {
     profit: profitPerThousand(behind),
   };
 };
-
-export const [, , farmedBonus] = attacks;

@@ -1,23 +1,7 @@
+import { review, shop, surge } from './assumptions.ts';
 import { bisect } from './bisect.ts';
 import { probabilityOfWaitingLonger, type Queue, utilization } from './queue.ts';
-import { bestThreshold, dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
-
-export const review = {
-  minutesPerCase: 6,
-  costPerHour: 40,
-  /** Share of fraud that is approved. */
-  missed: 0.1,
-  /** Share of good orders that is declined. */
-  wronged: 0.05,
-  /** A day that the desk is open. */
-  hoursOpen: 10,
-  /** A shift, of which `productiveHours` are left after breaks and training. */
-  paidHours: 8,
-  productiveHours: 5.5,
-  /** At most a share of `late` waits longer than `promisedMinutes`. */
-  promisedMinutes: 30,
-  late: 0.05,
-} as const;
+import { bestThreshold, dayAt, ordersBetween, scoreAtProbability } from './shop.ts';
 
 /** The reading alone, for a reviewer who is never idle. */
 export const costOfReading = (review.minutesPerCase / 60) * review.costPerHour;
@@ -188,17 +172,13 @@ export const worthwhileCapacity = ordersBetween(band.from, 100).all;
 export const capacityAtPrecision = (precision: number): number =>
   bisect(1, shop.ordersPerDay, (capacity) => queueOf(capacity).precision > precision);
 
-/** Share of good customers who cancel an order that is held overnight, made up. */
-const givesUp = 0.15;
-
 /** Cases a day that the desk reads when nobody is ever idle. */
 export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
 
 /**
  * What the cases cost that are more than the desk can read when they grow (`growth` is 0.4 for
  * 40 %): read as usual, approved from the lower end of the band, declined from its upper end, or
- * left waiting.
- * @throws RangeError when the desk can read them all
+ * left waiting. None is too many when `surplus` is not above 0.
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
@@ -206,7 +186,6 @@ export const surgeOf = (growth: number) => {
     return { good: good * (1 + growth), fraud: fraud * (1 + growth), all: all * (1 + growth) };
   };
   const surplus = casesPerDay * (1 + growth) - mostCases;
-  if (surplus <= 0) throw new RangeError(`Cases that grow by ${growth} can all be read.`);
   const until = bisect(band.from, band.to, (score) => many(band.from, score).all < surplus);
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);
@@ -215,12 +194,12 @@ export const surgeOf = (growth: number) => {
     surplus * costPerCase +
     foot.fraud * review.missed * shop.lossPerFraud +
     foot.good * review.wronged * shop.lossPerDecline;
-  const lost = foot.good * givesUp;
+  const lost = foot.good * surge.givesUp;
   return {
     surplus,
     read: usual,
     approve: { until, fraud: foot.fraud, cost: foot.fraud * shop.lossPerFraud },
     decline: { from, good: head.good, cost: head.good * shop.lossPerDecline },
-    wait: { givesUp, lost, cost: usual + lost * shop.lossPerDecline },
+    wait: { givesUp: surge.givesUp, lost, cost: usual + lost * shop.lossPerDecline },
   };
 };

@@ -1,10 +1,8 @@
-import { dayAt, fraudPerDay, scoreAtProbability, shop } from './shop.ts';
+import { guaranteeFee, shop } from './assumptions.ts';
+import { dayAt, fraudPerDay, scoreAtProbability } from './shop.ts';
 
 /** What catching 1 % more of the fraud is worth in a year. */
 export const worthOfOnePoint = fraudPerDay * 0.01 * shop.lossPerFraud * 365;
-
-/** Per approval, for a vendor who pays for the fraud it approves. */
-export const guaranteeFee = 0.9;
 
 /** The line that is best for that vendor, and a day's cost to the shop. */
 export const guaranteeDay = () => {

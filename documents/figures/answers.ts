@@ -1,4 +1,5 @@
-import { type Answer, answerLines, expectedCost, shownProbability as last } from '../arithmetic/answers.ts';
+import { type Answer, answerLines, expectedCost } from '../arithmetic/answers.ts';
+import { shownProbability as last } from '../arithmetic/assumptions.ts';
 import { bisect } from '../arithmetic/bisect.ts';
 import { dollars, percent, percentTenths } from '../format.ts';
 import {

@@ -1,4 +1,5 @@
-import { cohorts, knownAfter, shownWeeks as weeks } from '../arithmetic/labels.ts';
+import { shownWeeks as weeks } from '../arithmetic/assumptions.ts';
+import { cohorts, knownAfter } from '../arithmetic/labels.ts';
 import { bestThreshold, dayAt } from '../arithmetic/shop.ts';
 import { percent } from '../format.ts';
 import {

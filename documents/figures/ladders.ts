@@ -1,4 +1,4 @@
-import { shop } from '../arithmetic/shop.ts';
+import { shop } from '../arithmetic/assumptions.ts';
 import { line, pageFigure, pageWidth, rect, text } from './svg.ts';
 
 type Rung = readonly [name: string, words: readonly string[]];
