@@ -25,7 +25,11 @@ export const commonBlocks = ['note', 'example', 'checklist', 'table', 'sources']
 type Directive = NodeOf<'containerDirective'>;
 
 export const renderAll = (nodes: readonly Node[], context: RenderContext): string =>
-  nodes.map((node) => render(node, context)).join('');
+  nodes
+    .map((node) => render(node, context))
+    .join('')
+    // A mark stays on the line of the word before it.
+    .replaceAll(' <a href="#source-', '\u00a0<a href="#source-');
 
 const inside = (node: Node, context: RenderContext): string => renderAll(childrenOf(node), context);
 

@@ -70,6 +70,11 @@ export const answers = columnFigure(() => {
           line([px, top - 8], [px, py], 'lead')
         );
       }),
+      text([x(0.096), y(18.6)], 'approve', 'label strong', 'end'),
+      text([x(0.345), y(22.6)], 'challenge', 'label strong legit', 'end'),
+      text([x(0.47), y(18.8)], 'review', 'label strong', 'end'),
+      text([x(0.2), y(21.2)], 'decline', 'label strong'),
+      text([x(0.17), y(1.4)], 'challenge, liability shifted', 'label legit'),
       axisBelow(baseline, [left, right], x, [0, 0.1, 0.2, 0.3, 0.4, 0.5], percent),
       axisName([(left + columnWidth) / 2, baseline + 26], 'probability of fraud'),
     ],
