@@ -1,4 +1,5 @@
 import { cohensKappa } from './arithmetic/agreement.ts';
+import { answerLines } from './arithmetic/answers.ts';
 import * as assumed from './arithmetic/assumptions.ts';
 import {
   type Attack,
@@ -12,6 +13,9 @@ import * as drift from './arithmetic/drift.ts';
 import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './arithmetic/labels.ts';
+import * as modelReview from './arithmetic/model-review.ts';
+import * as monitoring from './arithmetic/monitoring.ts';
+import { farmedBehind } from './arithmetic/onboarding.ts';
 import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
@@ -47,6 +51,8 @@ const savedPerDay = old.cost - best.cost;
 const business = (attack: Attack) => ({
   ...attack,
   breakEven: breakEvenRate(attack),
+  /** When an attempt costs half as much. */
+  halved: breakEvenRate({ ...attack, costPerAttempt: attack.costPerAttempt / 2 }),
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),
 });
@@ -122,6 +128,13 @@ const weighed = (sign: assumed.Sign) => ({
 const productRatio =
   likelihoodRatio(assumed.signs.addressMismatch) * likelihoodRatio(assumed.signs.newDevice);
 
+const flat = shopping.thresholdsWithin(flatTolerance);
+const monthUnder = (threshold = 0) => ({
+  ...monitoring.monthAt(threshold),
+  dearer: day(threshold).cost - best.cost,
+});
+const missedAsPeople = modelReview.missedAtCost(threeWay.cost);
+
 const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
   fraud,
   decline,
@@ -181,7 +194,7 @@ export const guideValues: Values = {
     ratio: shopping.goodPerDay / shopping.fraudPerDay,
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
+  flat: { tolerance: flatTolerance, ...flat },
   ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
   t48: day(48),
@@ -299,6 +312,29 @@ export const guideValues: Values = {
     burden: newcomers.wronged / (newcomers.wronged + established.wronged),
     ratio: newcomers.stopped / established.stopped,
   },
+  answers: { ...assumed.challenge, lines: answerLines, shown: assumed.shownProbability },
+  program: {
+    ...assumed.program,
+    best: monthUnder(best.threshold),
+    first: monthUnder(monitoring.firstAbove),
+    last: monthUnder(flat.last),
+  },
+  excessive: assumed.excessive,
+  exemption: assumed.exemption,
+  face: {
+    ...assumed.faceCheck,
+    once: farmedBehind(1),
+    twice: farmedBehind(2),
+    often: farmedBehind(assumed.faceCheck.tries),
+  },
+  model: {
+    ...assumed.modelReader,
+    band: modelReview.modelBand,
+    day: modelReview.modelDay(),
+    asPeople: missedAsPeople,
+    missedAsPeople: modelReview.modelDay(missedAsPeople).reviewMissed,
+    asNobody: modelReview.missedAtCost(best.cost),
+  },
   stepUp: {
     pass: assumed.stepUpPass,
     rescued: newcomers.wronged * assumed.stepUpPass,
@@ -309,15 +345,7 @@ export const guideValues: Values = {
     fraudShare: assumed.appealing.fraud,
     ...fairness.appealsPerDay(),
   },
-  sourcing: {
-    decisions: sources.decisionsPerYear,
-    crossover: sources.crossover,
-    bought: assumed.bought,
-    built: assumed.built,
-    boughtCost: sources.costPerYear(assumed.bought, sources.decisionsPerYear),
-    builtCost: sources.costPerYear(assumed.built, sources.decisionsPerYear),
-    point: sources.worthOfOnePoint,
-  },
+  sourcing: { point: sources.worthOfOnePoint },
   squared: prevalence.squared,
   plan: planned(),
   guarantee: { fee: assumed.guaranteeFee, ...sources.guaranteeDay() },

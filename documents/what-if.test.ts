@@ -24,7 +24,7 @@ const changes: { from: string; to: string; figures?: string[]; refused?: string 
   {
     from: 'costPerHour: 40',
     to: 'costPerHour: 41',
-    figures: ['decision-flow', 'probability-bands'],
+    figures: ['answers', 'decision-flow'],
   },
   { from: 'costPerAttempt: 12', to: 'costPerAttempt: 16', figures: ['attack-margins'] },
   {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { betaDensity, cheapestThreshold } from '#src/threshold/model.ts';
 import * as agents from './agents.ts';
 import { cohensKappa } from './agreement.ts';
+import * as answers from './answers.ts';
 import * as assumed from './assumptions.ts';
 import { ruleDays, twoReaders } from './assumptions.ts';
 import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
@@ -9,6 +10,9 @@ import * as drift from './drift.ts';
 import { likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
+import * as modelReview from './model-review.ts';
+import * as monitoring from './monitoring.ts';
+import { farmedBehind } from './onboarding.ts';
 import { planned } from './plan.ts';
 import {
   chapman,
@@ -116,11 +120,11 @@ describe('the shop', () => {
 describe('review', () => {
   test('at the edges of the band two answers cost the same', () => {
     const { from, to } = review.bandProbabilities;
-    const low = review.expectedCost(from);
-    const high = review.expectedCost(to);
+    const low = answers.expectedCost(from);
+    const high = answers.expectedCost(to);
     expect(low.review).toBeCloseTo(low.approve, 9);
     expect(high.review).toBeCloseTo(high.decline, 9);
-    const inside = review.expectedCost((from + to) / 2);
+    const inside = answers.expectedCost((from + to) / 2);
     expect(inside.review).toBeLessThan(Math.min(inside.approve, inside.decline));
   });
 
@@ -442,10 +446,74 @@ describe('the smaller examples', () => {
     );
   });
 
-  test('sourcing: at the crossing both cost the same', () => {
-    const { bought, built } = assumed;
-    const { costPerYear, crossover } = sourcing;
-    expect(costPerYear(bought, crossover)).toBeCloseTo(costPerYear(built, crossover), 6);
+  test('answers: each line is where two answers cost the same, and between two lines one is cheapest', () => {
+    const { answerLines, expectedCost } = answers;
+    const pairs = [
+      ['challenge', 'approve', 'challenge'],
+      ['review', 'challenge', 'review'],
+      ['decline', 'review', 'decline'],
+      ['shifted', 'approve', 'shifted'],
+    ] as const;
+    for (const [line, below, above] of pairs) {
+      const at = expectedCost(answerLines[line]);
+      expect(at[below], line).toBeCloseTo(at[above], 9);
+    }
+    // By hand: the price and the good who leave, against the fraud that no longer passes.
+    const { price, left, passed } = assumed.challenge;
+    const leaving = left * shop.lossPerDecline;
+    expect(answerLines.challenge).toBeCloseTo(
+      (price + leaving) / ((1 - passed) * shop.lossPerFraud + leaving),
+      9,
+    );
+    const between = expectedCost((answerLines.challenge + answerLines.review) / 2);
+    expect(between.challenge).toBeLessThan(Math.min(between.approve, between.review));
+    expect(answerLines.decline).toBeCloseTo(review.bandProbabilities.to, 9);
+  });
+
+  test('monitoring: the first threshold at which the share is too high', () => {
+    const first = monitoring.firstAbove ?? 0;
+    // Of a month of thirty days, each fraud twice.
+    const share = (threshold: number): number => {
+      const { fraudApproved, goodApproved } = dayAt(threshold);
+      return (60 * fraudApproved) / (30 * (fraudApproved + goodApproved));
+    };
+    expect(share(first)).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
+    expect(share(first - 1)).toBeLessThan(assumed.program.acquirerShare);
+    expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
+    expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
+  });
+
+  test('onboarding: a face that may try again', () => {
+    const { stopped, costPerRetry } = assumed.faceCheck;
+    const { successRate, costPerAttempt, incomePerSuccess } = attacks.bonus;
+    const once = farmedBehind(1);
+    expect(once.passed).toBeCloseTo(1 - stopped, 12);
+    expect(once.profit).toBeCloseTo(
+      1000 * (successRate * (1 - stopped) * incomePerSuccess - costPerAttempt),
+      9,
+    );
+    // Tries counted by the one that ends them: a success, or the last.
+    const tries = 5;
+    let mean = tries * stopped ** tries;
+    for (let n = 1; n <= tries; n++) mean += n * stopped ** (n - 1) * (1 - stopped);
+    const often = farmedBehind(tries);
+    expect(often.passed).toBeCloseTo(1 - stopped ** tries, 12);
+    expect(often.cost).toBeCloseTo(costPerAttempt + (mean - 1) * costPerRetry, 9);
+  });
+
+  test('a model that reads: its day, and the misses at which it stops paying', () => {
+    const { modelBand, modelDay, missedAtCost } = modelReview;
+    const { price, missed, wronged } = assumed.modelReader;
+    const { all, fraud, good } = shopping.ordersBetween(modelBand.from, modelBand.to);
+    const edges = dayAt(modelBand.from).fraudLoss + dayAt(modelBand.to).declineLoss;
+    const errors = fraud * missed * shop.lossPerFraud + good * wronged * shop.lossPerDecline;
+    expect(Math.abs(modelDay().cost - (edges + all * price + errors))).toBeLessThan(3);
+    for (const target of [review.threeWayDay().cost, dayAt(bestThreshold).cost]) {
+      expect(Math.abs(modelDay(missedAtCost(target)).cost - target)).toBeLessThan(3);
+    }
+  });
+
+  test('sourcing: the line of a vendor who pays for fraud', () => {
     const { threshold, probability } = sourcing.guaranteeDay();
     expect(probability).toBeCloseTo(0.005, 9);
     expect(shopping.probabilityOfFraud(threshold)).toBeCloseTo(probability, 3);

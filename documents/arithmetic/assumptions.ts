@@ -179,9 +179,38 @@ export const stepUpPass = 0.8;
 /** Shares of the declined who appeal: the good have more reason to. */
 export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
-/** Fees of detection, dollars a year and a decision: of the order of price lists, none's in particular. */
-export const bought = { fixedPerYear: 150_000, perDecision: 0.04 } as const;
-export const built = { fixedPerYear: 900_000, perDecision: 0.005 } as const;
+/** A challenge such as 3-D Secure: cheap, and with errors between those of approving and reading. */
+export const challenge = {
+  /** Dollars. */
+  price: 0.1,
+  /** Share of the good who do not complete it, and buy nothing. */
+  left: 1 - stepUpPass,
+  /** Share of the fraud that completes it. */
+  passed: 0.3,
+} as const;
+
+/** The probability at which the figure of the answers ends: past the last line between two. */
+export const shownProbability = 0.5;
+
+/** Of Visa's monitoring program, in shares of the settled payments. The paper names the sources. */
+export const program = {
+  merchantShare: 0.015,
+  merchantCount: 1500,
+  acquirerShare: 0.005,
+  acquirerExcessive: 0.007,
+} as const;
+
+/** Of Mastercard's. */
+export const excessive = { share: 0.015, count: 100, highShare: 0.03, highCount: 300 } as const;
+
+/** Rates of fraud up to which payments of three sizes may be exempt from strong authentication. */
+export const exemption = { small: 0.0013, middle: 0.0006, large: 0.0001 } as const;
+
+/** A check of faces at sign-up: the share of forged ones stopped, and dollars for another try. */
+export const faceCheck = { stopped: 0.9, costPerRetry: 0.1, tries: 5 } as const;
+
+/** A language model that reads cases: errs twice as often as the desk, for dollars a case. */
+export const modelReader = { price: 0.1, missed: 0.2, wronged: 0.1 } as const;
 
 /** Dollars per approval, for a vendor who pays for the fraud that it approves. */
 export const guaranteeFee = 0.9;

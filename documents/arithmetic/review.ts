@@ -6,19 +6,32 @@ import { bestThreshold, dayAt, ordersBetween, scoreAtProbability } from './shop.
 /** The reading alone, for a reviewer who is never idle. */
 export const costOfReading = (review.minutesPerCase / 60) * review.costPerHour;
 
-/** The probabilities of fraud between which a review at this price is cheapest. */
-const reviewBetween = (price: number) => {
-  const wrongedLoss = review.wronged * shop.lossPerDecline;
+/** Who reads cases at a price: the share of fraud that is approved, of good orders that is declined. */
+export interface Reader {
+  price: number;
+  missed: number;
+  wronged: number;
+}
+
+const reviewersAt = (price: number): Reader => ({
+  price,
+  missed: review.missed,
+  wronged: review.wronged,
+});
+
+/** The probabilities of fraud between which a reading by them is cheapest. */
+const readBetween = ({ price, missed, wronged }: Reader) => {
+  const wrongedLoss = wronged * shop.lossPerDecline;
   const spared = shop.lossPerDecline - wrongedLoss;
   return {
-    from: (price + wrongedLoss) / (shop.lossPerFraud * (1 - review.missed) + wrongedLoss),
-    to: (spared - price) / (spared + review.missed * shop.lossPerFraud),
+    from: (price + wrongedLoss) / (shop.lossPerFraud * (1 - missed) + wrongedLoss),
+    to: (spared - price) / (spared + missed * shop.lossPerFraud),
   };
 };
 
 /** The same in whole-number scores. */
-const bandFor = (price: number) => {
-  const { from, to } = reviewBetween(price);
+export const bandFor = (reader: Reader) => {
+  const { from, to } = readBetween(reader);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
 };
 
@@ -49,7 +62,7 @@ const seatsFor = (cases: number): number => {
 
 /** A desk for the band of this price, and what a case then costs: `next`. */
 const pass = (price: number) => {
-  const band = bandFor(price);
+  const band = bandFor(reviewersAt(price));
   const { all: cases, fraud, good } = ordersBetween(band.from, band.to);
   const seats = seatsFor(cases);
   const { people, wages } = wagesOf(seats);
@@ -87,27 +100,23 @@ export const settle = <P extends { price: number; next: number; dayCost: number 
 };
 
 export const { next: costPerCase, band, seats, cases: casesPerDay } = settle(passes);
-export const bandProbabilities = reviewBetween(costPerCase);
+const reviewers = reviewersAt(costPerCase);
 
-/** Expected cost of each way to treat an order. */
-export const expectedCost = (probability: number) => ({
-  approve: probability * shop.lossPerFraud,
-  review:
-    costPerCase +
-    probability * review.missed * shop.lossPerFraud +
-    (1 - probability) * review.wronged * shop.lossPerDecline,
-  decline: (1 - probability) * shop.lossPerDecline,
-});
+export const bandProbabilities = readBetween(reviewers);
 
-/** A day that approves below `from`, declines from `to` on, and reviews between. */
-export const threeWayDay = (from: number = band.from, to: number = band.to) => {
+/** A day that approves below `from`, declines from `to` on, and has the rest read. */
+export const threeWayDay = (
+  from: number = band.from,
+  to: number = band.to,
+  { price, missed, wronged }: Reader = reviewers,
+) => {
   const reviewed = ordersBetween(from, to);
   const { fraudApproved, fraudLoss } = dayAt(from);
   const { goodDeclined, declineLoss } = dayAt(to);
-  const reviewCost = reviewed.all * costPerCase;
-  const reviewMissed = reviewed.fraud * review.missed;
+  const reviewCost = reviewed.all * price;
+  const reviewMissed = reviewed.fraud * missed;
   const reviewMissedLoss = reviewMissed * shop.lossPerFraud;
-  const reviewWronged = reviewed.good * review.wronged;
+  const reviewWronged = reviewed.good * wronged;
   const reviewWrongedLoss = reviewWronged * shop.lossPerDecline;
   return {
     reviewed,

@@ -1,16 +1,5 @@
-import { bought, built, guaranteeFee, shop } from './assumptions.ts';
+import { guaranteeFee, shop } from './assumptions.ts';
 import { dayAt, fraudPerDay, scoreAtProbability } from './shop.ts';
-
-export const costPerYear = (
-  { fixedPerYear, perDecision }: { fixedPerYear: number; perDecision: number },
-  decisionsPerYear: number,
-): number => fixedPerYear + perDecision * decisionsPerYear;
-
-/** Decisions a year above which building is cheaper. */
-export const crossover =
-  (built.fixedPerYear - bought.fixedPerYear) / (bought.perDecision - built.perDecision);
-
-export const decisionsPerYear = shop.ordersPerDay * 365;
 
 /** What catching 1 % more of the fraud is worth in a year. */
 export const worthOfOnePoint = fraudPerDay * 0.01 * shop.lossPerFraud * 365;
