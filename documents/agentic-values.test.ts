@@ -11,3 +11,25 @@ test.skipIf(!isOffered)('the review has the twenty questions that the paper anno
   const review = /:::table\[The readiness review\][\s\S]*?\n:::\n/.exec(source)?.[0];
   expect(review?.match(/\?/g)).toHaveLength(20);
 });
+
+test.skipIf(!isOffered)('what is said of law and of protocols marks its source', () => {
+  const sectionOf = (title: string): string =>
+    source.split(`### ${title}`)[1]?.split(/\n(?:###|:::checklist)/)[0] ?? '';
+  const law = sectionOf('What the law already says').split('\n\n').slice(1);
+  const map = sectionOf('The protocols on one page').match(/^\| \*\*.*\|.*\|.*\|.*\|.*\|.*\|$/gm);
+  const claims = [...law, ...(map ?? [])].filter((text) => text.trim() !== '');
+  expect(claims.length).toBeGreaterThan(12);
+  expect(claims.filter((text) => !text.includes('](#source-'))).toEqual([]);
+});
+
+test.skipIf(!isOffered)('each source has the day on which it was checked, not long ago', () => {
+  const edition = new Date(/^edition: (.+)$/m.exec(source)?.[1] ?? '').getTime();
+  const list = /:::sources\n([\s\S]*?)\n:::/.exec(source)?.[1]?.match(/^1\. .+$/gm) ?? [];
+  expect(list.length).toBeGreaterThan(20);
+  for (const line of list) {
+    const checked = new Date(`${/(\d+ \w{3} \d{4})$/.exec(line)?.[1]} UTC`).getTime();
+    const age = (edition - checked) / 86_400_000;
+    expect(age, line).toBeGreaterThanOrEqual(0);
+    expect(age, line).toBeLessThan(60);
+  }
+});

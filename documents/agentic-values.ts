@@ -67,6 +67,7 @@ export const agenticValues: Values = {
     ...sessions,
     allowFrom: agents.allowingPaysFrom,
     mostFriendly: friendly.most,
+    tenth: friendly.tenth,
     askFrom: agents.askingPaysFrom,
     askUntil: agents.askingPaysUntil,
     atTenth: agents.costOfPolicy(friendly.tenth),

@@ -42,8 +42,8 @@ test('the table of contents takes the pages it is given', async () => {
   expect(html(new Map([['threshold', 77]]), '')).toContain('<span class="page">77</span>');
 });
 
-test('a paper without a table of contents lists its figures and tables in its first chapter', async () => {
-  const source = `---\nedition: 2026-11-01\ncover: line\ncontents: false\n---\n
+test('the contents list figures, and tables when the paper asks for them', async () => {
+  const source = `---\nedition: 2026-11-01\ncover: line\ntables: true\n---\n
 ## A
 
 Words.
@@ -65,9 +65,14 @@ Words.
     ['figure-cost-curve', 71],
     ['numbers', 72],
   ]);
-  const first = html(pages, '').match(/<section class="chapter chapter-0">.*?<\/section>/s)?.[0];
-  const words = first?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Words. Figures 1 A floor 71 Tables 1 Two numbers 72');
+  const wordsOf = (page: string) =>
+    /<nav class="contents">.*?<\/nav>/s
+      .exec(page)?.[0]
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  expect(wordsOf(html(pages, ''))).toContain('Figures 1 A floor 71 Tables 1 Two numbers 72');
+  const without = await composeText(guide, source.replace('tables: true\n', ''), {});
+  expect(wordsOf(without.html(pages, ''))).not.toContain('Tables');
 });
 
 test('sources are numbered in the order in which the text leads to them', async () => {

@@ -32,7 +32,7 @@ test.each(papers)('a number in %s has a value behind it, or a reason to have non
   const paper = readFileSync(file, 'utf8');
   const body = paper.slice(paper.indexOf('\n## '), paper.indexOf('\n## Sources, and about'));
   // Versions and days of protocols.
-  const prose = body.replace(/:::table\[The protocols of[\s\S]*?\n:::\n/, '');
+  const prose = body.replace(/:::table\[What each protocol carries[\s\S]*?\n:::\n/, '');
   const left = Object.values(written).reduce((text, pattern) => text.replace(pattern, ''), prose);
   const found = [...left.matchAll(/.{0,40}\d.{0,20}/g)].map(([words]) => words);
   expect(found, 'give it a value in its *-values.ts, or list it in `written` here').toEqual([]);

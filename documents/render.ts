@@ -5,6 +5,7 @@ import {
   childrenOf,
   directiveBody,
   directiveLabel,
+  headingClasses,
   headingId,
   lineOf,
   type Node,
@@ -162,7 +163,7 @@ export const render = (node: Node, context: RenderContext): string => {
     case 'break':
       return '<br>';
     case 'heading':
-      return `<h${node.depth} id="${headingId(node)}">${inside(node, context)}</h${node.depth}>`;
+      return `<h${node.depth}${attributes({ id: headingId(node), class: headingClasses(node).join(' ') || undefined })}>${inside(node, context)}</h${node.depth}>`;
     case 'paragraph':
       return renderParagraph(node, context);
     case 'list':
