@@ -1,17 +1,19 @@
 import type { Shape } from '#src/threshold/model.ts';
 import * as agents from './arithmetic/agents.ts';
-import { likelihoodRatio, type Sign, updated } from './arithmetic/evidence.ts';
-import { breakEvenProbability, shop } from './arithmetic/shop.ts';
+import * as assumed from './arithmetic/assumptions.ts';
+import { type Sign, shop } from './arithmetic/assumptions.ts';
+import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
+import { breakEvenProbability } from './arithmetic/shop.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-const { hijack, sessions, fleet } = agents;
+const { hijack, sessions, fleet, friendly } = assumed;
 
-const [unlimited, perOrder, perDay] = agents.mandates.map((limits) =>
+const [unlimited, perOrder, perDay] = assumed.mandates.map((limits) =>
   agents.spentAfter(hijack.hoursUntilNoticed, limits),
 );
 
-const hoursUntilSpent = (limits: agents.Limits): number => {
+const hoursUntilSpent = (limits: assumed.Limits): number => {
   let hours = 0;
   while (agents.spentAfter(hours, limits) < hijack.creditLine) hours++;
   return hours;
@@ -35,7 +37,7 @@ export const agenticValues: Values = {
   hijack: {
     ...hijack,
     hoursUntilSpent: hoursUntilSpent({}),
-    limits: { ...agents.mandates.at(-1) },
+    limits: { ...assumed.mandates.at(-1) },
     /** On the clock. */
     evening: hijack.startsAtHour - 12,
     dates: Math.ceil((hijack.startsAtHour + hijack.hoursUntilNoticed) / 24),
@@ -43,45 +45,46 @@ export const agenticValues: Values = {
       unlimited,
       perOrder,
       perDay,
-      byDate: agents.spentByDate(agents.mandates[2] ?? {}),
+      byDate: agents.spentByDate(assumed.mandates[2] ?? {}),
     },
   },
   shapes: {
     automation: {
-      friendly: drawn(agents.byAutomation.friendly),
-      hostile: drawn(agents.byAutomation.hostile),
+      friendly: drawn(assumed.byAutomation.friendly),
+      hostile: drawn(assumed.byAutomation.hostile),
     },
     mandate: {
-      friendly: drawn(agents.byMandate.friendly),
-      hostile: drawn(agents.byMandate.hostile),
+      friendly: drawn(assumed.byMandate.friendly),
+      hostile: drawn(assumed.byMandate.hostile),
     },
   },
   accuracy: {
-    automation: agents.accuracyRange(agents.byAutomation),
-    mandate: agents.accuracyRange(agents.byMandate),
-    threshold: agents.bestAccuracy(agents.byMandate).threshold,
+    automation: agents.accuracyRange(assumed.byAutomation),
+    mandate: agents.accuracyRange(assumed.byMandate),
+    threshold: agents.bestAccuracy(assumed.byMandate).threshold,
   },
   sessions: {
     ...sessions,
     allowFrom: agents.allowingPaysFrom,
-    mostFriendly: agents.mostFriendly,
+    mostFriendly: friendly.most,
+    tenth: friendly.tenth,
     askFrom: agents.askingPaysFrom,
     askUntil: agents.askingPaysUntil,
-    atTenth: agents.costOfPolicy(0.1),
+    atTenth: agents.costOfPolicy(friendly.tenth),
     atNone: agents.costOfPolicy(0),
-    atMost: agents.costOfPolicy(agents.mostFriendly),
+    atMost: agents.costOfPolicy(friendly.most),
   },
   automated: {
     prior: shop.fraudShare,
-    customersPerAgent: agents.customersPerAgent,
-    before: sign(agents.automatedBefore),
+    customersPerAgent: assumed.customersPerAgent,
+    before: sign(assumed.automatedBefore),
     after: sign(agents.automatedAfter),
     breakEven: breakEvenProbability,
   },
   known: {
-    deceived: agents.deceived,
-    before: reassuring(agents.knownBefore),
+    deceived: assumed.deceived,
+    before: reassuring(assumed.knownBefore),
     after: reassuring(agents.knownAfter),
   },
-  fleet: { ...fleet, ...agents.fleetLosses() },
+  fleet: { ...fleet, ...agents.fleetLosses(), beyondReserve: agents.beyondReserve() },
 };

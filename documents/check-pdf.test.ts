@@ -82,8 +82,8 @@ describe('says what disagrees:', () => {
     ],
     [
       'pages of a paper without a promise',
-      { pages: 21 },
-      'has 21 pages; a paper without a page count in the catalogue has 12 to 20',
+      { pages: 25 },
+      'has 25 pages; a paper without a page count in the catalogue has 12 to 24',
       document({ pages: 0 }),
     ],
     [

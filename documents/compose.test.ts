@@ -42,8 +42,8 @@ test('the table of contents takes the pages it is given', async () => {
   expect(html(new Map([['threshold', 77]]), '')).toContain('<span class="page">77</span>');
 });
 
-test('a paper without a table of contents lists its figures and tables in its first chapter', async () => {
-  const source = `---\nedition: 2026-11-01\ncover: line\ncontents: false\n---\n
+test('the contents list figures, and tables when the paper asks for them', async () => {
+  const source = `---\nedition: 2026-11-01\ncover: line\ntables: true\n---\n
 ## A
 
 Words.
@@ -65,9 +65,37 @@ Words.
     ['figure-cost-curve', 71],
     ['numbers', 72],
   ]);
-  const first = html(pages, '').match(/<section class="chapter chapter-0">.*?<\/section>/s)?.[0];
-  const words = first?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('Words. Figures 1 A floor 71 Tables 1 Two numbers 72');
+  const wordsOf = (page: string) =>
+    /<nav class="contents">.*?<\/nav>/s
+      .exec(page)?.[0]
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  expect(wordsOf(html(pages, ''))).toContain('Figures 1 A floor 71 Tables 1 Two numbers 72');
+  const without = await composeText(guide, source.replace('tables: true\n', ''), {});
+  expect(wordsOf(without.html(pages, ''))).not.toContain('Tables');
+});
+
+test('sources are numbered in the order in which the text leads to them', async () => {
+  const source = `---\nedition: 2026-11-01\ncover: line\n---\n
+## A
+
+One [](#source-second), two [](#source-first), one again [](#source-second).
+
+:::sources
+
+1. \`first\` Elkan, *Foundations*.
+2. \`second\` Wilson.
+
+:::
+`;
+  const { html } = await composeText(guide, source, {});
+  const chapter = html(new Map(), '').match(
+    /<section class="chapter chapter-0">.*?<\/section>/s,
+  )?.[0];
+  const words = chapter?.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('One [1] , two [2] , one again [1] . 1 Wilson. 2 Elkan, Foundations .');
+  expect(chapter).toContain('<li id="source-first">');
+  expect(chapter).toContain('<a href="#source-first" class="mark">[2]</a>');
 });
 
 test('the digest changes with the text', async () => {
@@ -87,7 +115,7 @@ test('lists every mistake of a source at once', async () => {
   expect(message.split('\n').slice(1)).toEqual([
     `  - ${guide.source}:10: {e} is not a known value; add it to the document's values or correct the name`,
     `  - ${guide.source}:8: “B” jumps from level 2 to level 4; use ### at most`,
-    `  - ${guide.source}:10: the link to #d leads nowhere; no heading, figure or table has it`,
+    `  - ${guide.source}:10: the link to #d leads nowhere; no heading, figure, table or source has it`,
     `  - ${guide.source}:1: frontmatter: edition must be a date such as 2026-11-01`,
     expect.stringContaining(`  - ${guide.source}:1: frontmatter: cover `),
   ]);

@@ -1,6 +1,7 @@
 import type { Shape } from '#src/threshold/model.ts';
-import { bestAccuracy, byAutomation, byMandate } from './arithmetic/agents.ts';
-import { bestThreshold, shop } from './arithmetic/shop.ts';
+import { bestAccuracy } from './arithmetic/agents.ts';
+import { byAutomation, byMandate, shop } from './arithmetic/assumptions.ts';
+import { bestThreshold } from './arithmetic/shop.ts';
 import { densityCurve, dots, stipple } from './figures/density.ts';
 import { line, type Point, polyline, scale, text } from './figures/svg.ts';
 import { attributes } from './html.ts';

@@ -1,4 +1,6 @@
-import { cohensKappa, twoReaders } from './arithmetic/agreement.ts';
+import { cohensKappa } from './arithmetic/agreement.ts';
+import { answerLines } from './arithmetic/answers.ts';
+import * as assumed from './arithmetic/assumptions.ts';
 import {
   type Attack,
   attacks,
@@ -8,27 +10,24 @@ import {
   profitPerThousand,
 } from './arithmetic/attacks.ts';
 import * as drift from './arithmetic/drift.ts';
-import {
-  addressMismatch,
-  bothSigns,
-  likelihoodRatio,
-  newDevice,
-  type Sign,
-  updated,
-} from './arithmetic/evidence.ts';
+import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
-import { cohorts, daysUntilKnown, disputeDelay, knownAfter } from './arithmetic/labels.ts';
+import { cohorts, daysUntilKnown, knownAfter } from './arithmetic/labels.ts';
+import * as modelReview from './arithmetic/model-review.ts';
+import * as monitoring from './arithmetic/monitoring.ts';
+import { farmedBehind } from './arithmetic/onboarding.ts';
 import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
 import * as reviewing from './arithmetic/review.ts';
-import { type RuleDay, ruleDays, ruleWorth } from './arithmetic/rules.ts';
+import { ruleWorth } from './arithmetic/rules.ts';
 import * as shopping from './arithmetic/shop.ts';
 import * as sources from './arithmetic/sourcing.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-const { shop, bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
+const { shop, disputeDelay, flatTolerance, shownWeeks, twoReaders } = assumed;
+const { bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
 
 // Rounds the parts as they are printed, so that printed columns add up.
 const roundedSum = (...parts: number[]): number =>
@@ -52,19 +51,19 @@ const savedPerDay = old.cost - best.cost;
 const business = (attack: Attack) => ({
   ...attack,
   breakEven: breakEvenRate(attack),
+  /** When an attempt costs half as much. */
+  halved: breakEvenRate({ ...attack, costPerAttempt: attack.costPerAttempt / 2 }),
   profit: profitPerThousand(attack),
   margin: marginOfSafety(attack),
 });
-const [stolenCard] = attacks;
-const [card, takeover, bonus, claim, testing] = attacks.map(business);
-const cardProfitAt = (caught: number): number | undefined =>
-  stolenCard && profitPerThousand({ ...stolenCard, successRate: cardSuccess(caught) });
+const cardProfitAt = (caught: number): number =>
+  profitPerThousand({ ...attacks.card, successRate: cardSuccess(caught) });
 
-const rule = (found: RuleDay) => {
+const rule = (found: assumed.RuleDay) => {
   const worth = ruleWorth(found);
   return { ...found, ...worth, loss: -worth.worth };
 };
-const [shipping, cards, email] = ruleDays.map(rule);
+const [shipping, cards, email] = assumed.ruleDays.map(rule);
 
 const capacity = (cases: number) => {
   const queue = reviewing.queueOf(cases);
@@ -86,26 +85,25 @@ const seats = (cases: number, reviewers: number) => {
   return {
     seats: reviewers,
     busy,
+    full: (reviewers * 60) / queue.minutesPerCase,
     wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
-    late:
-      busy < 1 ? queueing.probabilityOfWaitingLonger(queue, reviewing.review.promisedMinutes) : 1,
+    late: busy < 1 ? queueing.probabilityOfWaitingLonger(queue, assumed.review.promisedMinutes) : 1,
   };
 };
 const [firstPass, ...laterPasses] = reviewing.passes;
 const firstCases = firstPass?.cases ?? 0;
 const passRows = { first: firstPass, second: laterPasses[0], last: laterPasses.at(-1) };
 
-const group = (given: fairness.Group) => ({
+const group = (given: assumed.Group) => ({
   share: given.share,
   atLine: fairness.probabilityIn(given),
   ...fairness.groupDay(given),
 });
-const established = group(fairness.established);
-const newcomers = group(fairness.newcomers);
+const established = group(assumed.established);
+const newcomers = group(assumed.newcomers);
 const holdout = prevalence.holdoutBill();
-const surgeGrowth = 1;
 
-const { reports, model, both } = prevalence.twoDetectors;
+const { reports, model, both } = assumed.twoDetectors;
 const seen = reports + model - both;
 const estimate = prevalence.chapman(reports, model, both);
 
@@ -122,21 +120,31 @@ const sensitivity = (price: number) => {
   return { price, ...found, regret: found.standing - found.best };
 };
 
-const weighed = (sign: Sign) => ({
+const weighed = (sign: assumed.Sign) => ({
   ...sign,
   ratio: likelihoodRatio(sign),
   probability: updated(shop.fraudShare, likelihoodRatio(sign)),
 });
-const productRatio = likelihoodRatio(addressMismatch) * likelihoodRatio(newDevice);
+const productRatio =
+  likelihoodRatio(assumed.signs.addressMismatch) * likelihoodRatio(assumed.signs.newDevice);
 
-const flatTolerance = 0.05;
-const amount = (fraud: number, decline: number) => ({
+const flat = shopping.thresholdsWithin(flatTolerance);
+const monthUnder = (threshold = 0) => ({
+  ...monitoring.monthAt(threshold),
+  dearer: day(threshold).cost - best.cost,
+});
+const missedAsPeople = modelReview.missedAtCost(threeWay.cost);
+
+const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
   fraud,
   decline,
   even: shopping.breakEvenFor(fraud, decline),
 });
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
+
+/** The score that is most frequent. */
+const peak = ({ a, b }: { a: number; b: number }): number => (100 * (a - 1)) / (a + b - 2);
 
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
@@ -146,21 +154,28 @@ export const guideValues: Values = {
     legitimate: { ...shop.legitimate },
     fraudulent: { ...shop.fraudulent },
   },
-  attacks: { card, takeover, bonus, claim, testing },
+  attacks: {
+    card: business(attacks.card),
+    takeover: business(attacks.takeover),
+    bonus: business(attacks.bonus),
+    claim: business(attacks.claim),
+    testing: business(attacks.testing),
+  },
   evidence: {
-    address: weighed(addressMismatch),
-    device: weighed(newDevice),
-    both: weighed(bothSigns),
+    address: weighed(assumed.signs.addressMismatch),
+    device: weighed(assumed.signs.newDevice),
+    both: weighed(assumed.signs.both),
     product: { ratio: productRatio, probability: updated(shop.fraudShare, productRatio) },
   },
   labels: {
+    weeks: shownWeeks,
     half: daysUntilKnown(0.5),
     ninety: daysUntilKnown(0.9),
     weekly: weeklyLoss,
     at30: knownAfter(30),
     at60: knownAfter(60),
     at90: knownAfter(90),
-    oldest: reportedIn(16),
+    oldest: reportedIn(shownWeeks),
     ageAtSix: 6 * 7 - 3.5,
     knownAtSix,
     reportedAtSix: reportedIn(6),
@@ -179,8 +194,8 @@ export const guideValues: Values = {
     ratio: shopping.goodPerDay / shopping.fraudPerDay,
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: { tolerance: flatTolerance, ...shopping.thresholdsWithin(flatTolerance) },
-  ledger: { ...shopping.ledger.fraud, ...shopping.ledger.decline },
+  flat: { tolerance: flatTolerance, ...flat },
+  ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
   t48: day(48),
   t52: day(52),
@@ -188,9 +203,19 @@ export const guideValues: Values = {
   t64: day(64),
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
-  posterior: { at50: probabilityOfFraud(50), at60: probabilityOfFraud(60) },
-  amounts: { small: amount(30, 8), large: amount(700, 60) },
-  review: { ...reviewing.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
+  peaks: {
+    good: peak(shop.legitimate),
+    fraud: peak(shop.fraudulent),
+    adapted: peak(assumed.adapted),
+  },
+  posterior: {
+    at40: probabilityOfFraud(40),
+    at50: probabilityOfFraud(50),
+    at60: probabilityOfFraud(60),
+    at85: probabilityOfFraud(85),
+  },
+  amounts: { small: amount(assumed.amounts.small), large: amount(assumed.amounts.large) },
+  review: { ...assumed.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
   band: { ...reviewing.band, probability: reviewing.bandProbabilities },
   threeWay: {
     ...threeWay,
@@ -214,23 +239,25 @@ export const guideValues: Values = {
     cross: reviewing.queueOf(shopping.fraudPerDay).recall,
     half: {
       cases: evenCapacity,
+      precision: reviewing.queueOf(evenCapacity).precision,
       missed: shopping.fraudPerDay - reviewing.queueOf(evenCapacity).fraud,
     },
   },
   queue: {
-    seatHours: (firstPass?.seats ?? 0) * reviewing.review.hoursOpen,
-    perHour: firstCases / reviewing.review.hoursOpen,
-    work: (firstCases * reviewing.review.minutesPerCase) / 60,
+    seatHours: (firstPass?.seats ?? 0) * assumed.review.hoursOpen,
+    perHour: firstCases / assumed.review.hoursOpen,
+    work: (firstCases * assumed.review.minutesPerCase) / 60,
     three: seats(firstCases, 3),
     four: seats(firstCases, 4),
     settled: seats(reviewing.casesPerDay, reviewing.seats),
+    gain: reviewing.gainOfOtherSeats(),
   },
   passes: passRows,
   surge: {
-    times: 1 + surgeGrowth,
-    cases: reviewing.casesPerDay * (1 + surgeGrowth),
+    times: 1 + assumed.surge.growth,
+    cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
-    ...reviewing.surgeOf(surgeGrowth),
+    ...reviewing.surgeOf(assumed.surge.growth),
   },
   kappa: {
     ...twoReaders,
@@ -251,11 +278,12 @@ export const guideValues: Values = {
       falseAlarms: strataTotal('falseAlarms'),
       ...prevalence.totalInterval(),
     },
-    recognized: 1 - reviewing.review.missed,
-    needed: prevalence.neededToBound(low?.orders ?? 0, 100),
+    recognized: 1 - assumed.review.missed,
+    needed: prevalence.neededToBound(low?.orders ?? 0, assumed.wishedCeiling),
+    ceiling: assumed.wishedCeiling,
   },
   holdout: {
-    ...prevalence.holdout,
+    ...assumed.holdout,
     ...holdout,
     sample: roundedSum(holdout.fraud, holdout.good),
     marginPoints: holdout.margin * 100,
@@ -266,7 +294,7 @@ export const guideValues: Values = {
     after: {
       ...drift.after,
       cost: shownCost(drift.after),
-      mean: meanScore(drift.adapted),
+      mean: meanScore(assumed.adapted),
       profit: cardProfitAt(drift.after.caught),
       sample: highSampleAfter,
     },
@@ -284,26 +312,41 @@ export const guideValues: Values = {
     burden: newcomers.wronged / (newcomers.wronged + established.wronged),
     ratio: newcomers.stopped / established.stopped,
   },
+  answers: { ...assumed.challenge, lines: answerLines, shown: assumed.shownProbability },
+  program: {
+    ...assumed.program,
+    best: monthUnder(best.threshold),
+    first: monthUnder(monitoring.firstAbove),
+    last: monthUnder(flat.last),
+  },
+  excessive: assumed.excessive,
+  exemption: assumed.exemption,
+  face: {
+    ...assumed.faceCheck,
+    once: farmedBehind(1),
+    twice: farmedBehind(2),
+    often: farmedBehind(assumed.faceCheck.tries),
+  },
+  model: {
+    ...assumed.modelReader,
+    band: modelReview.modelBand,
+    day: modelReview.modelDay(),
+    asPeople: missedAsPeople,
+    missedAsPeople: modelReview.modelDay(missedAsPeople).reviewMissed,
+    asNobody: modelReview.missedAtCost(best.cost),
+  },
   stepUp: {
-    pass: fairness.stepUpPass,
-    rescued: newcomers.wronged * fairness.stepUpPass,
-    worth: newcomers.wronged * fairness.stepUpPass * shop.lossPerDecline,
+    pass: assumed.stepUpPass,
+    rescued: newcomers.wronged * assumed.stepUpPass,
+    worth: newcomers.wronged * assumed.stepUpPass * shop.lossPerDecline,
   },
   appeals: {
-    goodShare: fairness.appealing.good,
-    fraudShare: fairness.appealing.fraud,
+    goodShare: assumed.appealing.good,
+    fraudShare: assumed.appealing.fraud,
     ...fairness.appealsPerDay(),
   },
-  sourcing: {
-    decisions: sources.decisionsPerYear,
-    crossover: sources.crossover,
-    bought: sources.bought,
-    built: sources.built,
-    boughtCost: sources.costPerYear(sources.bought, sources.decisionsPerYear),
-    builtCost: sources.costPerYear(sources.built, sources.decisionsPerYear),
-    point: sources.worthOfOnePoint,
-  },
+  sourcing: { point: sources.worthOfOnePoint },
   squared: prevalence.squared,
   plan: planned(),
-  guarantee: { fee: sources.guaranteeFee, ...sources.guaranteeDay() },
+  guarantee: { fee: assumed.guaranteeFee, ...sources.guaranteeDay() },
 };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { betaAbove } from '#src/threshold/model.ts';
-import { bestThreshold, breakEvenProbability, dayAt, shop } from './arithmetic/shop.ts';
+import { shop } from './arithmetic/assumptions.ts';
+import { bestThreshold, breakEvenProbability, dayAt } from './arithmetic/shop.ts';
 import { plans } from './compose.ts';
 import { ledger } from './ledger.ts';
 

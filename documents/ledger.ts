@@ -1,4 +1,5 @@
-import { dayAt, ledger as prices, shop } from './arithmetic/shop.ts';
+import { ledger as prices, shop } from './arithmetic/assumptions.ts';
+import { dayAt } from './arithmetic/shop.ts';
 
 const cell = (value: string | number): string => {
   const text = String(value);

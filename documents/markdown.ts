@@ -2,6 +2,7 @@ import { parseFrontmatter } from 'astro/markdown';
 import { markdownToMdast } from 'satteri';
 import { fill } from '#content/schema/fill.ts';
 import { escapeMarkdown } from '#content/schema/markdown.ts';
+import { checkGivens } from './given.ts';
 import type { Mistake } from './mistakes.ts';
 import type { NodeOf } from './tree.ts';
 import { print, type Values } from './values.ts';
@@ -12,20 +13,28 @@ export interface Source {
   root: NodeOf<'root'>;
 }
 
-/** Replaces `{name}` and `{name:format}` by values; reports wrong ones with their lines. */
+/**
+ * Replaces `{name}` and `{name:format}` by values, and takes out `{given a < b}`; reports, with
+ * their lines, wrong names and sentences that no longer hold.
+ */
 export const fillValues = (
   text: string,
   file: string,
   values: Values,
 ): { text: string; mistakes: Mistake[] } => {
   const mistakes: Mistake[] = [];
-  const lines = text.split('\n').map((line, index) =>
-    fill(line, (reference) => {
+  const lines = text.split('\n').map((written, index) => {
+    const report = (text: string) => mistakes.push({ file, line: index + 1, text });
+    const { line, broken } = checkGivens(written, values);
+    for (const { sentence, text } of broken) {
+      report(`“${fill(sentence, (reference) => print(values, reference).text)}” ${text}`);
+    }
+    return fill(line, (reference) => {
       const { text: printed, mistake } = print(values, reference);
-      if (mistake) mistakes.push({ file, line: index + 1, text: mistake });
+      if (mistake) report(mistake);
       return printed && escapeMarkdown(printed);
-    }),
-  );
+    });
+  });
   return { text: lines.join('\n'), mistakes };
 };
 

@@ -5,7 +5,7 @@ import { outlineOf } from './outline.ts';
 
 const outline = (text: string) => {
   const { source } = readMarkdown(text, 'a.md', {});
-  const result = outlineOf(source, ['cost-curve', 'drift'], ['note', 'table']);
+  const result = outlineOf(source, ['cost-curve', 'drift'], ['note', 'table', 'sources']);
   return { ...result, messages: result.mistakes.map(formatMistake) };
 };
 
@@ -102,7 +102,7 @@ describe('says what is wrong, where, and how to fix it:', () => {
     [
       'a link inside the document that leads nowhere',
       '## A\n\n[there](#b)',
-      ['a.md:3: the link to #b leads nowhere; no heading, figure or table has it'],
+      ['a.md:3: the link to #b leads nowhere; no heading, figure, table or source has it'],
     ],
     [
       'a link out of the document that leads nowhere',
@@ -117,7 +117,7 @@ describe('says what is wrong, where, and how to fix it:', () => {
     [
       'a block that is not known',
       '## A\n\n:::nota[B]\nC\n:::',
-      ['a.md:3: “:::nota” is not known; use one of note, table'],
+      ['a.md:3: “:::nota” is not known; use one of note, table, sources'],
     ],
     [
       'a table without a title',
@@ -129,6 +129,23 @@ describe('says what is wrong, where, and how to fix it:', () => {
       '## A\n\nB\n: C\n:::',
       [
         'a.md:5: “:::” stands in the text; put an empty line before it, and do not let it follow a definition',
+      ],
+    ],
+    [
+      'a source that nothing leads to',
+      '## A\n\n:::sources\n\n1. `elkan` Elkan.\n\n:::',
+      ['a.md:5: nothing leads to the source “elkan”; write [](#source-elkan) where it is used'],
+    ],
+    [
+      'a source without a name',
+      '## A\n\n:::sources\n\n1. Elkan.\n\n:::',
+      ['a.md:5: the source has no name; begin it with one, as in “1. `elkan` Elkan, …”'],
+    ],
+    [
+      'a mark that leads to no source',
+      '## A\n\nB [](#source-elkan).',
+      [
+        'a.md:3: the link to #source-elkan leads nowhere; no heading, figure, table or source has it',
       ],
     ],
     ['HTML', '## A\n\n<b>B</b>', ['a.md:3: HTML is not set; write it in Markdown']],

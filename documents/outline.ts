@@ -9,6 +9,7 @@ import {
   type Node,
   type NodeOf,
   plainText,
+  sourceName,
   walk,
 } from './tree.ts';
 
@@ -40,11 +41,14 @@ export interface Outline {
   chapters: Chapter[];
   figures: Map<Node, PlacedFigure>;
   tables: Map<Node, Section & { number: number }>;
+  /** Of `:::sources`, numbered in the order in which the text leads to them. */
+  sources: Map<Node, { id: string; number: number }>;
   /** Words, such as “figure 3”, for links that have none. */
   anchors: Map<string, string | null>;
 }
 
 const figurePrefix = 'figure:';
+const sourcePrefix = '#source-';
 
 const firstSentence = (caption: string): string =>
   /^.*?[.?!](?=\s|$)/.exec(caption)?.[0] ?? caption;
@@ -61,6 +65,7 @@ export const outlineOf = (
     chapters: [],
     figures: new Map(),
     tables: new Map(),
+    sources: new Map(),
     anchors: new Map(),
   };
 
@@ -125,10 +130,32 @@ export const outlineOf = (
     addAnchor(node, id, `figure ${number}`);
   };
 
+  const cited = [...walk(root)].flatMap((node) =>
+    node.type === 'link' && node.url.startsWith(sourcePrefix) ? [node.url.slice(1)] : [],
+  );
+  const order = [...new Set(cited)];
+  const addSources = (directive: NodeOf<'containerDirective'>) => {
+    for (const item of childrenOf(directive).flatMap(childrenOf)) {
+      const name = sourceName(item);
+      if (name === undefined) {
+        report(item, 'the source has no name; begin it with one, as in “1. `elkan` Elkan, …”');
+        continue;
+      }
+      const id = `${sourcePrefix.slice(1)}${name}`;
+      const number = order.indexOf(id) + 1;
+      if (number === 0) {
+        report(item, `nothing leads to the source “${name}”; write [](#${id}) where it is used`);
+      }
+      outline.sources.set(item, { id, number });
+      addAnchor(item, id, `[${number}]`);
+    }
+  };
+
   const addDirective = (node: NodeOf<'containerDirective'>) => {
     if (!directiveNames.includes(node.name)) {
       report(node, `“:::${node.name}” is not known; use one of ${directiveNames.join(', ')}`);
     }
+    if (node.name === 'sources') addSources(node);
     if (node.name === 'table') {
       const number = outline.tables.size + 1;
       const id = node.attributes?.id ?? `table-${number}`;
@@ -163,7 +190,10 @@ export const outlineOf = (
     if (node.url.startsWith('#')) {
       const label = outline.anchors.get(node.url.slice(1));
       if (label === undefined) {
-        report(node, `the link to ${node.url} leads nowhere; no heading, figure or table has it`);
+        report(
+          node,
+          `the link to ${node.url} leads nowhere; no heading, figure, table or source has it`,
+        );
       } else if (label === null && node.children.length === 0) {
         report(node, `the link to ${node.url} has no words, and its target has no number to show`);
       }

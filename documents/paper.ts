@@ -15,8 +15,8 @@ import { headingId, type Node } from './tree.ts';
 const paperFrontmatter = z.strictObject({
   edition: z.coerce.date('must be a date such as 2026-11-01'),
   cover: z.enum(coverNames),
-  /** False for a paper that lists its chapters itself. */
-  contents: z.boolean().default(true),
+  /** Whether the contents list the tables too. */
+  tables: z.boolean().default(false),
 });
 type PaperFrontmatter = z.infer<typeof paperFrontmatter>;
 
@@ -50,11 +50,11 @@ const entry = ({ id, number, title }: Listed, pages: Pages, below = ''): string 
 const list = (kind: string, listed: Iterable<Listed>, pages: Pages): string =>
   `<div class="figures"><p class="kind">${kind}</p><ol>${[...listed].map((each) => entry(each, pages)).join('')}</ol></div>`;
 
-/** For the foot of the first chapter of a paper whose first chapter lists the others. */
-const lists = ({ figures, tables }: Outline, pages: Pages): string =>
-  `<nav class="lists">${list('Figures', figures.values(), pages)}${list('Tables', tables.values(), pages)}</nav>`;
-
-const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
+const contents = (
+  { chapters, figures, tables }: Outline,
+  pages: Pages,
+  frontmatter: PaperFrontmatter,
+): string => {
   const chapterEntries = chapters.map((chapter) => {
     const { number, sections } = chapter;
     const titles = sections.map((section) => escapeHtml(section.title)).join(' · ');
@@ -62,7 +62,7 @@ const contents = ({ chapters, figures }: Outline, pages: Pages): string => {
       number === null || sections.length === 0 ? '' : `<p class="sections">${titles}</p>`;
     return entry(chapter, pages, below);
   });
-  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol>${list('Figures', figures.values(), pages)}</nav>`;
+  return `<nav class="contents"><h2>Contents</h2><ol class="chapters">${chapterEntries.join('')}</ol>${list('Figures', figures.values(), pages)}${frontmatter.tables ? list('Tables', tables.values(), pages) : ''}</nav>`;
 };
 
 const split = (nodes: readonly Node[]): Node[][] => {
@@ -75,7 +75,7 @@ const split = (nodes: readonly Node[]): Node[][] => {
 };
 
 /** For a paper without a page count in the catalogue. */
-const usualPages = { least: 12, most: 20 };
+const usualPages = { least: 12, most: 24 };
 
 const expectedPages = ({ id, pages }: Resource): Kind['expectedPages'] =>
   pages === 0
@@ -100,12 +100,12 @@ const bodyOf = (source: Source, outline: Outline, resource: Resource, pages: Pag
     const standfirst = first?.type === 'paragraph' ? renderAll([first], context) : '';
     const body = standfirst ? others : rest;
     const classes = ['chapter', `chapter-${index}`, ...chapter.classes].join(' ');
-    return `<section class="${classes}"><header>${chapter.number === null ? '' : `<p class="number" aria-hidden="true">${chapter.number}</p>`}<h2 id="${headingId(heading)}">${escapeHtml(chapter.title)}</h2><div class="standfirst">${standfirst}</div></header>${renderAll(body, context)}${index === 0 && !frontmatter.contents ? lists(outline, pages) : ''}</section>`;
+    return `<section class="${classes}"><header>${chapter.number === null ? '' : `<p class="number" aria-hidden="true">${chapter.number}</p>`}<h2 id="${headingId(heading)}">${escapeHtml(chapter.title)}</h2><div class="standfirst">${standfirst}</div></header>${renderAll(body, context)}</section>`;
   });
   return {
     title: resource.title,
     styles: pageRules(resource, outline.chapters),
-    body: `<body class="paper" lang="${site.language}">${cover(resource, frontmatter)}${frontmatter.contents ? contents(outline, pages) : ''}<main>${chapters.join('')}</main></body>`,
+    body: `<body class="paper" lang="${site.language}">${cover(resource, frontmatter)}${contents(outline, pages, frontmatter)}<main>${chapters.join('')}</main></body>`,
   };
 };
 

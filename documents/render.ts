@@ -5,6 +5,7 @@ import {
   childrenOf,
   directiveBody,
   directiveLabel,
+  headingClasses,
   headingId,
   lineOf,
   type Node,
@@ -20,12 +21,16 @@ export interface RenderContext {
   blocks?: Record<string, (node: Directive, body: string) => string>;
 }
 
-export const commonBlocks = ['note', 'example', 'checklist', 'table'] as const;
+export const commonBlocks = ['note', 'example', 'checklist', 'table', 'sources'] as const;
 
 type Directive = NodeOf<'containerDirective'>;
 
 export const renderAll = (nodes: readonly Node[], context: RenderContext): string =>
-  nodes.map((node) => render(node, context)).join('');
+  nodes
+    .map((node) => render(node, context))
+    .join('')
+    // A mark stays on the line of the word before it.
+    .replaceAll(' <a href="#source-', '\u00a0<a href="#source-');
 
 const inside = (node: Node, context: RenderContext): string => renderAll(childrenOf(node), context);
 
@@ -73,7 +78,20 @@ const renderTable = (
   return `<table>${columns(widths)}<thead>${row(head, 'th')}</thead><tbody>${body.map((cells) => row(cells, 'td')).join('')}</tbody></table>`;
 };
 
+/** In the order of their numbers. */
+const renderSources = (context: RenderContext): string => {
+  const items = [...context.outline.sources].sort(
+    ([, one], [, other]) => one.number - other.number,
+  );
+  const shown = items.map(([item, { id, number }]) => {
+    const [, ...words] = childrenOf(item).flatMap(childrenOf);
+    return `<li id="${id}"><span class="number">${number}</span>${renderAll(words, context)}</li>`;
+  });
+  return `<ol class="sources">${shown.join('')}</ol>`;
+};
+
 const renderDirective = (node: Directive, context: RenderContext): string => {
+  if (node.name === 'sources') return renderSources(context);
   const labelNode = directiveLabel(node);
   const label = labelNode ? inside(labelNode, context) : '';
   const body = directiveBody(node)
@@ -107,7 +125,8 @@ const renderLink = (node: NodeOf<'link'>, context: RenderContext): string => {
   let words = inside(node, context);
   if (words === '') words = escapeHtml(context.outline.anchors.get(anchor) ?? '');
   if (words === 'page') words = `page ${context.pages.get(anchor) ?? ''}`;
-  return `<a${attributes({ href: node.url })}>${words}</a>`;
+  const isMark = [...context.outline.sources.values()].some(({ id }) => id === anchor);
+  return `<a${attributes({ href: node.url, class: isMark ? 'mark' : undefined })}>${words}</a>`;
 };
 
 const renderParagraph = (node: NodeOf<'paragraph'>, context: RenderContext): string => {
@@ -144,7 +163,7 @@ export const render = (node: Node, context: RenderContext): string => {
     case 'break':
       return '<br>';
     case 'heading':
-      return `<h${node.depth} id="${headingId(node)}">${inside(node, context)}</h${node.depth}>`;
+      return `<h${node.depth}${attributes({ id: headingId(node), class: headingClasses(node).join(' ') || undefined })}>${inside(node, context)}</h${node.depth}>`;
     case 'paragraph':
       return renderParagraph(node, context);
     case 'list':

@@ -29,6 +29,7 @@ const sheets = [
   'table',
   'box',
   'glossary',
+  'sources',
   'drawing',
   'resume',
 ];

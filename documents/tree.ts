@@ -48,3 +48,9 @@ export const directiveLabel = (node: Directive): NodeOf<'paragraph'> | undefined
 
 export const directiveBody = (node: Directive): Directive['children'] =>
   directiveLabel(node) ? node.children.slice(1) : node.children;
+
+/** The name of an item of `:::sources`: the `code` it begins with. */
+export const sourceName = (item: Node): string | undefined => {
+  const [first] = childrenOf(item).flatMap(childrenOf);
+  return first?.type === 'inlineCode' ? first.value : undefined;
+};

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as agents from './agents.ts';
+import * as assumed from './assumptions.ts';
 
-const { hijack, mandates } = agents;
+const { hijack, mandates } = assumed;
 
 test('no 24 hours of a hijack cost more than the daily cap', () => {
   for (const { perDay } of mandates) {
@@ -16,10 +17,10 @@ test('no 24 hours of a hijack cost more than the daily cap', () => {
 
 test('a cap by date lets a hijack spend once for each date that it touches', () => {
   // 36 hours from 8 in the evening: four hours, a day, and eight hours.
-  const limits = { perOrder: 150, perDay: 300 };
-  expect(agents.spentByDate(limits)).toBe(3 * 300);
+  const weekend = { ...hijack, startsAtHour: 20, hoursUntilNoticed: 36, ordersPerHour: 3 };
+  expect(agents.spentByDate({ perOrder: 150, perDay: 300 }, weekend)).toBe(3 * 300);
   // Three orders an hour of $10: 12 of them in the first four hours.
-  expect(agents.spentByDate({ perOrder: 10, perDay: 300 })).toBe(120 + 300 + 240);
+  expect(agents.spentByDate({ perOrder: 10, perDay: 300 }, weekend)).toBe(120 + 300 + 240);
 });
 
 test('of three policies each is the cheapest, or the dearest, just where the text says', () => {
@@ -37,19 +38,19 @@ test('of three policies each is the cheapest, or the dearest, just where the tex
 });
 
 test('the range of an accuracy holds the accuracy of its own shapes', () => {
-  for (const scores of [agents.byAutomation, agents.byMandate]) {
+  for (const scores of [assumed.byAutomation, assumed.byMandate]) {
     const { least, most } = agents.accuracyRange(scores);
     const { right } = agents.bestAccuracy(scores);
     expect(least).toBeLessThan(right);
     expect(most).toBeGreaterThan(right);
   }
   // Beta(8, 3) against itself.
-  expect(agents.accuracyRange(agents.byAutomation).least).toBeCloseTo(0.5, 9);
+  expect(agents.accuracyRange(assumed.byAutomation).least).toBeCloseTo(0.5, 9);
 });
 
 test('the reserve for one fleet is enough in 999 months of a thousand in both worlds', () => {
   const { badMonthApart } = agents.fleetLosses();
-  const { customers, monthlyChance, lossPerCustomer } = agents.fleet;
+  const { customers, monthlyChance, lossPerCustomer } = assumed.fleet;
   let covered = 0;
   for (let hijacked = 0; hijacked * lossPerCustomer <= badMonthApart; hijacked++) {
     covered += agents.poisson(hijacked, customers * monthlyChance);

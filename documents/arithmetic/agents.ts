@@ -1,67 +1,45 @@
-import { betaAbove, type Shape } from '#src/threshold/model.ts';
-import type { Sign } from './evidence.ts';
+import { betaAbove } from '#src/threshold/model.ts';
+import {
+  automatedBefore,
+  customersPerAgent,
+  deceived,
+  fleet,
+  hijack,
+  knownBefore,
+  type Limits,
+  type Scores,
+  type Sign,
+  sessions,
+} from './assumptions.ts';
 
-// The numbers are made up.
-export const hijack = {
-  order: 240,
-  ordersPerHour: 3,
-  creditLine: 6000,
-  /** Of the first day: Friday, 8 p.m. */
-  startsAtHour: 20,
-  hoursUntilNoticed: 36,
-} as const;
+type Hijack = Readonly<Record<keyof typeof hijack, number>>;
 
-export interface Limits {
-  perOrder?: number;
-  /** In any 24 hours. */
-  perDay?: number;
-  /** In any 30 days. */
-  perMonth?: number;
-}
-
-export const mandates: Limits[] = [
-  {},
-  { perOrder: 150 },
-  { perOrder: 150, perDay: 300 },
-  { perOrder: 150, perDay: 300, perMonth: 800 },
-];
-
-const spentWithin = (hours: number, { perOrder, perDay }: Limits): number => {
-  const { creditLine, ordersPerHour } = hijack;
-  const order = Math.min(hijack.order, perOrder ?? creditLine);
+const spentWithin = (hours: number, { perOrder, perDay }: Limits, attack: Hijack): number => {
+  const { creditLine, ordersPerHour } = attack;
+  const order = Math.min(attack.order, perOrder ?? creditLine);
   return Math.min(Math.floor(hours * ordersPerHour) * order, perDay ?? creditLine);
 };
 
 /** Dollars that a hijacked agent spends in its first hours, of 30 days at most. */
 export const spentAfter = (hours: number, limits: Limits): number => {
   const { creditLine } = hijack;
-  const spent = Math.floor(hours / 24) * spentWithin(24, limits) + spentWithin(hours % 24, limits);
+  const spent =
+    Math.floor(hours / 24) * spentWithin(24, limits, hijack) +
+    spentWithin(hours % 24, limits, hijack);
   return Math.min(spent, limits.perMonth ?? creditLine, creditLine);
 };
 
 /** Dollars spent until somebody notices, where the daily cap begins anew at midnight. */
-export const spentByDate = (limits: Limits): number => {
+export const spentByDate = (limits: Limits, attack: Hijack = hijack): number => {
   let spent = 0;
-  let from: number = hijack.startsAtHour;
-  for (let left: number = hijack.hoursUntilNoticed; left > 0; from = 0) {
+  let from = attack.startsAtHour;
+  for (let left = attack.hoursUntilNoticed; left > 0; from = 0) {
     const hours = Math.min(24 - from, left);
-    spent += spentWithin(hours, limits);
+    spent += spentWithin(hours, limits, attack);
     left -= hours;
   }
-  return Math.min(spent, hijack.creditLine);
+  return Math.min(spent, attack.creditLine);
 };
-
-export const sessions = {
-  hostileAdmitted: 1.5,
-  friendlyBlocked: 6,
-  /** Per session that is asked for it. */
-  proof: 0.05,
-  friendlyWithoutProof: 0.04,
-  hostileWithProof: 0.02,
-} as const;
-
-/** The friendly share at the end of the figure. */
-export const mostFriendly = 0.4;
 
 /** Cost per automated session; `friendly` is the share that customers sent. */
 export const costOfPolicy = (friendly: number) => ({
@@ -87,13 +65,6 @@ export const askingPaysFrom = crossing('blockAll', 'askForProof');
 export const askingPaysUntil = crossing('askForProof', 'allowAll');
 export const allowingPaysFrom = crossing('blockAll', 'allowAll');
 
-export const fleet = {
-  customers: 10_000,
-  lossPerCustomer: 200,
-  monthlyChance: 0.001,
-  years: 5,
-} as const;
-
 /** Poisson's probability of exactly `k`. */
 export const poisson = (k: number, mean: number): number => {
   let probability = Math.exp(-mean);
@@ -118,24 +89,19 @@ export const fleetLosses = () => {
   };
 };
 
-interface Scores {
-  friendly: Shape;
-  hostile: Shape;
-}
-
-export const byAutomation: Scores = {
-  friendly: { a: 9, b: 3 },
-  hostile: { a: 8, b: 3 },
+/** Dollars by which the months that a reserve misses pass it on average, one hijack at a time. */
+export const beyondReserve = (): number => {
+  const reserve = fleetLosses().badMonthApart / fleet.lossPerCustomer;
+  let probability = 0;
+  let beyond = 0;
+  for (let hijacked = reserve + 1; hijacked < 10 * (reserve + 1); hijacked++) {
+    const chance = poisson(hijacked, fleet.customers * fleet.monthlyChance);
+    probability += chance;
+    beyond += chance * (hijacked - reserve) * fleet.lossPerCustomer;
+  }
+  return beyond / probability;
 };
-export const byMandate: Scores = {
-  friendly: { a: 4, b: 8 },
-  hostile: { a: 10, b: 3 },
-};
 
-// Of the sign “is automated”, before and after customers use agents.
-export const automatedBefore: Sign = { amongFraud: 0.4, amongGood: 0.005 };
-/** One good customer in so many sends an agent. */
-export const customersPerAgent = 10;
 export const automatedAfter: Sign = {
   ...automatedBefore,
   amongGood: automatedBefore.amongGood + 1 / customersPerAgent,
@@ -153,10 +119,6 @@ export const bestAccuracy = ({ friendly, hostile }: Scores) => {
   return best;
 };
 
-// Of the sign “known device, known address”, before and after agents run in customers’ browsers.
-export const knownBefore: Sign = { amongFraud: 0.2, amongGood: 0.95 };
-/** Share of fraud that deceived agents in customers’ own browsers commit. */
-export const deceived = 0.35;
 export const knownAfter: Sign = {
   ...knownBefore,
   amongFraud: deceived + (1 - deceived) * knownBefore.amongFraud,

@@ -1,6 +1,4 @@
-/** Cases by the verdicts of two readers, made up. */
-export const twoReaders = { bothFraud: 80, bothGood: 90, onlyFirst: 20, onlySecond: 10 } as const;
-
+import type { twoReaders } from './assumptions.ts';
 /** Cohen's kappa: 0 is agreement by chance, 1 is perfect. */
 export const cohensKappa = ({
   bothFraud,

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { betaDensity, cheapestThreshold } from '#src/threshold/model.ts';
 import * as agents from './agents.ts';
-import { cohensKappa, twoReaders } from './agreement.ts';
+import { cohensKappa } from './agreement.ts';
+import * as answers from './answers.ts';
+import * as assumed from './assumptions.ts';
+import { ruleDays, twoReaders } from './assumptions.ts';
 import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
 import * as drift from './drift.ts';
-import { bothSigns, likelihoodRatio, updated } from './evidence.ts';
+import { likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './labels.ts';
+import * as modelReview from './model-review.ts';
+import * as monitoring from './monitoring.ts';
+import { farmedBehind } from './onboarding.ts';
 import { planned } from './plan.ts';
 import {
   chapman,
@@ -23,13 +29,14 @@ import {
   utilization,
 } from './queue.ts';
 import * as review from './review.ts';
-import { ruleDays, ruleWorth } from './rules.ts';
+import { ruleWorth } from './rules.ts';
 import * as shopping from './shop.ts';
 import * as sourcing from './sourcing.ts';
 
 // The expected values come from other formulas or from tables.
 
-const { shop, dayAt, bestThreshold } = shopping;
+const { dayAt, bestThreshold } = shopping;
+const { shop } = assumed;
 
 /** By Simpson's rule. */
 const integral = (f: (x: number) => number, from: number, to: number): number => {
@@ -48,11 +55,15 @@ describe('the shop', () => {
     const day = dayAt(56);
     const passed = integral((x) => betaDensity(x, shop.fraudulent), 0, 0.56);
     const stopped = integral((x) => betaDensity(x, shop.legitimate), 0.56, 1);
-    expect(day.fraudApproved).toBeCloseTo(100 * passed, 6);
-    expect(day.goodDeclined).toBeCloseTo(9900 * stopped, 6);
-    expect(day.cost).toBeCloseTo(18_000 * passed + 25 * 9900 * stopped, 6);
-    expect(day.fraudApproved + day.fraudCaught).toBeCloseTo(shopping.fraudPerDay, 9);
-    expect(day.goodApproved + day.goodDeclined).toBeCloseTo(shopping.goodPerDay, 9);
+    const { fraudPerDay, goodPerDay } = shopping;
+    expect(day.fraudApproved).toBeCloseTo(fraudPerDay * passed, 6);
+    expect(day.goodDeclined).toBeCloseTo(goodPerDay * stopped, 6);
+    expect(day.cost).toBeCloseTo(
+      shop.lossPerFraud * fraudPerDay * passed + shop.lossPerDecline * goodPerDay * stopped,
+      6,
+    );
+    expect(day.fraudApproved + day.fraudCaught).toBeCloseTo(fraudPerDay, 9);
+    expect(day.goodApproved + day.goodDeclined).toBeCloseTo(goodPerDay, 9);
   });
 
   test('no threshold costs less than the best one', () => {
@@ -65,7 +76,10 @@ describe('the shop', () => {
   test('the line by cost and the line by probability are the same', () => {
     const score = shopping.scoreAtProbability(shopping.breakEvenProbability);
     expect(Math.round(score)).toBe(bestThreshold);
-    expect(shopping.probabilityOfFraud(score)).toBeCloseTo(25 / 205, 9);
+    expect(shopping.probabilityOfFraud(score)).toBeCloseTo(
+      shop.lossPerDecline / (shop.lossPerDecline + shop.lossPerFraud),
+      9,
+    );
   });
 
   test('bands of scores add up to the day', () => {
@@ -81,8 +95,8 @@ describe('the shop', () => {
   });
 
   test('the ledgers add up to the two prices', () => {
-    expect(sum(Object.values(shopping.ledger.fraud))).toBe(shop.lossPerFraud);
-    expect(sum(Object.values(shopping.ledger.decline))).toBe(shop.lossPerDecline);
+    expect(sum(Object.values(assumed.ledger.fraud))).toBe(shop.lossPerFraud);
+    expect(sum(Object.values(assumed.ledger.decline))).toBe(shop.lossPerDecline);
   });
 
   test('every threshold of the flat part is within 5 % of the lowest, and its neighbors are not', () => {
@@ -106,11 +120,11 @@ describe('the shop', () => {
 describe('review', () => {
   test('at the edges of the band two answers cost the same', () => {
     const { from, to } = review.bandProbabilities;
-    const low = review.expectedCost(from);
-    const high = review.expectedCost(to);
+    const low = answers.expectedCost(from);
+    const high = answers.expectedCost(to);
     expect(low.review).toBeCloseTo(low.approve, 9);
     expect(high.review).toBeCloseTo(high.decline, 9);
-    const inside = review.expectedCost((from + to) / 2);
+    const inside = answers.expectedCost((from + to) / 2);
     expect(inside.review).toBeLessThan(Math.min(inside.approve, inside.decline));
   });
 
@@ -139,20 +153,20 @@ describe('review', () => {
       const { score, fraud, precision, recall } = review.queueOf(capacity);
       expect(shopping.ordersBetween(score, 100).all).toBeCloseTo(capacity, 6);
       expect(precision).toBeCloseTo(fraud / capacity, 9);
-      expect(recall).toBeCloseTo(fraud / 100, 9);
+      expect(recall).toBeCloseTo(fraud / shopping.fraudPerDay, 9);
     }
     expect(review.queueOf(review.capacityAtPrecision(0.5)).precision).toBeCloseTo(0.5, 6);
   });
 
   test('price, band, cases and seats agree with one another', () => {
-    const { review: assumed, costPerCase, band, seats, casesPerDay } = review;
+    const { costPerCase, band, seats, casesPerDay } = review;
+    const desk = assumed.review;
     expect(casesPerDay).toBeCloseTo(shopping.ordersBetween(band.from, band.to).all, 9);
-    const paid =
-      Math.ceil((seats * assumed.hoursOpen) / assumed.productiveHours) * assumed.paidHours;
-    expect(casesPerDay * costPerCase).toBeCloseTo(paid * assumed.costPerHour, 9);
+    const paid = Math.ceil((seats * desk.hoursOpen) / desk.productiveHours) * desk.paidHours;
+    expect(casesPerDay * costPerCase).toBeCloseTo(paid * desk.costPerHour, 9);
     const late = (reviewers: number): number =>
-      probabilityOfWaitingLonger(review.desk(casesPerDay, reviewers), assumed.promisedMinutes);
-    expect(late(seats)).toBeLessThanOrEqual(assumed.late);
+      probabilityOfWaitingLonger(review.desk(casesPerDay, reviewers), desk.promisedMinutes);
+    expect(late(seats)).toBeLessThanOrEqual(desk.late);
     expect(utilization(review.desk(casesPerDay, seats - 1))).toBeGreaterThan(1);
   });
 
@@ -171,30 +185,15 @@ describe('review', () => {
   });
 
   test('no number of seats makes the day cheaper by more than 1 %', () => {
-    const { review: assumed } = review;
-    const costWith = (reviewers: number): number => {
-      const people = Math.ceil((reviewers * assumed.hoursOpen) / assumed.productiveHours);
-      const wages = people * assumed.paidHours * assumed.costPerHour;
-      let least = Number.POSITIVE_INFINITY;
-      for (let from = 40; from <= bestThreshold; from++) {
-        for (let to = bestThreshold; to <= 80; to++) {
-          const day = review.threeWayDay(from, to);
-          const queue = review.desk(day.reviewed.all, reviewers);
-          if (utilization(queue) >= 1) continue;
-          if (probabilityOfWaitingLonger(queue, assumed.promisedMinutes) > assumed.late) continue;
-          least = Math.min(least, day.cost - day.reviewCost + wages);
-        }
-      }
-      return least;
-    };
-    const settled = review.threeWayDay().cost;
     for (let reviewers = 1; reviewers <= 6; reviewers++) {
-      expect(costWith(reviewers), `${reviewers} seats`).toBeGreaterThan(settled * 0.99);
+      const { cost } = review.threeWayDay();
+      expect(review.leastCostWith(reviewers), `${reviewers} seats`).toBeGreaterThan(cost * 0.99);
     }
+    expect(review.gainOfOtherSeats()).toBeLessThan(0.01);
   });
 
   test('a surge is more than the desk can read', () => {
-    expect(() => review.surgeOf(0.3)).toThrow('can all be read');
+    expect(review.surgeOf(0.3).surplus).toBeLessThan(0);
     const { surplus } = review.surgeOf(1);
     expect(2 * review.casesPerDay - surplus).toBeCloseTo(review.seats * 10 * 10, 9);
   });
@@ -284,7 +283,7 @@ describe('prevalence', () => {
 
   test('reading so many and finding none bounds the fraud as the table does', () => {
     const needed = neededToBound(55_725, 100);
-    const { missed } = review.review;
+    const { missed } = assumed.review;
     expect((wilson(0, needed).high / (1 - missed)) * 55_725).toBeCloseTo(100, 6);
   });
 
@@ -315,7 +314,9 @@ describe('prevalence', () => {
 
   test('the holdout’s bill', () => {
     const { fraud, good, bill, precision, margin } = holdoutBill();
-    expect(Math.abs(bill - (fraud * 180 - good * 25))).toBeLessThan(1);
+    expect(Math.abs(bill - (fraud * shop.lossPerFraud - good * shop.lossPerDecline))).toBeLessThan(
+      1,
+    );
     expect(precision).toBeCloseTo(0.5, 2);
     // The textbook's half-width at a share of one half.
     expect(margin).toBeCloseTo(1.96 * Math.sqrt(0.25 / (fraud + good)), 3);
@@ -349,7 +350,7 @@ describe('the smaller examples', () => {
     for (const rule of ruleDays) {
       const { added, worth } = ruleWorth(rule);
       expect(added.fires + rule.modelDeclines.fraud + rule.modelDeclines.good).toBe(rule.fires);
-      expect(worth).toBe(added.fraud * 180 - added.good * 25);
+      expect(worth).toBe(added.fraud * shop.lossPerFraud - added.good * shop.lossPerDecline);
       expect(worth > 0, 'pays when what it adds is above the break-even').toBe(
         added.precision > shopping.breakEvenProbability,
       );
@@ -372,7 +373,7 @@ describe('the smaller examples', () => {
   });
 
   test('attacks: at its break-even rate an attack earns nothing', () => {
-    for (const attack of attacks) {
+    for (const attack of Object.values(attacks)) {
       const atRuin = { ...attack, successRate: breakEvenRate(attack) };
       expect(profitPerThousand(atRuin)).toBeCloseTo(0, 9);
       expect(marginOfSafety(attack)).toBeGreaterThan(1);
@@ -380,9 +381,12 @@ describe('the smaller examples', () => {
   });
 
   test('evidence: Bayes by counting heads', () => {
-    const fraud = 100 * bothSigns.amongFraud;
-    const good = 9900 * bothSigns.amongGood;
-    expect(updated(0.01, likelihoodRatio(bothSigns))).toBeCloseTo(fraud / (fraud + good), 9);
+    const fraud = shopping.fraudPerDay * assumed.signs.both.amongFraud;
+    const good = shopping.goodPerDay * assumed.signs.both.amongGood;
+    expect(updated(shop.fraudShare, likelihoodRatio(assumed.signs.both))).toBeCloseTo(
+      fraud / (fraud + good),
+      9,
+    );
   });
 
   test('two readers', () => {
@@ -407,21 +411,28 @@ describe('the smaller examples', () => {
   });
 
   test('fairness: the groups are all good customers', () => {
-    const { established, newcomers, groupDay } = fairness;
+    const { established, newcomers } = assumed;
+    const { groupDay } = fairness;
     expect(established.share + newcomers.share).toBe(1);
-    expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(9900, 9);
+    expect(groupDay(established).customers + groupDay(newcomers).customers).toBeCloseTo(
+      shopping.goodPerDay,
+      9,
+    );
     const { good, total, right } = fairness.appealsPerDay();
     expect(right).toBeCloseTo(good / total, 9);
   });
 
   test('newcomers: their score is not calibrated, and the wronged are more than half', () => {
-    const { newcomers, probabilityIn, innocentShare } = fairness;
-    const good = 9900 * 0.15 * betaDensity(bestThreshold / 100, newcomers.scores);
-    const fraud = 100 * 0.15 * betaDensity(bestThreshold / 100, shop.fraudulent);
+    const { newcomers } = assumed;
+    const { probabilityIn, innocentShare } = fairness;
+    const good =
+      shopping.goodPerDay * newcomers.share * betaDensity(bestThreshold / 100, newcomers.scores);
+    const fraud =
+      shopping.fraudPerDay * newcomers.share * betaDensity(bestThreshold / 100, shop.fraudulent);
     expect(probabilityIn(newcomers)).toBeCloseTo(fraud / (fraud + good), 9);
     expect(probabilityIn(newcomers)).toBeLessThan(shopping.breakEvenProbability / 2);
     const wronged = sum(
-      [newcomers, fairness.established].map((group) => fairness.groupDay(group).wronged),
+      [newcomers, assumed.established].map((group) => fairness.groupDay(group).wronged),
     );
     expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
   });
@@ -435,9 +446,74 @@ describe('the smaller examples', () => {
     );
   });
 
-  test('sourcing: at the crossing both cost the same', () => {
-    const { bought, built, costPerYear, crossover } = sourcing;
-    expect(costPerYear(bought, crossover)).toBeCloseTo(costPerYear(built, crossover), 6);
+  test('answers: each line is where two answers cost the same, and between two lines one is cheapest', () => {
+    const { answerLines, expectedCost } = answers;
+    const pairs = [
+      ['challenge', 'approve', 'challenge'],
+      ['review', 'challenge', 'review'],
+      ['decline', 'review', 'decline'],
+      ['shifted', 'approve', 'shifted'],
+    ] as const;
+    for (const [line, below, above] of pairs) {
+      const at = expectedCost(answerLines[line]);
+      expect(at[below], line).toBeCloseTo(at[above], 9);
+    }
+    // By hand: the price and the good who leave, against the fraud that no longer passes.
+    const { price, left, passed } = assumed.challenge;
+    const leaving = left * shop.lossPerDecline;
+    expect(answerLines.challenge).toBeCloseTo(
+      (price + leaving) / ((1 - passed) * shop.lossPerFraud + leaving),
+      9,
+    );
+    const between = expectedCost((answerLines.challenge + answerLines.review) / 2);
+    expect(between.challenge).toBeLessThan(Math.min(between.approve, between.review));
+    expect(answerLines.decline).toBeCloseTo(review.bandProbabilities.to, 9);
+  });
+
+  test('monitoring: the first threshold at which the share is too high', () => {
+    const first = monitoring.firstAbove ?? 0;
+    // Of a month of thirty days, each fraud twice.
+    const share = (threshold: number): number => {
+      const { fraudApproved, goodApproved } = dayAt(threshold);
+      return (60 * fraudApproved) / (30 * (fraudApproved + goodApproved));
+    };
+    expect(share(first)).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
+    expect(share(first - 1)).toBeLessThan(assumed.program.acquirerShare);
+    expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
+    expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
+  });
+
+  test('onboarding: a face that may try again', () => {
+    const { stopped, costPerRetry } = assumed.faceCheck;
+    const { successRate, costPerAttempt, incomePerSuccess } = attacks.bonus;
+    const once = farmedBehind(1);
+    expect(once.passed).toBeCloseTo(1 - stopped, 12);
+    expect(once.profit).toBeCloseTo(
+      1000 * (successRate * (1 - stopped) * incomePerSuccess - costPerAttempt),
+      9,
+    );
+    // Tries counted by the one that ends them: a success, or the last.
+    const tries = 5;
+    let mean = tries * stopped ** tries;
+    for (let n = 1; n <= tries; n++) mean += n * stopped ** (n - 1) * (1 - stopped);
+    const often = farmedBehind(tries);
+    expect(often.passed).toBeCloseTo(1 - stopped ** tries, 12);
+    expect(often.cost).toBeCloseTo(costPerAttempt + (mean - 1) * costPerRetry, 9);
+  });
+
+  test('a model that reads: its day, and the misses at which it stops paying', () => {
+    const { modelBand, modelDay, missedAtCost } = modelReview;
+    const { price, missed, wronged } = assumed.modelReader;
+    const { all, fraud, good } = shopping.ordersBetween(modelBand.from, modelBand.to);
+    const edges = dayAt(modelBand.from).fraudLoss + dayAt(modelBand.to).declineLoss;
+    const errors = fraud * missed * shop.lossPerFraud + good * wronged * shop.lossPerDecline;
+    expect(Math.abs(modelDay().cost - (edges + all * price + errors))).toBeLessThan(3);
+    for (const target of [review.threeWayDay().cost, dayAt(bestThreshold).cost]) {
+      expect(Math.abs(modelDay(missedAtCost(target)).cost - target)).toBeLessThan(3);
+    }
+  });
+
+  test('sourcing: the line of a vendor who pays for fraud', () => {
     const { threshold, probability } = sourcing.guaranteeDay();
     expect(probability).toBeCloseTo(0.005, 9);
     expect(shopping.probabilityOfFraud(threshold)).toBeCloseTo(probability, 3);
@@ -446,10 +522,10 @@ describe('the smaller examples', () => {
 
 describe('agents', () => {
   test('a hijacked agent spends no more than any of its limits', () => {
-    for (const limits of agents.mandates) {
+    for (const limits of assumed.mandates) {
       for (const hours of [1, 24, 36, 720]) {
         const spent = agents.spentAfter(hours, limits);
-        expect(spent).toBeLessThanOrEqual(agents.hijack.creditLine);
+        expect(spent).toBeLessThanOrEqual(assumed.hijack.creditLine);
         expect(spent).toBeLessThanOrEqual(limits.perMonth ?? Number.POSITIVE_INFINITY);
         const days = Math.ceil(hours / 24);
         expect(spent).toBeLessThanOrEqual((limits.perDay ?? Number.POSITIVE_INFINITY) * days);
@@ -468,16 +544,16 @@ describe('agents', () => {
 
   test('both fleets lose the same on average', () => {
     const { expected, badMonthTogether, badMonthApart, chanceInYears } = agents.fleetLosses();
-    expect(expected).toBeCloseTo(badMonthTogether * agents.fleet.monthlyChance, 9);
+    expect(expected).toBeCloseTo(badMonthTogether * assumed.fleet.monthlyChance, 9);
     expect(badMonthTogether / badMonthApart).toBeGreaterThan(400);
     expect(chanceInYears).toBeCloseTo(1 - 0.999 ** 60, 9);
-    const mean = agents.fleet.customers * agents.fleet.monthlyChance;
+    const mean = assumed.fleet.customers * assumed.fleet.monthlyChance;
     const all = Array.from({ length: 60 }, (_, k) => agents.poisson(k, mean));
     expect(sum(all)).toBeCloseTo(1, 9);
   });
 
   test('automation tells them apart about as well as a coin, the mandate nearly always', () => {
-    expect(agents.bestAccuracy(agents.byAutomation).right).toBeLessThan(0.55);
-    expect(agents.bestAccuracy(agents.byMandate).right).toBeGreaterThan(0.9);
+    expect(agents.bestAccuracy(assumed.byAutomation).right).toBeLessThan(0.55);
+    expect(agents.bestAccuracy(assumed.byMandate).right).toBeGreaterThan(0.9);
   });
 });

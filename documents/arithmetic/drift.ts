@@ -4,12 +4,9 @@ import {
   cheapestThreshold,
   type Shape,
 } from '#src/threshold/model.ts';
+import { adapted, review, shop } from './assumptions.ts';
 import { bisect } from './bisect.ts';
-import { review } from './review.ts';
-import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
-
-/** Scores of fraud after the attackers have adapted. */
-export const adapted: Shape = { a: 4, b: 4 };
+import { bestThreshold, dayAt, ordersBetween } from './shop.ts';
 
 export const shopAfter: Assumptions = { ...shop, fraudulent: adapted };
 

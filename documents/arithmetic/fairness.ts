@@ -1,17 +1,6 @@
-import { betaAbove, betaDensity, type Shape } from '#src/threshold/model.ts';
-import { bestThreshold, dayAt, goodPerDay, shop } from './shop.ts';
-
-export interface Group {
-  name: string;
-  /** Of the good customers. */
-  share: number;
-  scores: Shape;
-}
-
-export const established: Group = { name: 'With a history', share: 0.85, scores: shop.legitimate };
-
-/** The model scores them too high, because it knows little of them. */
-export const newcomers: Group = { name: 'New to us', share: 0.15, scores: { a: 3, b: 6 } };
+import { betaAbove, betaDensity } from '#src/threshold/model.ts';
+import { appealing, established, type Group, newcomers, shop } from './assumptions.ts';
+import { bestThreshold, dayAt, goodPerDay } from './shop.ts';
 
 /** A group's good customers in a day, the share `stopped`, and their number. */
 export const groupDay = ({ share, scores }: Group) => {
@@ -33,12 +22,6 @@ export const innocentShare = (): number => {
   const wronged = groupDay(established).wronged + groupDay(newcomers).wronged;
   return wronged / (wronged + dayAt(bestThreshold).fraudCaught);
 };
-
-/** Share of declined newcomers who pass an extra check, made up. */
-export const stepUpPass = 0.8;
-
-/** Shares of the declined who appeal, made up. */
-export const appealing = { good: 0.3, fraud: 0.05 } as const;
 
 export const appealsPerDay = () => {
   const day = dayAt(bestThreshold);

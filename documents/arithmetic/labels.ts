@@ -1,6 +1,4 @@
-/** Days from an order to its dispute: a Weibull distribution with made-up parameters. */
-export const disputeDelay = { scaleDays: 55, shape: 1.6 } as const;
-
+import { disputeDelay } from './assumptions.ts';
 /** Share of the fraud ever reported that is known after `days`. */
 export const knownAfter = (days: number): number =>
   days <= 0 ? 0 : 1 - Math.exp(-((days / disputeDelay.scaleDays) ** disputeDelay.shape));

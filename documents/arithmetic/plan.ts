@@ -1,7 +1,5 @@
+import { plan } from './assumptions.ts';
 import { knownAfter } from './labels.ts';
-
-/** Days of the plan, from 1, on which something starts. */
-export const plan = { days: 90, holdout: 61, weeklyPage: 61 } as const;
 
 /** What there is on the day after the plan: issues of the page, and the holdout's known labels. */
 export const planned = () => {

@@ -1,5 +1,5 @@
-import { review } from './review.ts';
-import { bestThreshold, dayAt, ordersBetween, shop } from './shop.ts';
+import { holdout, review, sampling, shop } from './assumptions.ts';
+import { bestThreshold, dayAt, ordersBetween } from './shop.ts';
 
 /** The normal distribution's quantile for intervals of 95 %. */
 const z = 1.959964;
@@ -43,8 +43,9 @@ const stratum = (from: number, to: number, sample: number) => {
   };
 };
 
-/** Sampled most where the model is least sure. */
-export const strata = [stratum(0, 30, 100), stratum(30, 45, 300), stratum(45, bestThreshold, 600)];
+export const strata = sampling.map(({ from, sample }, index) =>
+  stratum(from, sampling[index + 1]?.from ?? bestThreshold, sample),
+);
 
 /**
  * The 95 % interval of a sum of estimates, from their own intervals (Zou and Donner, Statistics in
@@ -61,18 +62,12 @@ export const totalInterval = (parts: readonly ReturnType<typeof stratum>[] = str
 export const chapman = (first: number, second: number, both: number): number =>
   ((first + 1) * (second + 1)) / (both + 1) - 1;
 
-// Made up.
-export const twoDetectors = { reports: 240, model: 400, both: 80 } as const;
-
 /** Wilson's upper bound when nothing is found in n is `squared` ÷ (n + `squared`). */
 export const squared = z ** 2;
 
 /** Cases to read and find no fraud in, so that the interval of the frauds in `orders` ends at `ceiling`. */
 export const neededToBound = (orders: number, ceiling: number): number =>
   squared * (orders / (ceiling * sensitivity) - 1);
-
-/** Declines that are approved at random to learn from them. */
-export const holdout = { share: 0.02, days: 90 } as const;
 
 export const holdoutBill = () => {
   const { fraudCaught, goodDeclined } = dayAt(bestThreshold);

@@ -1,40 +1,37 @@
+import { review, shop, surge } from './assumptions.ts';
 import { bisect } from './bisect.ts';
 import { probabilityOfWaitingLonger, type Queue, utilization } from './queue.ts';
-import { dayAt, ordersBetween, scoreAtProbability, shop } from './shop.ts';
-
-export const review = {
-  minutesPerCase: 6,
-  costPerHour: 40,
-  /** Share of fraud that is approved. */
-  missed: 0.1,
-  /** Share of good orders that is declined. */
-  wronged: 0.05,
-  /** A day that the desk is open. */
-  hoursOpen: 10,
-  /** A shift, of which `productiveHours` are left after breaks and training. */
-  paidHours: 8,
-  productiveHours: 5.5,
-  /** At most a share of `late` waits longer than `promisedMinutes`. */
-  promisedMinutes: 30,
-  late: 0.05,
-} as const;
+import { bestThreshold, dayAt, ordersBetween, scoreAtProbability } from './shop.ts';
 
 /** The reading alone, for a reviewer who is never idle. */
 export const costOfReading = (review.minutesPerCase / 60) * review.costPerHour;
 
-/** The probabilities of fraud between which a review at this price is cheapest. */
-const reviewBetween = (price: number) => {
-  const wrongedLoss = review.wronged * shop.lossPerDecline;
+/** Who reads cases at a price: the share of fraud that is approved, of good orders that is declined. */
+export interface Reader {
+  price: number;
+  missed: number;
+  wronged: number;
+}
+
+const reviewersAt = (price: number): Reader => ({
+  price,
+  missed: review.missed,
+  wronged: review.wronged,
+});
+
+/** The probabilities of fraud between which a reading by them is cheapest. */
+const readBetween = ({ price, missed, wronged }: Reader) => {
+  const wrongedLoss = wronged * shop.lossPerDecline;
   const spared = shop.lossPerDecline - wrongedLoss;
   return {
-    from: (price + wrongedLoss) / (shop.lossPerFraud * (1 - review.missed) + wrongedLoss),
-    to: (spared - price) / (spared + review.missed * shop.lossPerFraud),
+    from: (price + wrongedLoss) / (shop.lossPerFraud * (1 - missed) + wrongedLoss),
+    to: (spared - price) / (spared + missed * shop.lossPerFraud),
   };
 };
 
 /** The same in whole-number scores. */
-const bandFor = (price: number) => {
-  const { from, to } = reviewBetween(price);
+export const bandFor = (reader: Reader) => {
+  const { from, to } = readBetween(reader);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
 };
 
@@ -45,23 +42,30 @@ export const desk = (cases: number, reviewers: number): Queue => ({
   reviewers,
 });
 
+/** Whether a desk breaks the promise. */
+const isLate = (queue: Queue): boolean =>
+  utilization(queue) >= 1 ||
+  probabilityOfWaitingLonger(queue, review.promisedMinutes) > review.late;
+
+/** The people who fill so many seats, and their wages for a day. */
+const wagesOf = (reviewers: number) => {
+  const people = Math.ceil((reviewers * review.hoursOpen) / review.productiveHours);
+  return { people, wages: people * review.paidHours * review.costPerHour };
+};
+
 /** The fewest that keep the promised wait. */
 const seatsFor = (cases: number): number => {
   let seats = 1;
-  const isLate = (queue: Queue): boolean =>
-    utilization(queue) >= 1 ||
-    probabilityOfWaitingLonger(queue, review.promisedMinutes) > review.late;
   while (isLate(desk(cases, seats))) seats++;
   return seats;
 };
 
 /** A desk for the band of this price, and what a case then costs: `next`. */
 const pass = (price: number) => {
-  const band = bandFor(price);
+  const band = bandFor(reviewersAt(price));
   const { all: cases, fraud, good } = ordersBetween(band.from, band.to);
   const seats = seatsFor(cases);
-  const people = Math.ceil((seats * review.hoursOpen) / review.productiveHours);
-  const wages = people * review.paidHours * review.costPerHour;
+  const { people, wages } = wagesOf(seats);
   const dayCost =
     dayAt(band.from).fraudLoss +
     dayAt(band.to).declineLoss +
@@ -96,27 +100,23 @@ export const settle = <P extends { price: number; next: number; dayCost: number 
 };
 
 export const { next: costPerCase, band, seats, cases: casesPerDay } = settle(passes);
-export const bandProbabilities = reviewBetween(costPerCase);
+const reviewers = reviewersAt(costPerCase);
 
-/** Expected cost of each way to treat an order. */
-export const expectedCost = (probability: number) => ({
-  approve: probability * shop.lossPerFraud,
-  review:
-    costPerCase +
-    probability * review.missed * shop.lossPerFraud +
-    (1 - probability) * review.wronged * shop.lossPerDecline,
-  decline: (1 - probability) * shop.lossPerDecline,
-});
+export const bandProbabilities = readBetween(reviewers);
 
-/** A day that approves below `from`, declines from `to` on, and reviews between. */
-export const threeWayDay = (from: number = band.from, to: number = band.to) => {
+/** A day that approves below `from`, declines from `to` on, and has the rest read. */
+export const threeWayDay = (
+  from: number = band.from,
+  to: number = band.to,
+  { price, missed, wronged }: Reader = reviewers,
+) => {
   const reviewed = ordersBetween(from, to);
   const { fraudApproved, fraudLoss } = dayAt(from);
   const { goodDeclined, declineLoss } = dayAt(to);
-  const reviewCost = reviewed.all * costPerCase;
-  const reviewMissed = reviewed.fraud * review.missed;
+  const reviewCost = reviewed.all * price;
+  const reviewMissed = reviewed.fraud * missed;
   const reviewMissedLoss = reviewMissed * shop.lossPerFraud;
-  const reviewWronged = reviewed.good * review.wronged;
+  const reviewWronged = reviewed.good * wronged;
   const reviewWrongedLoss = reviewWronged * shop.lossPerDecline;
   return {
     reviewed,
@@ -136,6 +136,25 @@ export const threeWayDay = (from: number = band.from, to: number = band.to) => {
   };
 };
 
+/** A day's cost with so many reviewers and the band that suits them best. */
+export const leastCostWith = (reviewers: number): number => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let from = Math.max(1, bestThreshold - 16); from <= bestThreshold; from++) {
+    for (let to = bestThreshold; to <= Math.min(99, bestThreshold + 24); to++) {
+      const day = threeWayDay(from, to);
+      if (isLate(desk(day.reviewed.all, reviewers))) continue;
+      least = Math.min(least, day.cost - day.reviewCost + wagesOf(reviewers).wages);
+    }
+  }
+  return least;
+};
+
+/** The share of a day's cost that another number of seats could save. */
+export const gainOfOtherSeats = (): number =>
+  1 -
+  Math.min(...Array.from({ length: seats + 4 }, (_, index) => leastCostWith(index + 1))) /
+    threeWayDay().cost;
+
 /** A queue of a day's `capacity` highest scores; `score` is the lowest in it. */
 export const queueOf = (capacity: number) => {
   const score = bisect(0, 100, (middle) => ordersBetween(middle, 100).all > capacity);
@@ -153,17 +172,13 @@ export const worthwhileCapacity = ordersBetween(band.from, 100).all;
 export const capacityAtPrecision = (precision: number): number =>
   bisect(1, shop.ordersPerDay, (capacity) => queueOf(capacity).precision > precision);
 
-/** Share of good customers who cancel an order that is held overnight, made up. */
-const givesUp = 0.15;
-
 /** Cases a day that the desk reads when nobody is ever idle. */
 export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
 
 /**
  * What the cases cost that are more than the desk can read when they grow (`growth` is 0.4 for
  * 40 %): read as usual, approved from the lower end of the band, declined from its upper end, or
- * left waiting.
- * @throws RangeError when the desk can read them all
+ * left waiting. None is too many when `surplus` is not above 0.
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
@@ -171,7 +186,6 @@ export const surgeOf = (growth: number) => {
     return { good: good * (1 + growth), fraud: fraud * (1 + growth), all: all * (1 + growth) };
   };
   const surplus = casesPerDay * (1 + growth) - mostCases;
-  if (surplus <= 0) throw new RangeError(`Cases that grow by ${growth} can all be read.`);
   const until = bisect(band.from, band.to, (score) => many(band.from, score).all < surplus);
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);
@@ -180,12 +194,12 @@ export const surgeOf = (growth: number) => {
     surplus * costPerCase +
     foot.fraud * review.missed * shop.lossPerFraud +
     foot.good * review.wronged * shop.lossPerDecline;
-  const lost = foot.good * givesUp;
+  const lost = foot.good * surge.givesUp;
   return {
     surplus,
     read: usual,
     approve: { until, fraud: foot.fraud, cost: foot.fraud * shop.lossPerFraud },
     decline: { from, good: head.good, cost: head.good * shop.lossPerDecline },
-    wait: { givesUp, lost, cost: usual + lost * shop.lossPerDecline },
+    wait: { givesUp: surge.givesUp, lost, cost: usual + lost * shop.lossPerDecline },
   };
 };

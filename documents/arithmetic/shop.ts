@@ -1,4 +1,3 @@
-import { thresholdFigure } from '#content/threshold-figure.ts';
 import {
   type Assumptions,
   betaAbove,
@@ -7,17 +6,8 @@ import {
   readThreshold,
   type Shape,
 } from '#src/threshold/model.ts';
+import { shop } from './assumptions.ts';
 import { bisect } from './bisect.ts';
-
-// Units in this folder: money is dollars, counts are orders, shares and probabilities are between
-// 0 and 1, scores and thresholds between 0 and 100.
-
-/** The made-up shop of the figure on the home page, so that the papers agree with it. */
-export const shop: Assumptions & { threshold: number } = {
-  ...thresholdFigure.assumptions,
-  // Chosen to catch 95 % of fraud.
-  threshold: 40,
-};
 
 export const fraudPerDay = shop.ordersPerDay * shop.fraudShare;
 export const goodPerDay = shop.ordersPerDay - fraudPerDay;
@@ -40,12 +30,6 @@ export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
 /** A day's cost as it is printed: the sum of its rounded parts. */
 export const shownCost = ({ fraudLoss, declineLoss }: ReturnType<typeof dayAt>): number =>
   Math.round(fraudLoss) + Math.round(declineLoss);
-
-/** The parts of the shop's two prices. */
-export const ledger = {
-  fraud: { goods: 120, shipping: 12, fee: 20, work: 28 },
-  decline: { margin: 12, later: 10, calls: 3 },
-} as const;
 
 export const bestThreshold: number = cheapestThreshold(shop);
 

@@ -1,25 +1,8 @@
-import { dayAt, fraudPerDay, scoreAtProbability, shop } from './shop.ts';
-
-// Made up.
-export const bought = { fixedPerYear: 150_000, perDecision: 0.04 } as const;
-export const built = { fixedPerYear: 900_000, perDecision: 0.005 } as const;
-
-export const costPerYear = (
-  { fixedPerYear, perDecision }: { fixedPerYear: number; perDecision: number },
-  decisionsPerYear: number,
-): number => fixedPerYear + perDecision * decisionsPerYear;
-
-/** Decisions a year above which building is cheaper. */
-export const crossover =
-  (built.fixedPerYear - bought.fixedPerYear) / (bought.perDecision - built.perDecision);
-
-export const decisionsPerYear = shop.ordersPerDay * 365;
+import { guaranteeFee, shop } from './assumptions.ts';
+import { dayAt, fraudPerDay, scoreAtProbability } from './shop.ts';
 
 /** What catching 1 % more of the fraud is worth in a year. */
 export const worthOfOnePoint = fraudPerDay * 0.01 * shop.lossPerFraud * 365;
-
-/** Per approval, for a vendor who pays for the fraud it approves. */
-export const guaranteeFee = 0.9;
 
 /** The line that is best for that vendor, and a day's cost to the shop. */
 export const guaranteeDay = () => {

@@ -2,9 +2,9 @@ import {
   allowingPaysFrom,
   askingPaysFrom,
   costOfPolicy,
-  mostFriendly as most,
   type Policy,
 } from '../arithmetic/agents.ts';
+import { friendly } from '../arithmetic/assumptions.ts';
 import { percent, percentTenths } from '../format.ts';
 import {
   axisBelow,
@@ -23,13 +23,13 @@ const baseline = 150;
 const top = 14;
 const left = 34;
 const right = columnWidth - 10;
-const x = scale([0, most], [left, right]);
+const x = scale([0, friendly.most], [left, right]);
 const y = scale([0, 2.5], [baseline, top]);
 
 export const agentPolicies = columnFigure(() => {
   const policy = (name: Policy, className: string): string =>
     polyline(
-      [0, most].map((share) => [x(share), y(costOfPolicy(share)[name])]),
+      [0, friendly.most].map((share) => [x(share), y(costOfPolicy(share)[name])]),
       className,
     );
   const crossing = costOfPolicy(allowingPaysFrom).allowAll;

@@ -19,9 +19,9 @@ const log = scale([Math.log10(0.001), 0], [left, columnWidth - 34]);
 const x = (share: number): number => log(Math.log10(share));
 
 export const attackMargins = columnFigure(() => {
-  const baseline = top + attacks.length * rowHeight;
+  const baseline = top + Object.keys(attacks).length * rowHeight;
   const ticks = [0.001, 0.01, 0.1, 1];
-  const rows = attacks.map((attack, index) => {
+  const rows = Object.values(attacks).map((attack, index) => {
     const y = top + (index + 0.4) * rowHeight;
     const ruin = x(breakEvenRate(attack));
     const today = x(attack.successRate);

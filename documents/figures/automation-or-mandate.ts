@@ -1,5 +1,6 @@
 import type { Shape } from '#src/threshold/model.ts';
-import { accuracyRange, bestAccuracy, byAutomation, byMandate } from '../arithmetic/agents.ts';
+import { accuracyRange, bestAccuracy } from '../arithmetic/agents.ts';
+import { byAutomation, byMandate } from '../arithmetic/assumptions.ts';
 import { percent } from '../format.ts';
 import { densityCurve } from './density.ts';
 import { columnFigure, columnWidth, line, type Point, polyline, scale, text } from './svg.ts';

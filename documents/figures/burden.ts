@@ -1,4 +1,5 @@
-import { established, type Group, groupDay, newcomers } from '../arithmetic/fairness.ts';
+import { established, type Group, newcomers } from '../arithmetic/assumptions.ts';
+import { groupDay } from '../arithmetic/fairness.ts';
 import { bestThreshold } from '../arithmetic/shop.ts';
 import { count, percentTenths } from '../format.ts';
 import { densityCurve } from './density.ts';

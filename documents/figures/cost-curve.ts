@@ -1,4 +1,5 @@
-import { bestThreshold, dayAt, shop, shownCost, thresholdsWithin } from '../arithmetic/shop.ts';
+import { flatTolerance, shop } from '../arithmetic/assumptions.ts';
+import { bestThreshold, dayAt, shownCost, thresholdsWithin } from '../arithmetic/shop.ts';
 import { dollars } from '../format.ts';
 import {
   axisBelow,
@@ -32,7 +33,7 @@ export const costCurve = columnFigure(() => {
       cost(threshold) <= top ? [[x(threshold), y(cost(threshold))]] : [],
     );
   const best = dayAt(bestThreshold);
-  const flat = thresholdsWithin(0.05);
+  const flat = thresholdsWithin(flatTolerance);
   const at = x(bestThreshold);
   return {
     height,

@@ -1,6 +1,7 @@
 import type { Shape } from '#src/threshold/model.ts';
-import { adapted, after, before } from '../arithmetic/drift.ts';
-import { bestThreshold, shop } from '../arithmetic/shop.ts';
+import { adapted, shop } from '../arithmetic/assumptions.ts';
+import { after, before } from '../arithmetic/drift.ts';
+import { bestThreshold } from '../arithmetic/shop.ts';
 import { percent } from '../format.ts';
 import { densityCurve } from './density.ts';
 import {

@@ -1,4 +1,5 @@
-import { fleet, fleetLosses, poisson } from '../arithmetic/agents.ts';
+import { fleetLosses, poisson } from '../arithmetic/agents.ts';
+import { fleet } from '../arithmetic/assumptions.ts';
 import { dollars, percentTenths } from '../format.ts';
 import { columnFigure, columnWidth, line, rect, scale, text } from './svg.ts';
 

@@ -1,4 +1,5 @@
 import { agentPolicies } from './agent-policies.ts';
+import { answers } from './answers.ts';
 import { attackMargins } from './attack-margins.ts';
 import { automationOrMandate } from './automation-or-mandate.ts';
 import { burden } from './burden.ts';
@@ -15,19 +16,17 @@ import { mandateExposure } from './mandate-exposure.ts';
 import { ninetyDays } from './ninety-days.ts';
 import { operatingModel } from './operating-model.ts';
 import { prevalence } from './prevalence.ts';
-import { probabilityBands } from './probability-bands.ts';
-import { queueWait } from './queue-wait.ts';
 import { reviewCapacity } from './review-capacity.ts';
 import { scoreDistribution } from './score-distribution.ts';
 import { signalClock } from './signal-clock.ts';
 import { signalLedger } from './signal-ledger.ts';
-import { sourcing } from './sourcing.ts';
 import type { Figure } from './svg.ts';
 import { tenThousand } from './ten-thousand.ts';
 
 /** By the names that Markdown sources use. */
 export const figures: Record<string, Figure> = {
   'agent-policies': agentPolicies,
+  answers,
   'attack-margins': attackMargins,
   'automation-or-mandate': automationOrMandate,
   burden,
@@ -44,13 +43,10 @@ export const figures: Record<string, Figure> = {
   'ninety-days': ninetyDays,
   'operating-model': operatingModel,
   prevalence,
-  'probability-bands': probabilityBands,
-  'queue-wait': queueWait,
   'readiness-ladder': readinessLadder,
   'review-capacity': reviewCapacity,
   'score-distribution': scoreDistribution,
   'signal-clock': signalClock,
   'signal-ledger': signalLedger,
-  sourcing,
   'ten-thousand': tenThousand,
 };

@@ -1,3 +1,4 @@
+import { shownWeeks as weeks } from '../arithmetic/assumptions.ts';
 import { cohorts, knownAfter } from '../arithmetic/labels.ts';
 import { bestThreshold, dayAt } from '../arithmetic/shop.ts';
 import { percent } from '../format.ts';
@@ -19,7 +20,6 @@ import {
 
 const baseline = 142;
 const top = 26;
-const weeks = 16;
 const youngest = 4;
 
 export const labelDelay = pageFigure(() => {

@@ -1,3 +1,4 @@
+import { shop } from '../arithmetic/assumptions.ts';
 import { line, pageFigure, pageWidth, rect, text } from './svg.ts';
 
 type Rung = readonly [name: string, words: readonly string[]];
@@ -43,7 +44,7 @@ export const maturityLadder = ladder(
       [
         'A model, and a line',
         'that nobody chose.',
-        'Asked “why 40?”, you get',
+        `Asked “why ${shop.threshold}?”, you get`,
         'a history lesson.',
       ],
     ],

@@ -1,4 +1,5 @@
-import { hijack, mandates, spentAfter } from '../arithmetic/agents.ts';
+import { spentAfter } from '../arithmetic/agents.ts';
+import { hijack, mandates } from '../arithmetic/assumptions.ts';
 import { dollars } from '../format.ts';
 import {
   axisBelow,

@@ -1,4 +1,4 @@
-import { plan } from '../arithmetic/plan.ts';
+import { plan } from '../arithmetic/assumptions.ts';
 import { line, pageFigure, pageWidth, rect, scale, text } from './svg.ts';
 
 type Task = readonly [name: string, from: number, to: number];

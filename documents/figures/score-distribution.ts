@@ -1,5 +1,6 @@
 import type { Shape } from '#src/threshold/model.ts';
-import { bestThreshold, dayAt, shop } from '../arithmetic/shop.ts';
+import { shop } from '../arithmetic/assumptions.ts';
+import { bestThreshold, dayAt } from '../arithmetic/shop.ts';
 import { count } from '../format.ts';
 import { densityCurve } from './density.ts';
 import {

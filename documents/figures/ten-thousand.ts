@@ -1,4 +1,5 @@
-import { bestThreshold, dayAt, fraudPerDay, goodPerDay, shop } from '../arithmetic/shop.ts';
+import { shop } from '../arithmetic/assumptions.ts';
+import { bestThreshold, dayAt, fraudPerDay, goodPerDay } from '../arithmetic/shop.ts';
 import { count } from '../format.ts';
 import { dots, stipple } from './density.ts';
 import { axisBelow, columnFigure, columnWidth, line, type Point, scale, text } from './svg.ts';

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { valuesOf } from './computed.ts';
+
+/** What has digits and no value behind it, by the reason. Keep it short: give numbers a value. */
+const written: Readonly<Record<string, RegExp>> = {
+  'a value, or an inequality between values': /\{(?:given [^{}]+|[\w.]+(?::\w+)?)\}/g,
+  'the layout: names, widths, numbers of lists': /\{[#.][^{}]*\}|^\d+\. /gm,
+  'a day, or a month of a year, of a source': (() => {
+    const month = '(?:January|March|April|June|August|November|December)';
+    return new RegExp(`\\b(?:\\d{1,2} )?${month} (?:\\d{1,2}, )?20\\d\\d|on June 11;`, 'g');
+  })(),
+  'a fact, in a sentence or a row of a table that leads to its source':
+    /^\|.*\[\]\(#source-.*$|(?<=^|[.?!] )(?:(?![.?!] ).)*\[\]\(#source-[\w-]+\)/gm,
+  'the name of a law, a guideline, a protocol or a case':
+    /\b(?:Articles? \d+(?:\(\d\))?(?:[–\d]+)?(?: and \d+)?|\d+ U\.S\.C\. [\d()a-z]+|\d+ CFR [\d.–]+|SR \d\d-\d+|Bulletin \d{4}-\d+|Section \d+ of UETA|PSD3|AP2|3-D Secure|Compelling Evidence 3\.0)|\*Facebook v\. Power Ventures\* \(2016\)/g,
+  'a term or an amount that a source sets':
+    /120 to 365 days|within 30 days|\$30 billion|hold into 2028|leave 21 months/g,
+  'how an interval is made, and the ends of a scale of the statistics':
+    /95% interval|1 is perfect, 0 is coin|\(100% − |\(1 − \*p\*\)|\(1 − \*F\*\) ÷ \(1 − \*pF\*\)|odds are 1 to/g,
+  'an axis, or a place on it':
+    /from (?:0|10|36|nearly 100)(?:\{[^}]*\})? to (?:100|39|84|800)?|up to 40|at (?:50|60|85)\b|score of [56]0|after (?:30|60|90)\b/g,
+  'the windows of a cap, and the days of the plan':
+    /any (?:24 hours|30 days)|\b[Dd]ays? \d+(?: to \d+)?|(?:first|of) 90 days/g,
+  'speech, and advice of the author':
+    /per 1,000 attempts|A 24-hour hold|last 90 days”|sees “87”|sounded at 0\.1 |below 0\.6,|your 70\?|after 300 milliseconds|at 12%, twelve|Above 85%/g,
+  'invented names': /agent 9c2 of operator K, for customer 4711, under mandate 88|customer 4711/g,
+};
+
+// A paper of an owner's own has no arithmetic here.
+const papers = globSync('content/white-papers/*.md').filter(
+  (file) => Object.keys(valuesOf(basename(file, '.md'))).length > 0,
+);
+
+test.each(papers)('a number in %s has a value behind it, or a reason to have none', (file) => {
+  const paper = readFileSync(file, 'utf8');
+  const body = paper.slice(paper.indexOf('\n## '), paper.indexOf('\n## Sources, and about'));
+  // Versions and days of protocols.
+  const prose = body.replace(/:::table\[What each protocol carries[\s\S]*?\n:::\n/, '');
+  const left = Object.values(written).reduce((text, pattern) => text.replace(pattern, ''), prose);
+  const found = [...left.matchAll(/.{0,40}\d.{0,20}/g)].map(([words]) => words);
+  expect(found, 'give it a value in its *-values.ts, or list it in `written` here').toEqual([]);
+});
+
+test.skipIf(papers.length === 0)('every reason to have no value is still needed', () => {
+  const text = papers.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const idle = Object.entries(written).filter(([, pattern]) => text.search(pattern) < 0);
+  expect(idle.map(([reason]) => reason)).toEqual([]);
+});
+
+test('words in a figure have no number that is not computed', () => {
+  const isTick = /^'(?:\$?0|1 hour|6|1 day|1 week|30 days|24 hours|and in any 30 days)'$/;
+  const literals = globSync('documents/figures/*.ts', { exclude: ['**/*.test.ts'] }).flatMap(
+    (file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?!import).*?('(?:[\w$“][^'\n]*\d|\d)[^'\n]*')/gm)]
+        .map(([, literal = '']) => literal)
+        .filter((literal) => !isTick.test(literal))
+        .map((literal) => `${literal} in ${file}`),
+  );
+  expect(literals, 'compute it from documents/arithmetic/').toEqual([]);
+});
+
+test('what is assumed stands in one file', () => {
+  const elsewhere = globSync(['documents/arithmetic/*.ts', 'documents/*-values.ts'], {
+    exclude: ['**/*.test.ts', '**/assumptions.ts'],
+  }).flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /^export const (\w+)[^=]*= (?:-?\d|\{[^()]*?\} as const)/gm,
+      ),
+    ].map(([, name]) => `${name} in ${file}`),
+  );
+  expect(elsewhere, 'move it to documents/arithmetic/assumptions.ts').toEqual([]);
+});
