@@ -6,16 +6,16 @@ export const about: About = {
   // A file in `content/pictures/`: `portrait: { file: 'portrait.jpg', alternative: 'Robin at a desk' },`
   story: [
     {
-      title: 'The first thousand',
-      text: 'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a thousand I could often tell. After five thousand I knew how often I was wrong, and that nobody was counting.',
+      title: 'The first disputes',
+      text: 'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a few thousand I began to count how often I had been wrong.',
     },
     {
       title: 'The first model',
-      text: 'When the models came they inherited our decisions and our mistakes with them. A seller we had wronged looked like a fraudster to the machine, because we had said so. I have distrusted labels ever since.',
+      text: 'The first models learned from our decisions, mistakes included. A seller we had wronged was scored as a fraudster, because we had said so. I have audited labels first ever since.',
     },
     {
       title: 'The first team',
-      text: 'Later I was the one hiring. I learned that a review queue is a factory whose product is judgment, and that its people wear out. Since then I plan second readings and days off before I plan headcount.',
+      text: 'Later I hired reviewers, and saw their judgment wear out in long queues. Since then I plan second readings and days off before I plan headcount.',
     },
   ],
   quote:
@@ -24,15 +24,15 @@ export const about: About = {
   principles: [
     {
       title: 'Count both errors',
-      text: 'A decline has a victim too. A system that reports only the fraud it caught is reporting half of its results.',
+      text: 'Each loss report also says how many good customers were declined, and what they would have spent.',
     },
     {
       title: 'Assume the attacker has read the policy',
-      text: 'Controls that depend on secrecy expire the day they work. Good ones stay expensive to beat when everybody knows them.',
+      text: 'I judge a control by what it costs an attacker who knows how it works.',
     },
     {
       title: 'Leave a trail',
-      text: 'Every decision that touches a person should say which line it crossed, who drew that line, and when it was last looked at.',
+      text: 'Each decision about a person records the threshold, its owner, and the date of its last review.',
     },
   ],
   scheduleLabel: 'Schedule Consultation',

@@ -5,7 +5,7 @@ export const contact: Contact = {
   label: 'Contact',
   heading: 'Tell me what is happening',
   intro:
-    'Write as you would to a colleague. What happened, what it costs, what you have tried: that is enough to begin.',
+    'Say what happened, what it costs, and what you have tried. Leave out customer data and anything privileged.',
   actions: {
     schedule: {
       title: 'Talk',
@@ -13,7 +13,7 @@ export const contact: Contact = {
       label: 'Schedule Consultation',
     },
     email: { title: 'Write', text: 'Straight to my own inbox.', label: 'Send an email' },
-    call: { title: 'Call', text: 'If it is happening now.', label: 'Call' },
+    call: { title: 'Call', text: 'Incidents, on weekdays.', label: 'Call' },
   },
   form: {
     heading: 'Send a message',
@@ -79,26 +79,26 @@ export const contact: Contact = {
       {
         question: 'What happens in the free consultation?',
         answer:
-          'We spend 30 minutes on your problem, not on my slides. You describe what you see; I ask what a stranger would ask; at the end I say what I would do first, with or without me. If you want to share material beforehand, I sign your NDA.',
+          'You describe what you see, I ask questions, and at the end I say what I would do first, whether or not you hire me. If you want to share material beforehand, I sign your NDA.',
       },
       {
         question: 'We have an incident right now. Can you help today?',
-        answer: `Call, or choose “Immediate” in the form. Within ${identity.answerWithin} you have an answer, usually much sooner. The first job is to slow the loss without locking out your customers.`,
+        answer: `Call in the hours at the top of the page, or choose “Immediate” in the form: I answer within ${identity.answerWithin}. The first job is to slow the loss without locking out customers.`,
       },
       {
         question: 'What does an engagement cost?',
         answer:
-          'A fixed price for a fixed scope, agreed in writing before work starts; where it begins stands beside each service. Fractional leadership is a monthly fee with a month’s notice. You will have the number within two days of the first call, and it does not change because the work was harder than I thought.',
+          'A fixed price for a fixed scope, quoted within two days of the first call and agreed in writing before work starts. Only a written change of scope changes it. Starting prices stand beside the services. Fractional leadership is a monthly fee with 30 days’ notice.',
       },
       {
         question: 'Will you look at our data, and where does it go?',
         answer:
-          'I work inside your systems with access you grant and can withdraw. Nothing leaves them: no customer records on my machines, no data in anyone’s model. The deliverables are yours once they are paid for.',
+          'I work inside your systems, with access you grant and can withdraw. Customer records stay there and train no model. I keep the contract, deliverables, and invoices. Deliverables are yours once paid for.',
       },
       {
         question: 'Do you replace our team or our vendor?',
         answer:
-          'Neither. I make both of them easier to judge: your team gets a second opinion from someone who has no seat to defend, and your vendor gets asked for its error rates on your traffic.',
+          'Neither. Your team gets a second opinion from outside, and your vendor is asked for its error rates on your traffic.',
       },
     ],
   },

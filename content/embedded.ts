@@ -22,7 +22,7 @@ export const embedded = {
     title: 'Subscribe to the newsletter',
     label: 'Email',
     submit: 'Subscribe',
-    note: 'One letter a month. To unsubscribe, answer any of them.',
+    note: 'To unsubscribe, reply to any letter.',
     done: { title: 'You are subscribed', text: 'The next letter comes to {email}.' },
   },
   contact: {
@@ -50,7 +50,7 @@ export const embedded = {
   },
   /** To the owner, about a submission. */
   mail: {
-    titles: { enquiry: 'Enquiry', booking: 'Booking request', subscriber: 'Subscriber' },
+    titles: { enquiry: 'Inquiry', booking: 'Booking request', subscriber: 'Subscriber' },
     minutes: 'Minutes',
     length: '{minutes} minutes',
     received: 'Received',
@@ -59,7 +59,7 @@ export const embedded = {
   /** To the visitor, if the owner wants it (INBOX_ACKNOWLEDGE). Nothing that was typed belongs here. */
   acknowledgement: {
     subject: 'Your message to {firm} has arrived',
-    text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on our site. If that was not you, there is nothing to do.`,
+    text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on my site. If that was not you, there is nothing to do.`,
   },
   backHome: 'Back to Home',
 } as const;

@@ -4,8 +4,7 @@ export const expertise: Expertise = {
   label: 'Expertise',
   heading: 'You work with one person',
   intro: [
-    '{firm} is one person: {person}. The person you meet in the first call does the work, reads the data, and signs the report.',
-    'I have been woken at night by an attack, asked by a board why losses rose, and asked by a customer why their account was closed.',
+    'I take the first call, read the data, do the work, and sign the report. {firm} has no other staff.',
   ],
   values: [
     {
@@ -13,8 +12,8 @@ export const expertise: Expertise = {
       text: 'No vendor pays me, so you will sometimes hear: you do not need to buy this.',
     },
     {
-      title: 'Both costs on one page',
-      text: 'What fraud took and what declined customers would have spent, in the same table, in the same currency.',
+      title: 'Insured',
+      text: 'Professional liability and cyber insurance. You get the certificate when you ask.',
     },
     {
       title: 'Written to be checked',
@@ -35,15 +34,15 @@ export const expertise: Expertise = {
       to: null,
       role: 'Independent advisor',
       company: 'Example Risk Advisory',
-      text: 'Fraud, abuse, and identity advice for marketplaces, payment companies, and software platforms, and interim leadership where the chair is empty.',
+      text: 'Fraud, abuse, and identity advice for marketplaces, payment companies, and software platforms, and interim leadership.',
     },
     {
       from: 2016,
       to: 2023,
-      role: 'Vice president, trust and safety',
+      role: 'Vice president, trust & safety',
       company: 'Sample Marketplace',
       link: 'marketplace',
-      text: 'Joined as the first trust and safety hire and scaled the team from 1 to 50+: policy, review, detection, and investigations on two continents.',
+      text: 'Joined as the first trust & safety hire and scaled the team from 1 to 50+: policy, review, detection, and investigations on two continents.',
     },
     {
       from: 2010,
@@ -59,14 +58,14 @@ export const expertise: Expertise = {
       role: 'Senior manager, identity and abuse',
       company: 'Sample Mail',
       link: 'mail',
-      text: 'Rebuilt sign-up and recovery defenses against automated accounts, for a 95% reduction in abuse, and wrote the appeals process that came with them.',
+      text: 'Rebuilt sign-up and recovery defenses, cut the automated share of sign-ups by 95%, and wrote the appeals process.',
     },
     {
       from: 1999,
       to: 2004,
       role: 'Fraud analyst, later team lead',
       company: 'Sample Auctions',
-      text: 'Read cases by hand, thousands of them, before there was a model to read them first.',
+      text: 'Decided disputes by hand, thousands of them, and later trained the reviewers.',
     },
   ],
   // `{ title: '…', issuer: '…', year: 2020 }`
@@ -76,7 +75,7 @@ export const expertise: Expertise = {
   panels: [
     {
       title: 'For your general counsel',
-      text: 'Where privilege matters, you engage me, I report to you, and drafts stay with you. Everything else I write on the assumption that it will be read in discovery. The legal conclusions are yours.',
+      text: 'Where privilege matters, counsel engages me, directs my work, and draws the legal conclusions. I write everything else expecting it to be read in discovery.',
     },
     {
       title: 'For your engineers',
@@ -87,8 +86,8 @@ export const expertise: Expertise = {
     { figure: '1999', text: 'started, as a fraud analyst' },
     { figure: '25+', text: 'years of practice' },
     { figure: '4', text: 'major platforms' },
-    { figure: '1B+', text: 'decisions under my systems' },
+    { figure: '1B+', text: 'decisions by my systems' },
   ],
-  resumeLabel: 'The same, as a résumé (PDF)',
+  resumeLabel: 'Résumé (PDF)',
   scheduleLabel: 'Schedule Consultation',
 };

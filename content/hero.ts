@@ -6,11 +6,11 @@ export const hero: Hero = {
   headline: ['Every fraud check draws a line.', 'Draw yours on purpose.'],
   lede: 'I help marketplaces, payment companies, and software platforms lose less to fraud without turning away customers they paid to win.',
   scheduleLabel: 'Schedule Consultation',
-  scheduleNote: 'Free, 30 minutes. You leave with what I would do first, with or without me.',
+  scheduleNote: 'Free, 30 minutes. You leave knowing what I would do first.',
   resourcesLabel: 'Download Resources',
   // Shown if content/identity.ts has `incidentHours`.
   incident:
-    'Under attack right now? Call {phone}, {hours}. At any other time you have an answer within {answerWithin}.',
+    'Under attack right now? Call {phone}, {hours}. At other times, write: I answer within {answerWithin}.',
   // `source`: the year in which the role behind the claim began (content/expertise.ts). What is left
   // out of measure, baseline, period and sideEffect is not shown.
   claims: [
@@ -26,7 +26,7 @@ export const hero: Hero = {
       unit: 'decisions',
       text: 'made by risk systems I ran',
       measure: 'Payments and payouts approved, declined, or sent to a reviewer.',
-      baseline: 'Nothing: it is a count, and does not say how good the decisions were.',
+      baseline: 'Nothing. It counts decisions, good and bad.',
       period: 'Six years, added up.',
       source: 2010,
     },
@@ -37,8 +37,8 @@ export const hero: Hero = {
       measure:
         'New accounts run by scripts, as a share of all sign-ups, in a random sample read by hand.',
       baseline: 'The last quarter before the rebuild.',
-      period: 'Two years, between the same quarter of each.',
-      sideEffect: 'No more of them turned away than before, counted by appeals that were granted.',
+      period: 'Two years, to the same quarter.',
+      sideEffect: 'No more turned away than before, counted by appeals granted.',
       source: 2004,
     },
     {
@@ -68,11 +68,11 @@ export const hero: Hero = {
     },
     {
       title: 'Risk Intelligence',
-      text: 'Who attacks you, what it earns them, and which of your controls they have already priced in.',
+      text: 'Who attacks you, what it earns them, and which of your controls they already get around.',
     },
     {
       title: 'Identity Systems',
-      text: 'Proof in proportion: little when someone signs up, more at the moment that moves money.',
+      text: 'Little proof when someone signs up, more before money moves.',
     },
     {
       title: 'AI & ML',

@@ -13,7 +13,7 @@ export const identity: Identity = {
   office: { city: 'Seattle', region: 'WA' },
   country: 'US',
   answerWithin: '24 hours',
-  incidentHours: 'weekdays, 7 a.m. to 7 p.m. Pacific time',
+  incidentHours: 'weekdays, 7\u00a0a.m. to 7\u00a0p.m. Pacific time',
   socialLinks: [
     { id: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.com/robin' },
     { id: 'twitter', label: 'Twitter', url: 'https://twitter.example.com/robin' },

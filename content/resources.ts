@@ -3,9 +3,8 @@ import type { Resources } from './schema/schema.ts';
 /** `pages` 0 and `size` null mean "unknown"; known values must agree with the file, as tests check. */
 export const resources: Resources = {
   label: 'Resources',
-  heading: 'Two white papers, no form in front',
-  intro:
-    'One is on where to decline, with the arithmetic. The other is on what changes when the customer is software. Argue with them.',
+  heading: 'Two white papers, no sign-up',
+  intro: 'Free to read and to share. Tell me where you disagree.',
   labels: {
     access: 'Access Resource',
     pages: 'pages',
@@ -28,7 +27,7 @@ export const resources: Resources = {
       id: 'agentic-commerce-guide',
       title: 'Trust in Agentic Commerce',
       description:
-        'When software does the shopping: consent, mandates, disputes, and how to tell the agent your customer sent from the one that was sent against you.',
+        'When software does the shopping: consent, mandates, disputes, and how to tell a customer’s agent from an attacker’s.',
       category: 'white-paper',
       filename: 'agentic-commerce-guide.pdf',
       path: '/resources/white-papers/agentic-commerce-guide.pdf',
@@ -40,7 +39,7 @@ export const resources: Resources = {
   categories: { 'white-paper': 'White paper' },
   newsletter: {
     heading: 'The newsletter',
-    text: 'One letter a month: one attack, one control, one number that surprised me.',
+    text: 'One letter a month: one attack, one control, and one number.',
     frameTitle: 'Newsletter sign-up',
     linkLabel: 'Open the sign-up page',
   },

@@ -8,7 +8,7 @@ export const services: Services = {
   label: 'Services',
   heading: 'Four engagements',
   intro:
-    'Three have a fixed scope, price, and end. The fourth ends when your own head of risk starts. Each names in advance what you will have when it ends.',
+    'Three have a fixed scope, price, and end, agreed before work starts. The fourth runs until your own head of risk has taken over.',
   labels: {
     duration: 'Duration',
     deliverables: 'Deliverables',
@@ -29,7 +29,7 @@ export const services: Services = {
       price: { amount: 18_000, isStarting: true },
       summary: 'What fraud and abuse cost you, where they get in, and what to fix first.',
       description:
-        'I read your incident history, dispute and complaint data, rules, policies, and model documentation. I interview the people who make the calls, and then go through your product the way an attacker would. You get exposure ranked in money and in harm, and a plan your team can start on Monday.',
+        'I read your incident history, dispute and complaint data, rules, policies, and model documentation, and interview those who decide. With your written permission I then probe your product as an attacker would. You get exposure ranked in money and in harm, and a plan in that order.',
       deliverables: [
         'Threat model of your product: attackers, routes, payoffs',
         'Loss baseline: direct loss, good customers declined, review cost, and what you cannot see yet',
@@ -49,7 +49,7 @@ export const services: Services = {
       price: { amount: 46_000, isStarting: true },
       summary: 'Policies, queues, tools, and a team that run without me.',
       description:
-        'For companies whose abuse problem has outgrown the engineer who looks after it on the side. I write the policies with your counsel, design the review operation, choose or specify the tools, hire the first people with you, and measure the result in prevalence rather than in tickets closed.',
+        'For companies whose abuse problem has outgrown the engineer who looks after it on the side. I write the policies with your counsel, design the review operation, choose or specify the tools, hire the first people with you, and measure how much abuse is left.',
       deliverables: [
         'Policy set with an enforcement ladder and an appeals process',
         'Review operation: queues, staffing model, quality measurement',
@@ -58,7 +58,7 @@ export const services: Services = {
         'Role descriptions, interview loops, and a trained first team',
       ],
       message:
-        'I would like to discuss building a trust and safety program. What we have in place today: ',
+        'I would like to discuss building a trust & safety program. What we have in place today: ',
     },
     {
       id: 'ai-ml-intelligence',
@@ -67,9 +67,9 @@ export const services: Services = {
       weeks: [6, 10],
       consultation: 30,
       price: { amount: 34_000, isStarting: true },
-      summary: 'Detection whose thresholds you can defend to an engineer and to a regulator.',
+      summary: 'Thresholds you can defend to an engineer and to a regulator.',
       description:
-        'Most fraud models do not fail at the algorithm. They fail at the labels, which arrive late and biased; at the threshold, which nobody chose; and at the feedback loop, which teaches the model its own mistakes. I audit all three on your data and leave you with decisions that state their price.',
+        'I audit three things on your data: labels, which arrive late and biased; thresholds, often set without counting cost; and the feedback loop, in which a model learns from its own blocks. You get a threshold for each decision, with the cost of both errors.',
       deliverables: [
         'Label audit: sources, delay, and the bias your own blocks create',
         'Signal review, including which features the attacker controls',
@@ -87,14 +87,14 @@ export const services: Services = {
       weeks: [13, 52],
       consultation: 60,
       price: { amount: 9_500, isStarting: true, per: 'a month' },
-      summary: 'A head of risk for the time between needing one and hiring one.',
+      summary: 'An interim head of risk until you have hired one.',
       description:
-        'One to three days a week I am the person accountable: I run the weekly loss review, take command in incidents, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has settled in.',
+        'One to three days a week I lead the function: I run the weekly loss review, take command in incidents, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has taken over.',
       deliverables: [
-        'One accountable lead for fraud, abuse, and identity',
+        'One lead for fraud, abuse, and identity',
         'Operating rhythm: weekly loss review, incident command, quarterly plan',
         'Team structure, hiring, and coaching',
-        'Negotiations with vendors, processors, and partner banks',
+        'Vendor, processor, and bank negotiations; you sign',
         'Written handover to your permanent leader',
       ],
       message:
@@ -106,7 +106,7 @@ export const services: Services = {
     steps: [
       {
         title: 'Discovery & Assessment',
-        text: 'I start with your losses, not with a framework: disputes, incidents, appeals, and the cases your reviewers argue about.',
+        text: 'I start with your losses: disputes, incidents, appeals, and the cases your reviewers argue about.',
       },
       {
         title: 'Strategic Planning',
@@ -114,11 +114,11 @@ export const services: Services = {
       },
       {
         title: 'Implementation Support',
-        text: 'I work beside your engineers, analysts, and reviewers until production does what the document said.',
+        text: 'I work beside your engineers, analysts, and reviewers until production matches the plan.',
       },
       {
         title: 'Optimization & Scale',
-        text: 'Holdouts, drift alarms, and a standing threshold review keep it honest after I have left.',
+        text: 'Holdouts, drift alarms, and a regular threshold review are running before I leave.',
       },
     ],
   },
@@ -126,7 +126,7 @@ export const services: Services = {
   capacity: [],
   banner: {
     heading: 'Not sure which?',
-    text: 'Thirty minutes usually settles it. The call is free, and if I am the wrong person I will say so and name a better one.',
+    text: 'We find out in the first call, which is free. If I am the wrong person, I say so and name a better one.',
     scheduleLabel: 'Schedule Consultation',
     caseStudiesLabel: 'Download Case Studies',
     // The button works once content/resources.ts has a resource with this id.

@@ -2,7 +2,7 @@ import type { ThresholdFigure } from './schema/schema.ts';
 
 /** The assumptions are made up, and the caption says so. */
 export const thresholdFigure: ThresholdFigure = {
-  title: 'Fig. 1. One score, one line, two ways to be wrong',
+  title: 'Fig. 1. A fraud threshold and its two errors',
   legitimate: 'good customers',
   fraudulent: 'fraud',
   axisLow: '0: safe',
@@ -22,25 +22,22 @@ export const thresholdFigure: ThresholdFigure = {
     },
     cost: {
       label: 'cost per day',
-      note: '{everyone} if you approved everyone',
+      note: '{everyone} if all passed',
     },
   },
   spoken:
     '{threshold}: cost {cost} per day, {caught} of fraud caught, {stopped} of good customers stopped',
   // Spoken when they change, so only the one that holds at a single position may have numbers.
   verdicts: {
-    worseThanNothing:
-      'Far too strict: you would lose less if you approved everyone, fraud and all.',
-    tooStrict:
-      'Too strict, move it right: the last customers you stop cost more than the last fraud you catch.',
-    cheapest: 'The cheapest line. It lets {missed} of fraud through: can you defend that?',
-    tooLoose:
-      'Too loose, move it left: the last fraud you let through costs more than the last customers you keep.',
+    worseThanNothing: 'Far too strict: you would lose less if you approved everyone.',
+    tooStrict: 'Too strict: moving it right saves more in customers than it loses to fraud.',
+    cheapest: 'The cheapest line. It still lets {missed} of fraud through.',
+    tooLoose: 'Too loose: moving it left saves more in fraud than it costs in customers.',
   },
   // Further down the page, below the quotation.
-  reminder: 'The line in the figure above stops {stopped} good customers a day. Each may ask why.',
+  reminder: 'The line in Fig. 1 stops {stopped} good customers a day.',
   caption:
-    'Illustration: {orders} orders a day, {fraudShare} of them fraud. Each has a score; what scores above the line is declined. Both curves are drawn to the same area.',
+    'Invented example: {orders} orders a day, {fraudShare} of them fraud. Scores above the line are declined. Drawn to equal areas, fraud looks larger than it is.',
   assumptions: {
     ordersPerDay: 10_000,
     fraudShare: 0.01,

@@ -88,8 +88,8 @@ describe('says what disagrees:', () => {
     ],
     [
       'pages of the résumé',
-      { pages: 3 },
-      'has 3 pages instead of 2; shorten or lengthen content/resume.md',
+      { pages: 4 },
+      'has 4 pages, more than 3; shorten content/resume.md',
       document({}, true),
     ],
     ['title', { title: undefined }, 'is titled “” instead of “The Guide”'],

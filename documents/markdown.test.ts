@@ -34,3 +34,11 @@ test('keeps the lines of the file in spite of frontmatter', () => {
   expect(source.frontmatter).toEqual({ title: 'A' });
   expect(source.root.children[0]?.position?.start.line).toBe(5);
 });
+
+test('prints a value as it is, whatever it would mean in Markdown', () => {
+  const name = 'A `B` *C* [D](e) {f} "G" $H_I_ J&amp;K';
+  const { source } = readMarkdown('By {name}.', 'a.md', { name });
+  expect(source.root.children).toMatchObject([
+    { type: 'paragraph', children: [{ type: 'text', value: `By ${name}.` }] },
+  ]);
+});

@@ -1,6 +1,7 @@
 import { parseFrontmatter } from 'astro/markdown';
 import { markdownToMdast } from 'satteri';
 import { fill } from '#content/schema/fill.ts';
+import { escapeMarkdown } from '#content/schema/markdown.ts';
 import { checkGivens } from './given.ts';
 import type { Mistake } from './mistakes.ts';
 import type { NodeOf } from './tree.ts';
@@ -31,7 +32,7 @@ export const fillValues = (
     return fill(line, (reference) => {
       const { text: printed, mistake } = print(values, reference);
       if (mistake) report(mistake);
-      return printed;
+      return printed && escapeMarkdown(printed);
     });
   });
   return { text: lines.join('\n'), mistakes };

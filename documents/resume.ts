@@ -98,15 +98,15 @@ const bodyOf = (source: Source, outline: Outline): Body => {
 
 export const resumeSource = 'content/resume.md';
 
-const pages = 2;
+const mostPages = 3;
 
 export const resume: Kind = {
   subject: identity.jobTitle,
   size: null,
   expectedPages: {
-    least: pages,
-    most: pages,
-    otherwise: ` instead of ${pages}; shorten or lengthen ${resumeSource}`,
+    least: 1,
+    most: mostPages,
+    otherwise: `, more than ${mostPages}; shorten ${resumeSource}`,
   },
   frontmatter: resumeFrontmatter,
   blocks: [...commonBlocks, 'role', 'services'],

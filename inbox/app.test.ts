@@ -10,6 +10,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
+import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { typed } from '../tests/contact-form.ts';
@@ -484,6 +485,14 @@ describe.each([
       expect(page).not.toContain(`>${asHtml(submit)}</button>`);
     },
   );
+
+  test('the privacy policy is linked below the button', async () => {
+    const page = await (await backend().request(path)).text();
+    const [, below = ''] = page.split('</button>');
+    expect(below).toContain(
+      `<a href="/privacy" target="_blank" rel="noopener">${asHtml(site.footer.privacy)}<`,
+    );
+  });
 
   test('a mistake of the visitor offers no support', async () => {
     const page = await (await postForm(path, { ...fields, email: '' })).text();

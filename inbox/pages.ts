@@ -80,6 +80,9 @@ const submitButton = (label: string, what: string, error: FormError | null): Htm
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
+/** In a tab of its own: what is typed stays. */
+const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${site.footer.privacy}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
+
 const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
@@ -137,6 +140,7 @@ export const bookingPage = (
         ${hiddenInput('submission_id', submissionId)}
         ${inputs(booking, fields, error)}
         ${submitButton(submit, title, error)}
+        <p class="hint">${privacyLink}</p>
       </form>`,
   };
 };
@@ -167,7 +171,7 @@ export const newsletterPage = (
       ${alert(error)}
       ${inputs(subscriber, fields, error)}
       ${submitButton(submit, title, error)}
-      <p class="hint">${note}</p>
+      <p class="hint">${note} ${privacyLink}</p>
     </form>`,
   };
 };
@@ -189,6 +193,7 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
         ${alert(error)}
         ${inputs(enquiry, fields, error)}
         <p><button type="submit">${embedded.contact.submit}</button></p>
+        <p class="hint">${privacyLink}</p>
       </form>`,
 });
 

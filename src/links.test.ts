@@ -36,6 +36,7 @@ test('a lone surrogate does not break an address', () => {
 
 test('a phone number', () => {
   expect(telUrl('+12065550142')).toBe('tel:+12065550142');
+  expect(telUrl('+46 70 174 06 35')).toBe('tel:+46701740635');
 });
 
 test('the booking page learns who comes, and keeps its own query', () => {

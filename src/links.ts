@@ -1,8 +1,9 @@
+import { phoneDigits } from '#content/schema/phone.ts';
 import { type BookingPrefill, bookingParameters } from '#enquiry/booking-providers.ts';
 
 export { mailtoUrl } from '#enquiry/mailto.ts';
 
-export const telUrl = (phone: string): string => `tel:${phone}`;
+export const telUrl = (phone: string): string => `tel:${phoneDigits(phone)}`;
 
 /** In characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;

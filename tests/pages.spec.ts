@@ -221,6 +221,7 @@ test('contact has three ways, the form, the details and the questions', async ({
     `${contact.actions.call.label} ${formatPhone(identity.phone)}`,
     callHref,
   );
+  await expectLink(section, site.footer.privacy, '/privacy');
   await expect(section.getByText(contact.actions.schedule.text)).toBeVisible();
   await expect(section.getByText(officeName, { exact: true })).toBeVisible();
   await expect(section.getByText(contact.details.response, { exact: true })).toBeVisible();

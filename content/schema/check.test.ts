@@ -211,7 +211,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, ...messages: string[
     'firm must not be empty',
     'jobTitle must be a text between quotation marks, but is 7',
     'email must be an email address, but is “robin”',
-    'phone must be digits with the country code, such as +12065550142, but is “206-555-0142”',
+    'phone must be digits with the country code, with or without spaces, such as +12065550142 or +46 70 174 06 35, but is “206-555-0142”',
     'country must be a two-letter country code, such as US, but is “USA”',
     'answerWithin must not be empty',
     'the link “X”: url must be a web address beginning with https://, but is “http://x.example”',

@@ -30,10 +30,16 @@ export const findUnknownDetail = (text: string, others: readonly string[] = []):
 
 /**
  * Fills in the owner's details, and leaves the `others`.
+ * @param print what stands for a detail, such as `escapeMarkdown`
  * @throws Error that names `file` and the unknown braces
  */
-export const fillIdentity = (text: string, file: string, others?: readonly string[]): string => {
+export const fillIdentity = (
+  text: string,
+  file: string,
+  others?: readonly string[],
+  print = (detail: string): string => detail,
+): string => {
   const mistake = findUnknownDetail(text, others);
   if (mistake) throw new Error(`${file}: ${mistake}`);
-  return fill(text, details);
+  return fill(text, (name) => details[name] && print(details[name]));
 };

@@ -4,6 +4,7 @@ import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
 import { findContentMistakes } from './check.ts';
 import { fill } from './fill.ts';
+import { escapeMarkdown } from './markdown.ts';
 import { formatMistakes } from './mistake.ts';
 import { type ServicesInUse, serviceStates } from './vocabulary.ts';
 
@@ -33,14 +34,19 @@ type LegalText = z.infer<typeof legalTextSchema>;
 const legalTexts = { terms: 'content/terms.md', privacy: 'content/privacy.md' };
 
 /** `npm run dev` runs this again when the identity has changed. */
-const fillDetails = async (text: string, file: string, others?: readonly string[]) => {
-  const { fillIdentity } = await import('./identity-text.ts');
-  return fillIdentity(text, file, others);
-};
-
 const readLegalText = async (root: URL, file: string) => {
+  const { fillIdentity } = await import('./identity-text.ts');
   const source = await readFile(new URL(file, root), 'utf8');
-  return parseFrontmatter(await fillDetails(source, file, Object.keys(serviceStates)));
+  const services = Object.keys(serviceStates);
+  fillIdentity(source, file, services); // Throws for what is unknown, in lines of services not in use, too.
+  const { frontmatter, content } = parseFrontmatter(source);
+  const plain = (text: unknown) => (typeof text === 'string' ? fillIdentity(text, file) : text);
+  const { title, summary } = frontmatter;
+  return {
+    frontmatter: { ...frontmatter, title: plain(title), summary: plain(summary) },
+    fillBody: (lines: Readonly<Record<string, string>>) =>
+      fillIdentity(fill(content, lines), file, services, escapeMarkdown),
+  };
 };
 
 /** @param root of the project. @throws Error that names the mistakes in a legal text and its file */
@@ -67,11 +73,10 @@ export const legalTextLoader = (servicesInUse: (siteUrl: string) => ServicesInUs
   name: 'legal-texts',
   load: async ({ config, parseData, refreshContextData, renderMarkdown, store }) => {
     for (const [id, file] of Object.entries(legalTexts)) {
-      const { frontmatter, content } = await readLegalText(config.root, file);
+      const { frontmatter, fillBody } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter as LegalText, filePath: file });
       const lines = linesFor(data, servicesInUse(String(config.site))) ?? {};
-      const filled = await fillDetails(fill(content, lines), file);
-      store.set({ id, data, rendered: await renderMarkdown(filled) });
+      store.set({ id, data, rendered: await renderMarkdown(fillBody(lines)) });
     }
     if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();
   },

@@ -75,7 +75,10 @@ export const identitySchema = z.strictObject({
   email: z.email('must be an email address'),
   phone: z
     .string()
-    .regex(/^\+\d{8,15}$/, 'must be digits with the country code, such as +12065550142'),
+    .regex(
+      /^\+\d(?: ?\d){7,14}$/,
+      'must be digits with the country code, with or without spaces, such as +12065550142 or +46 70 174 06 35',
+    ),
   office: z.strictObject({ city: text, region: text.optional() }),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
   /** How soon a visitor has an answer, such as `24 hours`. */

@@ -1,3 +1,4 @@
+import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { track } from '#src/analytics/track.ts';
@@ -29,7 +30,8 @@ const channels = {
   },
   phone: {
     context: 'call',
-    readAddress: formatPhone,
+    // As it is printed, with its spaces.
+    readAddress: () => formatPhone(identity.phone),
     unavailable: notificationMessages.callUnavailable,
     copied: notificationMessages.phoneCopied,
   },

@@ -6,6 +6,8 @@ interface SectionProps {
   id: SectionId;
   heading: string;
   intro?: ReactNode;
+  /** Stands below the heading. */
+  figures?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -13,11 +15,12 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** A section of the home page. */
-export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
+export const Section = ({ id, heading, intro, figures, className, children }: SectionProps) => (
   <section id={id} className={classes(styles.section, className)} aria-labelledby={`${id}-heading`}>
     <div className={styles.head}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       {intro && <div className={styles.intro}>{intro}</div>}
+      {figures}
     </div>
     {children}
   </section>

@@ -1,5 +1,4 @@
 import type { ClientDirective } from 'astro';
-import hydrateWhenIdle from 'astro/runtime/client/idle.js';
 
 /** Milliseconds after loading until the record of a first paint is late. */
 const grace = 500;
@@ -27,8 +26,10 @@ const painted = new Promise<void>((resolve) => {
 /**
  * Hydrates an island when the page is painted and the browser idle; `client:idle` can come before.
  */
-const afterPaint: ClientDirective = (...island) => {
-  void painted.then(() => hydrateWhenIdle(...island));
+const afterPaint: ClientDirective = (load) => {
+  // Safari has no idle callbacks.
+  const whenIdle = window.requestIdleCallback ?? setTimeout;
+  void painted.then(() => whenIdle(async () => (await load())()));
 };
 
 export default afterPaint;

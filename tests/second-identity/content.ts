@@ -68,7 +68,7 @@ export const secondContent = (sample: Content): Content => {
       jobTitle: 'Rådgivare om bedrägeririsk, förtroende och säkerhet',
       email: 'asa.ostrom@riskradgivning-ostrom.se',
       // One of the numbers that the Swedish Post and Telecom Authority keeps free for fiction.
-      phone: '+46701740635',
+      phone: '+46 70 174 06 35',
       office: { city: 'Malmö' },
       country: 'SE',
       // As it is in all the words that promise it.

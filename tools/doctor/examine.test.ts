@@ -64,10 +64,10 @@ const both =
   };
 
 const story =
-  'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a thousand I could often tell. After five thousand I knew how often I was wrong, and that nobody was counting.';
+  'In 1999 my job was to read auction disputes, one after another, and decide who was lying. After a few thousand I began to count how often I had been wrong.';
 
 const courts =
-  'These terms are governed by the law of the State of Washington, United States, without its conflict-of-law rules. The courts of King County, Washington, have jurisdiction. Before going to court, both sides try for 30 days to settle the matter by talking.';
+  'These terms are governed by the law of the State of Washington, United States, without its conflict-of-law rules. The courts of King County, Washington, have exclusive jurisdiction. Before going to court, both sides try for 30 days to settle the matter by talking.';
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
@@ -100,7 +100,7 @@ const mistakes: Record<string, Edit> = {
   },
   'the sample’s story, with words changed and sentences moved': ({ content }) => {
     item(content.about.story).text =
-      'Once I had read five thousand I knew how often I was wrong, and that nobody counted. In 1999 my job was reading auction disputes, one after another, and to decide who was lying.';
+      'Then I began to count how often I had been wrong, after a few thousand. In 1999 my job was reading auction disputes, one after another, and to decide who was lying.';
   },
   'a claim of the sample': ({ content }) => {
     Object.assign(item(content.hero.claims, 2), {
@@ -115,7 +115,7 @@ const mistakes: Record<string, Edit> = {
   },
   'a promise of the sample': ({ content }) => {
     item(content.contact.faq.items, 2).answer =
-      'You will have the number within two days of the first call, and it does not change because the work was harder than I thought.';
+      'A fixed price for a fixed scope, quoted within two days of the first call and agreed in writing before work starts.';
   },
   'a price of the sample': ({ content }) => {
     item(content.services.items, 0).price = { amount: 18_000 };

@@ -1,8 +1,10 @@
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { escapeMarkdown } from '#content/schema/markdown.ts';
 import { expertiseSchema } from '#content/schema/schema.ts';
 import type { Draft } from './draft.ts';
+import { hostOf, slug } from './slug.ts';
 
 // The career stands in three files that must agree: the timeline, the links to companies, the résumé.
 
@@ -24,13 +26,6 @@ interface Position {
   url: string | undefined;
 }
 
-/** For links to companies. */
-const idOf = (company: string): string =>
-  company
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.join('-') ?? 'company';
-
 /** Of a position as it is given. */
 export const companyOf = (answer: string): string => answer.split('|')[0]?.trim() ?? '';
 
@@ -48,7 +43,7 @@ export const readPosition = (answer: string): Position | string => {
   if (url && !(url.startsWith('https://') && URL.canParse(url))) {
     return 'must end with a web address beginning with https://, or without one';
   }
-  const link = url ? { link: idOf(company) } : {};
+  const link = url ? { link: slug(company, hostOf(url)) } : {};
   const parsed = roleSchema.safeParse({
     from: Number(from),
     to: Number(to),
@@ -61,9 +56,6 @@ export const readPosition = (answer: string): Position | string => {
     ? { role: parsed.data, url: url || undefined }
     : `must be like: ${positionForm}`;
 };
-
-/** What the label of a Markdown directive must not take for markup. */
-const escapeMarkdown = (text: string): string => text.replace(/[\\[\]*_`<&{}$:!~]/g, '\\$&');
 
 const unescapeMarkdown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 

@@ -50,7 +50,11 @@ const given: Record<string, string[]> = {
   headline: ['One line. / And another.'],
   social: ['https://www.linkedin.com/in/ostlund', 'https://social.coop/@ostlund'],
   since: ['2021'],
-  position: ['Northbank | Head of fraud | 2012–2021 | Built the team. | https://northbank.se/'],
+  position: [
+    'Northbank | Head of fraud | 2012–2021 | Built the team. | https://northbank.se/',
+    '3 Åkrar | Analyst | 2006–2009 | Read cases. | https://akrar.se/',
+    'דנה | Clerk | 2004–2006 | Read letters. | https://www.dana.co.il/',
+  ],
   law: ['Sweden'],
   courts: ['Malmö'],
   'works-from': ['Sweden'],
@@ -88,7 +92,7 @@ test('what is given is written, the doctor is content with it, and a second run 
   expect(content.identity).toMatchObject({
     person,
     firm: 'Östlund & Co [Risk]',
-    phone: '+46701740635',
+    phone: '+46 70 174 06 35',
     office: { city: 'Malmö' },
     country: 'SE',
     answerWithin: 'two working days',
@@ -96,7 +100,11 @@ test('what is given is written, the doctor is content with it, and a second run 
       { id: 'linkedin', label: 'LinkedIn', url: 'https://www.linkedin.com/in/ostlund' },
       { id: 'social-coop', label: 'social.coop', url: 'https://social.coop/@ostlund' },
     ],
-    companyLinks: [{ id: 'northbank', label: 'Northbank', url: 'https://northbank.se/' }],
+    companyLinks: [
+      { id: 'northbank', label: 'Northbank', url: 'https://northbank.se/' },
+      { id: 'at-3-akrar', label: '3 Åkrar', url: 'https://akrar.se/' },
+      { id: 'dana-co-il', label: 'דנה', url: 'https://www.dana.co.il/' },
+    ],
   });
   expect(content.identity.office).not.toHaveProperty('region');
   expect(content.identity).not.toHaveProperty('incidentHours');
@@ -104,10 +112,14 @@ test('what is given is written, the doctor is content with it, and a second run 
   expect(content.expertise.timeline).toMatchObject([
     { from: 2021, to: null, company: 'Östlund & Co [Risk]' },
     { from: 2012, to: 2021, role: 'Head of fraud', company: 'Northbank', link: 'northbank' },
+    { from: 2006, to: 2009, role: 'Analyst', company: '3 Åkrar', link: 'at-3-akrar' },
+    { from: 2004, to: 2006, role: 'Clerk', company: 'דנה', link: 'dana-co-il' },
   ]);
   expect(after['content/resume.md']?.match(/^:::role.*$/gm)).toEqual([
     ':::role[Östlund \\& Co \\[Risk\\]]',
     ':::role[Northbank]',
+    ':::role[3 Åkrar]',
+    ':::role[דנה]',
   ]);
 
   const second = setup('--yes', ...flags);

@@ -19,6 +19,7 @@ import {
 } from './career.ts';
 import { type Draft, startDraft } from './draft.ts';
 import { setVariable } from './env-file.ts';
+import { hostOf, slug } from './slug.ts';
 import type { Path } from './typescript-source.ts';
 
 /** Takes away what may be missing. */
@@ -173,13 +174,10 @@ const networks: Readonly<Record<string, string>> = {
 };
 
 const socialLink = (url: string) => {
-  const host = new URL(url).hostname.replace(/^www\./, '');
+  const host = hostOf(url);
   const known = Object.entries(networks).find(([end]) => `.${host}`.endsWith(`.${end}`))?.[1];
-  const id = (known ?? host)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^(?=\d)/, 'at-');
-  return { id, label: known ?? host, url };
+  const label = known ?? host;
+  return { id: slug(label), label, url };
 };
 
 const socialLinks = identitySchema.shape.socialLinks;
@@ -316,7 +314,7 @@ export const questions: readonly Question[] = [
     ask: 'Phone number with the country code',
     form: 'such as +1 206 555 0142',
     normalize: (answer) =>
-      parsePhoneNumberFromString(answer)?.number ?? answer.replace(/[\s().-]/g, ''),
+      parsePhoneNumberFromString(answer)?.formatInternational() ?? answer.replace(/[().-]/g, ''),
     findOtherMistake: findImpossible('phone'),
   }),
   field({

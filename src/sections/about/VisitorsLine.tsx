@@ -31,7 +31,7 @@ const Line = ({ content: { assumptions, reminder }, numbers }: LineProps) => {
         aria-hidden="true"
       >
         <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
-        <path d={outline(legitimate)} />
+        <path className={styles.legitimate} d={outline(legitimate)} />
         <path d={outline(fraudulent)} />
         {/* To the top of the passage and beyond, where it is cut. */}
         <path className={styles.line} d={`M${positionOf(threshold)} -3000V${baseline}`} />

@@ -1,5 +1,6 @@
 import { caseStudies } from '#content/case-studies.ts';
 import type { CaseStudies as Words } from '#content/schema/sections.ts';
+import sectionStyles from '#src/components/Section.module.css';
 import { Section } from '#src/components/Section.tsx';
 import styles from './CaseStudies.module.css';
 
@@ -15,7 +16,7 @@ const CaseStudy = ({ study }: { study: Words['items'][number] }) => {
       </header>
       <div className={styles.result}>
         <p>
-          <strong className={styles.figure}>{result.figure}</strong> {result.measure}
+          <strong className={sectionStyles.number}>{result.figure}</strong> {result.measure}
         </p>
         <dl>
           <dt>{labels.baseline}</dt>

@@ -3,6 +3,7 @@ import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { officeName } from '#content/schema/identity-text.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { site } from '#content/site.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
@@ -58,38 +59,39 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
       heading={contact.form.heading}
     >
       <LinkTargets />
-      <div className={styles.columns}>
-        <div>{children}</div>
-        <div className={styles.details}>
-          <h4>{details.heading}</h4>
-          <dl>
-            <div>
-              <dt>{details.emailLabel}</dt>
-              <dd>
-                <EmailLink />
-                <button type="button" className={styles.copy} data-action="copy-email">
-                  {details.copyEmail}
-                </button>
-              </dd>
-            </div>
-            <div>
-              <dt>{details.phoneLabel}</dt>
-              <dd>
-                <CallLink />
-              </dd>
-            </div>
-            <div>
-              <dt>{details.officeLabel}</dt>
-              <dd>{officeName}</dd>
-            </div>
-            <div>
-              <dt>{details.responseLabel}</dt>
-              <dd>{details.response}</dd>
-            </div>
-          </dl>
-        </div>
-      </div>
+      {children}
+      <p className={styles.privacy}>
+        <a href="/privacy">{site.footer.privacy}</a>
+      </p>
     </Subsection>
+    <div className={styles.details}>
+      <h3>{details.heading}</h3>
+      <dl>
+        <div>
+          <dt>{details.emailLabel}</dt>
+          <dd>
+            <EmailLink />
+            <button type="button" className={styles.copy} data-action="copy-email">
+              {details.copyEmail}
+            </button>
+          </dd>
+        </div>
+        <div>
+          <dt>{details.phoneLabel}</dt>
+          <dd>
+            <CallLink />
+          </dd>
+        </div>
+        <div>
+          <dt>{details.officeLabel}</dt>
+          <dd>{officeName}</dd>
+        </div>
+        <div>
+          <dt>{details.responseLabel}</dt>
+          <dd>{details.response}</dd>
+        </div>
+      </dl>
+    </div>
     <Subsection className={styles.questions} heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (

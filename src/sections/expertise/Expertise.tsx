@@ -10,6 +10,20 @@ import styles from './Expertise.module.css';
 
 const { credentials, languages } = expertise;
 
+const backgrounds = [
+  {
+    heading: credentials?.heading ?? '',
+    facts: (credentials?.items ?? []).map(({ title, issuer, year }) => [
+      title,
+      `${issuer}, ${year}`,
+    ]),
+  },
+  {
+    heading: languages?.heading ?? '',
+    facts: (languages?.items ?? []).map(({ language, level }) => [language, level]),
+  },
+].filter(({ facts }) => facts.length > 0);
+
 const Company = ({ name, link }: { name: string; link: string | undefined }) => {
   const url = identity.companyLinks.find(({ id }) => id === link)?.url;
   return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
@@ -24,6 +38,18 @@ export const Expertise = () => (
         {fillIdentity(paragraph, 'content/expertise.ts')}
       </p>
     ))}
+    figures={
+      expertise.stats.length > 0 && (
+        <dl className={styles.stats}>
+          {expertise.stats.map(({ figure, text }) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )
+    }
   >
     {expertise.values.length > 0 && (
       <ul className={`${columns.counted} ${styles.values}`}>
@@ -57,35 +83,28 @@ export const Expertise = () => (
           </li>
         ))}
       </ol>
-      <p>
+      <p className={styles.after}>
         <ResumeLink>{expertise.resumeLabel}</ResumeLink>
+        <ScheduleLink className={buttonStyles.plain} source="expertise">
+          {expertise.scheduleLabel}
+        </ScheduleLink>
       </p>
     </Subsection>
-    {credentials && credentials.items.length > 0 && (
-      <Subsection heading={credentials.heading}>
-        <ul className={`${columns.counted} ${styles.facts}`}>
-          {credentials.items.map(({ title, issuer, year }) => (
-            <li key={title}>
-              <h4>{title}</h4>
-              <p>
-                {issuer}, {year}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Subsection>
-    )}
-    {languages && languages.items.length > 0 && (
-      <Subsection heading={languages.heading}>
-        <ul className={`${columns.counted} ${styles.facts}`}>
-          {languages.items.map(({ language, level }) => (
-            <li key={language}>
-              <h4>{language}</h4>
-              <p>{level}</p>
-            </li>
-          ))}
-        </ul>
-      </Subsection>
+    {backgrounds.length > 0 && (
+      <div className={styles.pair}>
+        {backgrounds.map(({ heading, facts }) => (
+          <Subsection key={heading} heading={heading}>
+            <ul className={`${columns.counted} ${styles.facts}`}>
+              {facts.map(([title, text]) => (
+                <li key={title}>
+                  <h4>{title}</h4>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ul>
+          </Subsection>
+        ))}
+      </div>
     )}
     {expertise.panels.length > 0 && (
       <div className={styles.panels}>
@@ -97,20 +116,5 @@ export const Expertise = () => (
         ))}
       </div>
     )}
-    {expertise.stats.length > 0 && (
-      <dl className={`${columns.counted} ${styles.stats}`}>
-        {expertise.stats.map(({ figure, text }) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    )}
-    <p className={styles.schedule}>
-      <ScheduleLink className={buttonStyles.plain} source="expertise">
-        {expertise.scheduleLabel}
-      </ScheduleLink>
-    </p>
   </Section>
 );

@@ -10,6 +10,7 @@ import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import { CallLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, roleSince } from '#src/components/roles.ts';
+import sectionStyles from '#src/components/Section.module.css';
 import styles from './Hero.module.css';
 
 const { labels, source, summary } = hero.evidence;
@@ -37,10 +38,7 @@ const Evidence = ({ claim }: { claim: Content['claims'][number] }) => {
   );
   return (
     <details className={styles.evidence}>
-      <summary>
-        <Check className={styles.tick} size={18} />
-        {fill(summary, { figure: claim.figure })}
-      </summary>
+      <summary>{fill(summary, { figure: claim.figure })}</summary>
       <dl>
         {rows.map((name) => (
           <div key={name}>
@@ -97,8 +95,9 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
         {hero.claims.map((claim) => (
           <li key={claim.text}>
             <p>
-              <strong className={styles.claimNumber}>{claim.figure}</strong>{' '}
+              <strong className={sectionStyles.number}>{claim.figure}</strong>{' '}
               <span>
+                <Check size={18} />
                 <b>{claim.unit}</b> {claim.text}
               </span>
             </p>

@@ -79,9 +79,9 @@ export const Services = () => (
     intro={<p className={styles.intro}>{services.intro}</p>}
   >
     <div className={styles.scale} aria-hidden="true">
+      <p className={styles.latest}>{labels.end}</p>
       <p>
         <span>{labels.scale[0]}</span>
-        <span className={styles.latest}>{labels.end}</span>
         <span>{labels.scale[1]}</span>
       </p>
     </div>

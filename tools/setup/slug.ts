@@ -1,0 +1,15 @@
+/** An id that the schema takes, of the first name that has Latin letters or digits: `akero` for *Åkerö*. */
+export const slug = (...names: readonly string[]): string => {
+  const plain = names.map((name) =>
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g)
+      ?.join('-'),
+  );
+  return (plain.find(Boolean) ?? 'link').replace(/^(?=\d)/, 'at-');
+};
+
+/** Of a web address, without `www.`. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
