@@ -250,7 +250,7 @@ const passages = [
     ask: 'Whose courts decide',
     form: 'such as Malmö, or King County, Washington',
     file: 'content/terms.md',
-    words: /(?<=The courts of )(.+?),?(?= have jurisdiction)/,
+    words: /(?<=The courts of )(.+?),?(?= have (?:exclusive )?jurisdiction)/,
     inSentence: (answer: string) => (answer.includes(',') ? `${answer},` : answer),
   },
   {
