@@ -23,7 +23,7 @@ test('no value is missing or broken', () => {
 });
 
 const sums: [total: string, ...parts: string[]][] = [
-  ...['t40', 't48', 't52', 'best', 't60', 't64', 't72'].map((row): [string, string, string] => [
+  ...['t40', 't48', 'best', 't64', 't72'].map((row): [string, string, string] => [
     `${row}.cost`,
     `${row}.fraudLoss`,
     `${row}.declineLoss`,

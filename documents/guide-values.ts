@@ -85,7 +85,6 @@ const seats = (cases: number, reviewers: number) => {
   return {
     seats: reviewers,
     busy,
-    full: (reviewers * 60) / queue.minutesPerCase,
     wait: busy < 1 ? queueing.meanWait(queue) : Number.POSITIVE_INFINITY,
     late: busy < 1 ? queueing.probabilityOfWaitingLonger(queue, assumed.review.promisedMinutes) : 1,
   };
@@ -198,8 +197,6 @@ export const guideValues: Values = {
   ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
   t48: day(48),
-  t52: day(52),
-  t60: day(60),
   t64: day(64),
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
@@ -209,10 +206,8 @@ export const guideValues: Values = {
     adapted: peak(assumed.adapted),
   },
   posterior: {
-    at40: probabilityOfFraud(40),
     at50: probabilityOfFraud(50),
     at60: probabilityOfFraud(60),
-    at85: probabilityOfFraud(85),
   },
   amounts: { small: amount(assumed.amounts.small), large: amount(assumed.amounts.large) },
   review: { ...assumed.review, reading: reviewing.costOfReading, perCase: reviewing.costPerCase },
@@ -231,9 +226,6 @@ export const guideValues: Values = {
   rules: { shipping, cards, email },
   capacity: {
     c50: capacity(50),
-    c100: capacity(100),
-    c400: capacity(400),
-    c600: capacity(600),
     c800: capacity(800),
     limit: capacity(reviewing.worthwhileCapacity),
     cross: reviewing.queueOf(shopping.fraudPerDay).recall,

@@ -85,7 +85,9 @@ const renderSources = (context: RenderContext): string => {
   );
   const shown = items.map(([item, { id, number }]) => {
     const [, ...words] = childrenOf(item).flatMap(childrenOf);
-    return `<li id="${id}"><span class="number">${number}</span>${renderAll(words, context)}</li>`;
+    // The day of its check stays in one line.
+    const text = renderAll(words, context).replace(/(\d+) (\w{3}) (\d{4})$/, '$1\u00a0$2\u00a0$3');
+    return `<li id="${id}"><span class="number">${number}</span>${text}</li>`;
   });
   return `<ol class="sources">${shown.join('')}</ol>`;
 };

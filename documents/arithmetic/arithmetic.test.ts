@@ -437,9 +437,8 @@ describe('the smaller examples', () => {
     expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
   });
 
-  test('plan: what the first month of a holdout and of a weekly page gives', () => {
-    const { issues, labelsKnown } = planned();
-    expect(issues).toBe([61, 68, 75, 82, 89].length);
+  test('plan: what the first month of a holdout gives', () => {
+    const { labelsKnown } = planned();
     expect(labelsKnown).toBeCloseTo(
       sum(Array.from({ length: 30 }, (_, day) => knownAfter(day + 1))) / 30,
       9,
