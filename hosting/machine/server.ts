@@ -112,7 +112,7 @@ const startErasing = (connection: Connection, store: Store): (() => void) => {
     try {
       await eraseExpired(store, log);
       // What the owner's command could not while somebody read.
-      emptyLog(connection.database);
+      await emptyLog(connection.database);
     } catch (cause) {
       logError('What is older than the privacy policy allows could not be erased', cause);
     }

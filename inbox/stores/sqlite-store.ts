@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
@@ -23,9 +24,19 @@ export class DatabaseError extends Error {
 
 /** Milliseconds that a writer waits for others. */
 const patience = 5000;
+/** Milliseconds between attempts to write while another program does. */
+const busyPause = 20;
 
-/** Survives power failures, overwrites what is erased. */
-const databaseSettings = `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON`;
+/** Survives power failures, overwrites what is erased, and shrinks a log that a long reader let grow. */
+const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304`;
+
+/** Milliseconds for which SQLite keeps this whole process waiting for others. */
+const setBlocking = (database: DatabaseSync, milliseconds: number): void =>
+  database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
+
+/** Another program writes; extended codes say why (sqlite.org/rescode.html). */
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
@@ -71,11 +82,14 @@ const makePrivate = (file: string): void => {
   }
 };
 
-/** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
-export const openDatabase = (file: string): DatabaseSync => {
+/**
+ * Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched
+ * @param blocking milliseconds for which it keeps this whole process waiting for others
+ */
+export const openDatabase = (file: string, blocking = patience): DatabaseSync => {
   try {
     if (file !== ':memory:') makePrivate(file);
-    const database = new DatabaseSync(file);
+    const database = new DatabaseSync(file, { timeout: blocking });
     try {
       database.exec(databaseSettings);
       migrate(database);
@@ -133,6 +147,8 @@ export const connect = (
     );
   }
   let identity = identityOf(file);
+  // A server has others to answer; its store tries again.
+  setBlocking(database, 0);
 
   return {
     get database() {
@@ -151,7 +167,7 @@ export const connect = (
           `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
         );
       }
-      database = openDatabase(file);
+      database = openDatabase(file, 0);
       identity = identityOf(file);
       throw new DatabaseError(what);
     },
@@ -164,11 +180,13 @@ export const connect = (
 interface Write {
   sql: string;
   values: readonly SqlValue[];
+  /** When it has waited long enough for other programs. */
+  until: number;
   resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;
 }
 
-/** Group commit: writes of one turn of the event loop wait for the disk together. */
+/** Group commit: writes of one turn of the event loop wait for the disk together, and for others. */
 const createSqliteDriver = (connection: Connection): SqlDriver => {
   const caches = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
   const prepared = (sql: string): StatementSync => {
@@ -203,7 +221,11 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
       connection.check();
     } catch (cause) {
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-      for (const { reject } of writes) reject(cause);
+      const now = performance.now();
+      const isLost = ({ until }: Write): boolean => !isBusy(cause) || until <= now;
+      waiting = writes.filter((write) => !isLost(write));
+      for (const write of writes) if (isLost(write)) write.reject(cause);
+      if (waiting.length > 0) setTimeout(commit, busyPause);
       return;
     }
     for (const settle of settlements) settle();
@@ -213,7 +235,8 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
     write: <Row>(sql: string, values: readonly SqlValue[]) =>
       new Promise<Row[]>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(commit);
-        waiting.push({ sql, values, resolve: (rows) => resolve(rows as Row[]), reject });
+        const until = performance.now() + patience;
+        waiting.push({ sql, values, until, resolve: (rows) => resolve(rows as Row[]), reject });
       }),
     async read<Row>(sql: string, values: readonly SqlValue[]) {
       return prepared(sql).all(...values) as unknown as Row[];
@@ -222,17 +245,21 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
   };
 };
 
+/** Half a second. */
+const emptyingAttempts = 10;
+
 /**
- * Empties the log of recent writes, in which what was erased since could still be read. Waits for half
- * a second: a server answers nobody meanwhile.
- * @returns false when somebody reads from it
+ * Empties the log of recent writes, in which what was erased since could still be read.
+ * @returns false when somebody reads from it for longer than half a second
  */
-export const emptyLog = (database: DatabaseSync): boolean => {
-  database.exec('PRAGMA busy_timeout = 500');
-  try {
-    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
-  } finally {
-    database.exec(`PRAGMA busy_timeout = ${patience}`);
+export const emptyLog = async (database: DatabaseSync): Promise<boolean> => {
+  const blocking = Number(database.prepare('PRAGMA busy_timeout').get()?.timeout);
+  for (let attempt = 1; ; attempt++) {
+    setBlocking(database, 0);
+    const isEmpty = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+    setBlocking(database, blocking);
+    if (isEmpty || attempt === emptyingAttempts) return isEmpty;
+    await setTimeoutPromise(50);
   }
 };
 
@@ -244,7 +271,7 @@ export const createSqliteStore = (opened: Connection | DatabaseSync): Store => {
     ...store,
     async erase(filter) {
       const { count } = await store.erase(filter);
-      return { count, isGone: count === 0 || emptyLog(connection.database) };
+      return { count, isGone: count === 0 || (await emptyLog(connection.database)) };
     },
   };
 };
