@@ -14,6 +14,8 @@ export interface MailServer {
   /** Text of mail to refuse in every mood. */
   refused: string | null;
   received: ReceivedMail[];
+  /** Connections: how many there were, and how many are open. */
+  connected: () => { inAll: number; now: number };
   next: () => Promise<ReceivedMail>;
   close: () => Promise<void>;
 }
@@ -21,11 +23,16 @@ export interface MailServer {
 /** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
+  let inAll = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     logger: false,
+    onConnect(_session, callback) {
+      inAll++;
+      callback();
+    },
     onMailFrom(_address, session, callback) {
       if (mail.mood === 'refuses') {
         callback(Object.assign(new Error('Not now'), { responseCode: 451 }));
@@ -65,6 +72,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     mood: 'accepts',
     refused: null,
     received: [],
+    connected: () => ({ inAll, now: server.connections.size }),
     next: () =>
       new Promise((resolve) => {
         tellNext = resolve;

@@ -130,10 +130,14 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return { count: rows.length, isGone: true };
   },
 
-  async listDue(now, limit) {
+  async listDue(now, latest, limit) {
+    // The index of what is to be delivered holds the IDs: rows are read of these alone.
     const rows = await driver.read<Row>(
-      'SELECT * FROM submission WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?',
-      [now, limit],
+      `SELECT * FROM submission WHERE id IN
+         (SELECT id FROM submission WHERE next_attempt_at <= ? OR next_attempt_at > ?
+          ORDER BY id DESC LIMIT ?)
+       ORDER BY id DESC`,
+      [now, latest, limit],
     );
     return rows.map(toSubmission);
   },
@@ -164,8 +168,12 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     );
   },
 
-  async setFailed(id, error) {
-    await driver.write('UPDATE submission SET last_error = ? WHERE id = ?', [error, id]);
+  async setFailed(id, error, nextAttemptAt) {
+    await driver.write(
+      `UPDATE submission SET last_error = ?, next_attempt_at = ?
+       WHERE id = ? AND next_attempt_at IS NOT NULL`,
+      [error, nextAttemptAt, id],
+    );
   },
 
   async claimAcknowledgement(id, mailbox, now, { since, inAll }) {
@@ -173,11 +181,11 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     const rows = await driver.write(
       `UPDATE submission SET acknowledged_at = ?, acknowledged_to = ?
        WHERE id = ? AND acknowledged_at IS NULL
-         AND (SELECT count(*) FROM submission WHERE acknowledged_at >= ?) < ?
+         AND (SELECT count(*) FROM submission WHERE acknowledged_at BETWEEN ? AND ?) < ?
          AND NOT EXISTS
-           (SELECT 1 FROM submission WHERE acknowledged_at >= ? AND acknowledged_to = ?)
+           (SELECT 1 FROM submission WHERE acknowledged_at BETWEEN ? AND ? AND acknowledged_to = ?)
        RETURNING id`,
-      [now, mailbox, id, since, inAll, since, mailbox],
+      [now, mailbox, id, since, now, inAll, since, now, mailbox],
     );
     return rows.length > 0;
   },
