@@ -83,7 +83,9 @@ test('a page does not wait while another program holds the database, and a messa
   const release = await hold();
   const stopAsking = askForPages();
   const refused = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => postEnquiry(server.url, { message: `refused, number ${n}` })),
+    Array.from({ length: 8 }, (_, n) =>
+      postEnquiry(server.url, { message: `refused, number ${n}` }),
+    ),
   );
   for (const response of refused) {
     expect(response.status).toBe(503);
@@ -91,7 +93,9 @@ test('a page does not wait while another program holds the database, and a messa
   }
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(503);
   const waiting = Promise.all(
-    Array.from({ length: 8 }, (_, n) => postEnquiry(server.url, { message: `waited, number ${n}` })),
+    Array.from({ length: 8 }, (_, n) =>
+      postEnquiry(server.url, { message: `waited, number ${n}` }),
+    ),
   );
   await fetch(server.url);
   await release();

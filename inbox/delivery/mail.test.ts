@@ -281,10 +281,12 @@ describe('delivery', () => {
     const dripping = createServer((socket) => {
       const drip = setInterval(() => socket.write('220-wait\r\n'), 20);
       sockets.add(socket);
-      socket.on('error', () => {}).once('close', () => {
-        clearInterval(drip);
-        sockets.delete(socket);
-      });
+      socket
+        .on('error', () => {})
+        .once('close', () => {
+          clearInterval(drip);
+          sockets.delete(socket);
+        });
     });
     await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
     const { port } = dripping.address() as AddressInfo;

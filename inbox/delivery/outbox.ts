@@ -50,7 +50,11 @@ const tryOnce = async (
       ? `was refused for good (attempt ${attempts}), and is tried again in case you change something`
       : `failed (attempt ${attempts})`;
     logError(`Delivery of ${kind} ${id} ${what}: ${failure}`, null);
-    await store.setFailed(id, failure, after(isForGood ? Math.max(pause, pauseOnceRefused) : pause));
+    await store.setFailed(
+      id,
+      failure,
+      after(isForGood ? Math.max(pause, pauseOnceRefused) : pause),
+    );
     return;
   }
   await store.setDelivered(id, after(0));
