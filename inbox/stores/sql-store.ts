@@ -131,10 +131,11 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async listDue(now, latest, limit) {
-    // The index of what is to be delivered holds the IDs: rows are read of these alone.
+    // Without the index, all that was ever received would be looked through.
     const rows = await driver.read<Row>(
       `SELECT * FROM submission WHERE id IN
-         (SELECT id FROM submission WHERE next_attempt_at <= ? OR next_attempt_at > ?
+         (SELECT id FROM submission INDEXED BY submission_to_deliver
+          WHERE next_attempt_at IS NOT NULL AND (next_attempt_at <= ? OR next_attempt_at > ?)
           ORDER BY id DESC LIMIT ?)
        ORDER BY id DESC`,
       [now, latest, limit],
