@@ -96,6 +96,10 @@ const parseForm = (text: string): Record<string, string> => {
 
 /** Reads JSON or a form. @throws HTTPException 400, 413, or 415 for another kind of content */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new HTTPException(415, { message: messages.mediaType });
+  }
   const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
   if (charset === null || charset === 'utf-8') {
     if (type === 'application/json') {

@@ -76,6 +76,47 @@ test('a stopped server finishes what is under way, takes nothing new, and ends w
   expect(await storedMessages()).toEqual([payload.message]);
 }, 60_000);
 
+test('what had been sent to a server before it was stopped is answered, on old connections and new', async () => {
+  const { url, child, ended } = await start();
+  const { hostname, port } = new URL(url);
+  const half = 20;
+  const requestOf = (n: number): string => {
+    const body = JSON.stringify({ ...payload, message: `Message number ${n}` });
+    return (
+      `POST /api/submit HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`
+    );
+  };
+  const open = async () => {
+    const socket = connect(Number(port), hostname);
+    const heard = { answers: '' };
+    socket.on('data', (chunk) => {
+      heard.answers += chunk;
+    });
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return { socket, closed, accepted: () => heard.answers.match(/HTTP\/1\.1 200/g)?.length ?? 0 };
+  };
+  const old = await Promise.all(Array.from({ length: half }, open));
+  for (const [n, { socket }] of old.entries()) socket.write(requestOf(n));
+  for (const { accepted } of old) await expect.poll(accepted).toBe(1);
+
+  // It can read nothing until it goes on, with the signal.
+  child.kill('SIGSTOP');
+  const fresh = await Promise.all(Array.from({ length: half }, open));
+  for (const [n, { socket }] of [...old, ...fresh].entries()) {
+    await new Promise<void>((resolve) => socket.write(requestOf(half + n), () => resolve()));
+  }
+  child.kill('SIGTERM');
+  child.kill('SIGCONT');
+  expect(await ended).toBe(0);
+  await Promise.all([...old, ...fresh].map(({ closed }) => closed));
+  expect(old.map(({ accepted }) => accepted())).toEqual(Array(half).fill(2));
+  expect(fresh.map(({ accepted }) => accepted())).toEqual(Array(half).fill(1));
+  expect(await storedMessages()).toHaveLength(3 * half);
+}, 60_000);
+
 test('on a full disk the server says so, stores nothing by half, and goes on answering', async () => {
   // Blocks of 512 bytes: more than an empty database has, less than what is sent.
   const { url, said } = await start(256);

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
+import { limitLog } from '#inbox/limited-log.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
@@ -46,8 +49,9 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const logError = (message: string, cause: unknown): void =>
-  cause === null ? console.error(message) : console.error(message, cause);
+const logError = limitLog((message, cause) =>
+  cause === null ? console.error(message) : console.error(message, cause),
+);
 
 const log = (line: string): void => console.log(line);
 
@@ -58,6 +62,39 @@ const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
+/** Milliseconds for reading what had been sent before that. */
+const readingLimit = 200;
+
+/**
+ * Brings the forms of a request that HTTP allows to the usual one, a path and a host (RFC 9112, 3.2).
+ * @returns false for one without a clear host
+ */
+const normalize = (request: IncomingMessage): boolean => {
+  const { rawHeaders, headers, httpVersion, url = '/' } = request;
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length;
+  if (hosts > 1) return false;
+  if (/^https?:/i.test(url)) {
+    if (!URL.canParse(url)) return false;
+    const { host, pathname, search } = new URL(url);
+    headers.host = host;
+    request.url = pathname + search;
+  }
+  if (httpVersion === '1.0') headers.host ??= 'localhost';
+  return URL.canParse(`http://${headers.host}`);
+};
+
+/** No browser asks so; what does, reads text. */
+const refuse = (response: ServerResponse): void => {
+  const { unreadable } = embedded.messages;
+  response.writeHead(400, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(unreadable),
+    Connection: 'close',
+  });
+  response.end(unreadable);
+};
 
 /** Says once that a header is missing, or holds something else; never what, since a visitor can write it. */
 const createHeaderNotice = () => {
@@ -130,14 +167,19 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const outbox = config.delivery ? startDelivery(config.delivery, store) : null;
   const handleBackend = createHandler(config, store, outbox);
 
+  let isStopping = false;
   const underWay = new Set<ServerResponse>();
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
       // While stopping, a kept connection could bring new requests for ever.
-      if (!server.listening) response.shouldKeepAlive = false;
+      if (isStopping) response.shouldKeepAlive = false;
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
+      if (!normalize(request)) {
+        refuse(response);
+        return;
+      }
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
       if (isBackendPath(path)) void handleBackend(request, response);
       else site(request, response);
@@ -156,8 +198,10 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      isStopping = true;
       for (const response of underWay) response.shouldKeepAlive = false;
+      await setTimeoutPromise(readingLimit);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
       clearTimeout(impatience);

@@ -119,6 +119,29 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.close();
 });
 
+test('a log that grew while somebody read is small again, and empty after an erasure', async () => {
+  const file = join(folder, 'inbox.sqlite');
+  const connection = connect(file, () => {});
+  const store = createSqliteStore(connection);
+  await store.add(enquiry);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM submission');
+  const large = { ...enquiry, fields: { message: 'x'.repeat(1e6) } };
+  for (let n = 0; n < 20; n++) await store.add(large);
+  const logSize = () => statSync(`${file}-wal`).size;
+  expect(logSize()).toBeGreaterThan(20e6);
+  expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
+  reader.exec('COMMIT');
+  for (let n = 0; n < 3; n++) await store.add(enquiry);
+  expect(logSize()).toBeLessThan(5e6);
+  reader.exec('BEGIN; SELECT count(*) FROM submission');
+  expect((await store.erase({ id: 1 })).isGone).toBe(false);
+  reader.close();
+  expect(await store.erase({ before: '9999' })).toEqual({ count: 23, isGone: true });
+  expect(logSize()).toBe(0);
+  connection.close();
+});
+
 describe('a server whose file goes away', () => {
   const messages = async (file: string): Promise<string[]> => {
     const database = openDatabase(file);

@@ -27,8 +27,11 @@ const patience = 5000;
 /** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
-/** Survives power failures, overwrites what is erased, and shrinks a log that a long reader let grow. */
-const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304`;
+/** Bytes of a log that stay when a long reader, who let it grow, has ended. */
+const logLimit = 4 * 1024 * 1024;
+
+/** Survives power failures, overwrites what is erased. */
+const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${logLimit}`;
 
 /** Milliseconds for which SQLite keeps this whole process waiting for others. */
 const setBlocking = (database: DatabaseSync, milliseconds: number): void =>
@@ -83,10 +86,15 @@ const makePrivate = (file: string): void => {
 };
 
 /**
- * Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched
+ * Opens a database, making what is missing.
  * @param blocking milliseconds for which it keeps this whole process waiting for others
+ * @throws DatabaseError, with what is stored untouched; also when it could not be written, unless
+ * that is not wanted
  */
-export const openDatabase = (file: string, blocking = patience): DatabaseSync => {
+export const openDatabase = (
+  file: string,
+  { blocking = patience, toWrite = true } = {},
+): DatabaseSync => {
   try {
     if (file !== ':memory:') makePrivate(file);
     const database = new DatabaseSync(file, { timeout: blocking });
@@ -94,7 +102,7 @@ export const openDatabase = (file: string, blocking = patience): DatabaseSync =>
       database.exec(databaseSettings);
       migrate(database);
       // SQLite reports a read-only folder only on a write.
-      database.exec('BEGIN IMMEDIATE; ROLLBACK');
+      if (toWrite) database.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch (cause) {
       database.close();
       throw cause;
@@ -167,7 +175,7 @@ export const connect = (
           `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
         );
       }
-      database = openDatabase(file, 0);
+      database = openDatabase(file, { blocking: 0 });
       identity = identityOf(file);
       throw new DatabaseError(what);
     },

@@ -254,6 +254,19 @@ test('while the site runs, too; and while somebody reads, it is said what remain
   site.close();
 });
 
+test('it reads while another program writes, and says that nothing was marked', async () => {
+  await fill({ fields: { message: 'Readable' } });
+  const other = openDatabase(join(folder, 'inbox.sqlite'));
+  other.exec('BEGIN EXCLUSIVE');
+  expect(await inbox([])).toMatchObject({ status: 0, stderr: '' });
+  expect(await inbox([], null, { columns: 80 })).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('Readable'),
+    stderr: 'The inbox cannot be written: database is locked. Nothing was marked as seen.',
+  });
+  other.close();
+}, 20_000);
+
 test('on a full disk it says that nothing was erased or marked, and still shows what is there', async () => {
   await fill({});
   const database = openDatabase(join(folder, 'inbox.sqlite'));
