@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
@@ -60,6 +60,8 @@ const erasureInterval = 24 * 60 * 60 * 1000;
 /** Milliseconds for a request's headers, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
+/** Requests on one connection that wait for an answer; browsers send none ahead. */
+const pipelineLimit = 4;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 /** Milliseconds for reading what had been sent before that. */
@@ -169,13 +171,24 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
 
   let isStopping = false;
   const underWay = new Set<ServerResponse>();
+  const unanswered = new WeakMap<Socket, number>();
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
       // While stopping, a kept connection could bring new requests for ever.
       if (isStopping) response.shouldKeepAlive = false;
+      const { socket } = request;
+      const count = (unanswered.get(socket) ?? 0) + 1;
+      unanswered.set(socket, count);
+      if (count > pipelineLimit) {
+        socket.destroy();
+        return;
+      }
       underWay.add(response);
-      response.once('close', () => underWay.delete(response));
+      response.once('close', () => {
+        underWay.delete(response);
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      });
       if (!normalize(request)) {
         refuse(response);
         return;
