@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -80,4 +80,29 @@ export const startMailServer = async (): Promise<MailServer> => {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return mail;
+};
+
+/** Starts a mail server that goes on greeting, and never comes to an end. */
+export const startDrippingServer = async () => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const drip = setInterval(() => socket.write('220-wait\r\n'), 20);
+    sockets.add(socket);
+    socket
+      .on('error', () => {})
+      .once('close', () => {
+        clearInterval(drip);
+        sockets.delete(socket);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connected: () => sockets.size,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 };

@@ -10,11 +10,12 @@ import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sql
 import type { Store } from '#inbox/stores/store.ts';
 import { makeSite } from '#tools/server-process.ts';
 import { payload } from '#tools/submission.ts';
+import { amount } from '../../tests/amount.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { readServerConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-const runs = 200;
+const runs = amount(200, 400);
 const requestsPerRun = 50;
 
 interface Hostile {
@@ -230,7 +231,9 @@ const hostile = fc.oneof(
 
 const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
 
-test('no hostile request fails the server, and what is accepted reads back exactly', async () => {
+test('no hostile request fails the server, and what is accepted reads back exactly', async ({
+  task,
+}) => {
   let accepted = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -256,6 +259,7 @@ test('no hostile request fails the server, and what is accepted reads back exact
     ),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );
+  task.meta.measured = `${runs * requestsPerRun} requests, ${accepted} accepted`;
   // If all were refused, the test would show nothing.
   expect(accepted).toBeGreaterThan((runs * requestsPerRun) / 10);
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);

@@ -49,9 +49,11 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const logError = limitLog((message, cause) =>
-  cause === null ? console.error(message) : console.error(message, cause),
-);
+const logError = (message: string, cause: unknown): void =>
+  cause === null ? console.error(message) : console.error(message, cause);
+
+/** Of what can fail as often as somebody asks. */
+const logFailure = limitLog(logError);
 
 const log = (line: string): void => console.log(line);
 
@@ -119,7 +121,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   const backend = createFormBackend({
     store,
     styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
-    logError,
+    logError: logFailure,
     log,
     outbox,
     rateLimit:
@@ -141,7 +143,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
 };
 
 const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
-  const place = { store, logError };
+  const place = { store, logError: logFailure };
   return startOutbox({ ...place, ...createDelivery(config, openMailService, place) });
 };
 
@@ -202,7 +204,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     await listen(server, config.port, config.host);
   } catch (cause) {
     await outbox?.stop();
-    connection.close();
+    await connection.close();
     throw cause;
   }
   const stopErasing = startErasing(connection, store);
@@ -220,7 +222,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
       clearTimeout(impatience);
       stopErasing();
       await outbox?.stop();
-      connection.close();
+      await connection.close();
     },
   };
 };

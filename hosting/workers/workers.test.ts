@@ -205,7 +205,7 @@ test('a message that is too long is refused with a sentence, also where its leng
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body,
       duplex: 'half',
-    });
+    } as RequestInit);
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({
       success: false,

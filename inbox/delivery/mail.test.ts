@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { parse } from 'node-html-parser';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { embedded } from '#content/embedded.ts';
 import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
+import { type MailServer, startDrippingServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
@@ -277,21 +276,9 @@ describe('delivery', () => {
   });
 
   test('a server that drips its answer is given up before anybody else tries', async () => {
-    const sockets = new Set<Socket>();
-    const dripping = createServer((socket) => {
-      const drip = setInterval(() => socket.write('220-wait\r\n'), 20);
-      sockets.add(socket);
-      socket
-        .on('error', () => {})
-        .once('close', () => {
-          clearInterval(drip);
-          sockets.delete(socket);
-        });
-    });
-    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
-    const { port } = dripping.address() as AddressInfo;
+    const dripping = await startDrippingServer();
     const limit = 300;
-    const smtp = createSmtp(`smtp://127.0.0.1:${port}`, limit);
+    const smtp = createSmtp(`smtp://127.0.0.1:${dripping.port}`, limit);
     await add();
     const startedAt = performance.now();
     await deliverDue(
@@ -303,9 +290,9 @@ describe('delivery', () => {
       'Timeout: the mail server did not take the mail within 0.3 s',
     );
     await expect(smtp.verify()).rejects.toThrow('Timeout: the mail server');
-    await expect.poll(() => sockets.size).toBeLessThan(2);
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => dripping.close(resolve));
+    // That of the question whether it answers is nobody's to close.
+    await expect.poll(dripping.connected).toBeLessThan(2);
+    await dripping.close();
   });
 
   test('a queue is delivered by several connections at once, which are used again', async () => {

@@ -1,5 +1,12 @@
 import { bodyLimit } from '../request.ts';
-import type { Fields, Store, Submission, SubmissionFilter, SubmissionKind } from './store.ts';
+import type {
+  ErasureFilter,
+  Fields,
+  Store,
+  Submission,
+  SubmissionFilter,
+  SubmissionKind,
+} from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -41,13 +48,15 @@ const toSubmission = (row: Row): Submission => ({
   answeredAt: row.answered_at,
 });
 
-const erasedBefore = (
-  before: string,
-  kinds: readonly SubmissionKind[] | undefined,
-): [where: string, values: SqlValue[]] =>
-  kinds
-    ? [`received_at < ? AND kind IN (${kinds.map(() => '?').join(', ')})`, [before, ...kinds]]
-    : ['received_at < ?', [before]];
+const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
+  if ('id' in filter) return ['id = ?', [filter.id]];
+  const { before, kinds, limit = -1 } = filter;
+  const ofKinds = kinds ? `AND kind IN (${kinds.map(() => '?').join(', ')})` : '';
+  return [
+    `id IN (SELECT id FROM submission WHERE received_at < ? ${ofKinds} LIMIT ?)`,
+    [before, ...(kinds ?? []), limit],
+  ];
+};
 type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 const conditionsOf = ({
@@ -124,8 +133,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async erase(filter) {
-    const [where, values] =
-      'id' in filter ? ['id = ?', [filter.id]] : erasedBefore(filter.before, filter.kinds);
+    const [where, values] = erased(filter);
     const rows = await driver.write(`DELETE FROM submission WHERE ${where} RETURNING id`, values);
     return { count: rows.length, isGone: true };
   },

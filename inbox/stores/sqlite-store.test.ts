@@ -139,7 +139,7 @@ test('a log that grew while somebody read is small again, and empty after an era
   reader.close();
   expect(await store.erase({ before: '9999' })).toEqual({ count: 23, isGone: true });
   expect(logSize()).toBe(0);
-  connection.close();
+  await connection.close();
 });
 
 describe('a server whose file goes away', () => {
@@ -172,6 +172,7 @@ describe('a server whose file goes away', () => {
     await store.add(saying('before'));
     harm(file);
     await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+    await expect.poll(() => said).toHaveLength(1);
     await store.add(saying('after'));
     await store.checkWritable('2026-01-02');
     expect(await messages(file)).toContain('after');
@@ -182,18 +183,32 @@ describe('a server whose file goes away', () => {
     expect(said).toEqual([
       `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
     ]);
-    connection.close();
+    await connection.close();
     expect(await messages(file)).toContain('after');
   });
 
-  test('the health check notices it, too', async () => {
+  test('what it held is kept also where it is stopped at once', async () => {
+    const said: string[] = [];
     const file = join(folder, 'inbox.sqlite');
-    const connection = connect(file, () => {});
+    const connection = connect(file, (message) => said.push(message));
+    const store = createSqliteStore(connection);
+    await store.add(saying('before'));
+    rmSync(file);
+    await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+    await connection.close();
+    expect(said).toEqual([expect.stringMatching(/ What it held is in .*: 1;/)]);
+  });
+
+  test('the health check notices it, too', async () => {
+    const said: string[] = [];
+    const file = join(folder, 'inbox.sqlite');
+    const connection = connect(file, (message) => said.push(message));
     const store = createSqliteStore(connection);
     rmSync(file);
     await expect(store.checkWritable('2026-01-02')).rejects.toThrow(/was removed or replaced/);
+    await expect.poll(() => said.join()).toContain('What it held is in');
     await store.checkWritable('2026-01-03');
-    connection.close();
+    await connection.close();
   });
 
   test('a damaged file is named at the start, and left as it is', async () => {

@@ -6,10 +6,11 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -118,7 +119,7 @@ export interface Connection {
   readonly database: DatabaseSync;
   /**
    * @throws DatabaseError when file or log was removed or replaced: what is written reaches nobody.
-   * What was held is then kept beside it, and what is there now is open.
+   * What was held is then kept beside it; when that is done, what is there by then is opened.
    */
   check: () => void;
 }
@@ -130,11 +131,16 @@ const identityOf = (file: string): string =>
     .map((found) => found && `${found.dev} ${found.ino}`)
     .join();
 
-/** @returns how many submissions are in the file that it makes */
-const keep = (database: DatabaseSync, file: string): number => {
+/** @returns how many submissions are in the file that it makes, in a thread of its own */
+const keep = async (database: DatabaseSync, file: string): Promise<number> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  database.prepare('VACUUM INTO ?').run(file);
-  chmodSync(file, 0o600);
+  closeSync(openSync(file, 'wx', 0o600));
+  try {
+    await backup(database, file, { rate: 1000 });
+  } catch (cause) {
+    rmSync(file);
+    throw cause;
+  }
   return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
 };
 
@@ -145,7 +151,7 @@ const keep = (database: DatabaseSync, file: string): number => {
 export const connect = (
   file: string,
   logError: (message: string) => void,
-): Connection & { close: () => void } => {
+): Connection & { close: () => Promise<void> } => {
   let database = openDatabase(file);
   const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (problem !== 'ok') {
@@ -158,28 +164,38 @@ export const connect = (
   // A server has others to answer; its store tries again.
   setBlocking(database, 0);
 
+  const what = `The database ${file} was removed or replaced while the site used it.`;
+  const keepAndClose = async (): Promise<void> => {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
+    const count = await keep(database, kept);
+    // First, since a log that was removed is in the memory that connections share.
+    database.close();
+    logError(
+      `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
+    );
+  };
+  let keeping: Promise<void> | null = null;
+
   return {
     get database() {
       return database;
     },
     check: () => {
-      if (database.isOpen && identityOf(file) === identity) return;
-      const what = `The database ${file} was removed or replaced while the site used it.`;
-      if (database.isOpen) {
-        const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-        const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
-        const count = keep(database, kept);
-        // First, since a log that was removed is in the memory that connections share.
-        database.close();
-        logError(
-          `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
-        );
+      if (!keeping && !database.isOpen) {
+        database = openDatabase(file, { blocking: 0 });
+        identity = identityOf(file);
       }
-      database = openDatabase(file, { blocking: 0 });
-      identity = identityOf(file);
+      if (!keeping && identityOf(file) === identity) return;
+      keeping ??= keepAndClose()
+        .catch((cause) => logError(`${what} What it held is not kept yet: ${explain(cause)}`))
+        .finally(() => {
+          keeping = null;
+        });
       throw new DatabaseError(what);
     },
-    close: () => {
+    close: async () => {
+      await keeping;
       if (database.isOpen) database.close();
     },
   };
@@ -211,9 +227,9 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
     const writes = waiting;
     waiting = [];
     const settlements: (() => void)[] = [];
-    const { database } = connection;
     try {
       connection.check();
+      const { database } = connection;
       database.exec('BEGIN IMMEDIATE');
       for (const { sql, values, resolve, reject } of writes) {
         try {
@@ -228,6 +244,7 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
       database.exec('COMMIT');
       connection.check();
     } catch (cause) {
+      const { database } = connection;
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
       const now = performance.now();
       const isLost = ({ until }: Write): boolean => !isBusy(cause) || until <= now;

@@ -153,6 +153,12 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect((await store.list()).map(({ kind }) => kind)).toEqual(['subscriber']);
   });
 
+  test('erases no more at a time than it is told', async () => {
+    for (let n = 0; n < 3; n++) await store.add(enquiry());
+    const erase = async () => (await store.erase({ before: '9999', limit: 2 })).count;
+    expect([await erase(), await erase(), await erase()]).toEqual([2, 1, 0]);
+  });
+
   describe('acknowledgements', () => {
     const limits = { since: at('01:00'), inAll: 2 };
 

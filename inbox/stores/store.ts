@@ -40,8 +40,10 @@ export interface SubmissionFilter {
   isUndelivered?: boolean | undefined;
 }
 
-/** Without `kinds`, of every kind. */
-export type ErasureFilter = { id: number } | { before: string; kinds?: readonly SubmissionKind[] };
+/** Without `kinds`, of every kind; without `limit`, all of them. */
+export type ErasureFilter =
+  | { id: number }
+  | { before: string; kinds?: readonly SubmissionKind[]; limit?: number };
 
 export interface Erased {
   count: number;
