@@ -47,6 +47,7 @@ spawnSync(
     'run',
     // Each measures time or memory, so that none may disturb another.
     '--maxWorkers=1',
+    '--silent',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
