@@ -176,6 +176,15 @@ test.each([
   expect(response.status).toBe(415);
 });
 
+test('what is compressed is refused instead of misread, and what says that it is not is taken', async () => {
+  for (const encoding of ['gzip', 'BR', 'identity, deflate']) {
+    const response = await postJson(payload, { 'Content-Encoding': encoding });
+    expect(response.status).toBe(415);
+    expect((await response.json()).message).toBe(embedded.messages.mediaType);
+  }
+  expect((await postJson(payload, { 'Content-Encoding': 'Identity' })).status).toBe(200);
+});
+
 test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is not a way to send', async (method) => {
   const response = await backend().request('/api/submit', { method });
   expect(response.status).toBe(405);
@@ -383,6 +392,11 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
     (await backend().request(path)).headers.get('Cache-Control');
   expect(await cached('/book?name=Ada')).toBe('no-store');
   expect(await cached('/newsletter')).toBeNull();
+  for (const email of ['ada', 'ada@example.com']) {
+    const answer = await postForm('/newsletter', { email });
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(await answer.text()).toContain(email);
+  }
 });
 
 test('the styles of a page are in it, and no others are let in', async () => {

@@ -159,8 +159,9 @@ export const createFormBackend = ({
       context.header(name, value);
     }
     // For what a visitor typed. In a frame, no-store would also keep the home page out of the
-    // back/forward cache.
-    if (!isFramed) context.header('Cache-Control', 'no-store');
+    // back/forward cache, so there it waits for something that was typed.
+    const { method } = context.req;
+    if (!isFramed || method === 'POST') context.header('Cache-Control', 'no-store');
   });
 
   app.use(

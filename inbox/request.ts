@@ -7,6 +7,9 @@ const { messages } = embedded;
 /** Of what a visitor sends, in bytes; more is refused. */
 export const bodyLimit = 64 * 1024;
 
+/** Who is still sending when the refusal comes may not see it, so this many bytes are read for it. */
+const readLimit = 32 * 1024 * 1024;
+
 const tooLarge = () => new HTTPException(413, { message: messages.tooLarge });
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
 
@@ -31,19 +34,19 @@ const readChunks = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array>
   const bytes = new Uint8Array(bodyLimit);
   let length = 0;
   for await (const chunk of body) {
-    if (length + chunk.length > bodyLimit) throw tooLarge();
-    bytes.set(chunk, length);
+    if (length + chunk.length <= bodyLimit) bytes.set(chunk, length);
     length += chunk.length;
+    if (length > readLimit) break;
   }
+  if (length > bodyLimit) throw tooLarge();
   return bytes.subarray(0, length);
 };
 
 const readBytes = async (request: Request): Promise<ArrayBuffer | Uint8Array> => {
   const length = request.headers.get('content-length');
-  if (Number(length) > bodyLimit) throw tooLarge();
   try {
     // Servers hold a body to its Content-Length.
-    if (length !== null) return await request.arrayBuffer();
+    if (length !== null && Number(length) <= bodyLimit) return await request.arrayBuffer();
     return request.body ? await readChunks(request.body) : new Uint8Array();
   } catch (cause) {
     throw cause instanceof HTTPException ? cause : unreadable();
@@ -96,6 +99,10 @@ const parseForm = (text: string): Record<string, string> => {
 
 /** Reads JSON or a form. @throws HTTPException 400, 413, or 415 for another kind of content */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new HTTPException(415, { message: messages.mediaType });
+  }
   const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
   if (charset === null || charset === 'utf-8') {
     if (type === 'application/json') {

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
@@ -14,6 +14,8 @@ export interface MailServer {
   /** Text of mail to refuse in every mood. */
   refused: string | null;
   received: ReceivedMail[];
+  /** Connections: how many there were, and how many are open. */
+  connected: () => { inAll: number; now: number };
   next: () => Promise<ReceivedMail>;
   close: () => Promise<void>;
 }
@@ -21,11 +23,16 @@ export interface MailServer {
 /** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
+  let inAll = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     logger: false,
+    onConnect(_session, callback) {
+      inAll++;
+      callback();
+    },
     onMailFrom(_address, session, callback) {
       if (mail.mood === 'refuses') {
         callback(Object.assign(new Error('Not now'), { responseCode: 451 }));
@@ -65,6 +72,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     mood: 'accepts',
     refused: null,
     received: [],
+    connected: () => ({ inAll, now: server.connections.size }),
     next: () =>
       new Promise((resolve) => {
         tellNext = resolve;
@@ -72,4 +80,29 @@ export const startMailServer = async (): Promise<MailServer> => {
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return mail;
+};
+
+/** Starts a mail server that goes on greeting, and never comes to an end. */
+export const startDrippingServer = async () => {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const drip = setInterval(() => socket.write('220-wait\r\n'), 20);
+    sockets.add(socket);
+    socket
+      .on('error', () => {})
+      .once('close', () => {
+        clearInterval(drip);
+        sockets.delete(socket);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connected: () => sockets.size,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
 };

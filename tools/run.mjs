@@ -22,6 +22,13 @@ const run = (program, args, options = {}) =>
     // Ctrl-C reaches the child by itself.
     const ignore = () => {};
     process.on('SIGTERM', forward).on('SIGINT', ignore);
+    // npm forwards SIGTERM to the shell between us, which ends without a word.
+    const parent = process.ppid;
+    const watch = setInterval(() => {
+      if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+      clearInterval(watch);
+      child.kill('SIGTERM');
+    }, 500).unref();
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       process.off('SIGTERM', forward).off('SIGINT', ignore);

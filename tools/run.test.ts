@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('what the first call installs is reported on standard error', () => {
+/** A folder in which the project's Node is installed at once, with a script. */
+const makeFolder = (script: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
   const npm = `import { mkdirSync, symlinkSync } from 'node:fs';
     mkdirSync('node_modules/node/bin', { recursive: true });
@@ -12,7 +14,12 @@ test('what the first call installs is reported on standard error', () => {
     console.log('added 1 package');`;
   writeFileSync(join(folder, 'npm.mjs'), npm);
   writeFileSync(join(folder, 'package-lock.json'), '{}');
-  writeFileSync(join(folder, 'script.mjs'), 'console.log(JSON.stringify([]));');
+  writeFileSync(join(folder, 'script.mjs'), script);
+  return folder;
+};
+
+test('what the first call installs is reported on standard error', () => {
+  const folder = makeFolder('console.log(JSON.stringify([]));');
   const { stdout, stderr } = spawnSync(process.execPath, [resolve('tools/run.mjs'), 'script.mjs'], {
     cwd: folder,
     env: { npm_execpath: 'npm.mjs' },
@@ -22,6 +29,39 @@ test('what the first call installs is reported on standard error', () => {
   expect(stdout).toBe('[]\n');
   expect(stderr).toMatch(/^Installing packages\..*\nadded 1 package\n$/);
 });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.skipIf(process.platform === 'win32')(
+  'when npm is told to stop, the script stops, though npm tells the shell between them alone',
+  async () => {
+    const folder = makeFolder('console.log(process.pid); setInterval(() => {}, 1000);');
+    // A command after it keeps the shell from becoming the program.
+    const command = `"${process.execPath}" "${resolve('tools/run.mjs')}" script.mjs; true`;
+    const shell = spawn('sh', ['-c', command], {
+      cwd: folder,
+      env: { npm_execpath: 'npm.mjs', npm_lifecycle_event: 'serve' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [chunk] = await once(shell.stdout, 'data');
+    const pid = Number(String(chunk));
+    expect(isAlive(pid)).toBe(true);
+    shell.kill('SIGTERM');
+    try {
+      await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    } finally {
+      if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      rmSync(folder, { recursive: true });
+    }
+  },
+  20_000,
+);
 
 test('Astro’s usage statistics are off in whatever a script of npm starts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));

@@ -80,7 +80,9 @@ const settle = (succeeded: boolean, count: Count | null): Count => {
 /** They start, kill and flood servers: for `--all`, or when unit tests are named. */
 const slowUnitTests = [
   'backup',
+  'bad-day',
   'durability',
+  'flood',
   'hostile',
   'mail',
   'main',
@@ -217,6 +219,12 @@ const steps: Record<string, Step> = {
   gallery: {
     title: 'A picture of every state, for test-results/states/index.html',
     run: () => runInChromium('gallery'),
+    waitsFor: 'its name',
+  },
+  hostile: {
+    title: 'Hostile hands and bad days',
+    // With smaller numbers among the unit tests, too.
+    run: () => runProgram('hostile'),
     waitsFor: 'its name',
   },
   crash: {

@@ -8,6 +8,7 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { crashRepeatedly } from '#tools/crash-test.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { payload, postEnquiry } from '#tools/submission.ts';
+import { amount } from '../../tests/amount.ts';
 
 let folder: string;
 let server: ServerProcess | null = null;
@@ -36,10 +37,15 @@ const storedMessages = async (): Promise<(string | undefined)[]> => {
   return submissions.map(({ fields }) => fields.message);
 };
 
-test('a server killed 20 times in the middle of a burst loses nothing that it acknowledged', async () => {
-  const report = await crashRepeatedly(20);
-  expect(report).toMatchObject({ rounds: 20, lost: [], doubled: [] });
-  expect(report.acknowledged).toBeGreaterThanOrEqual(20);
+test('a server killed in the middle of burst after burst loses nothing that it acknowledged', async ({
+  task,
+}) => {
+  const rounds = amount(20, 30);
+  const report = await crashRepeatedly(rounds);
+  const { acknowledged, stored, lost, doubled } = report;
+  task.meta.measured = `${rounds} kills: ${acknowledged} acknowledged, ${stored} stored, ${lost.length} lost, ${doubled.length} doubled`;
+  expect(report).toMatchObject({ rounds, lost: [], doubled: [] });
+  expect(acknowledged).toBeGreaterThanOrEqual(rounds);
 }, 180_000);
 
 test('a stopped server finishes what is under way, takes nothing new, and ends well', async () => {
@@ -76,7 +82,50 @@ test('a stopped server finishes what is under way, takes nothing new, and ends w
   expect(await storedMessages()).toEqual([payload.message]);
 }, 60_000);
 
-test('on a full disk the server says so, stores nothing by half, and goes on answering', async () => {
+test('what had been sent to a server before it was stopped is answered, on old connections and new', async () => {
+  const { url, child, ended } = await start();
+  const { hostname, port } = new URL(url);
+  const half = 20;
+  const requestOf = (n: number): string => {
+    const body = JSON.stringify({ ...payload, message: `Message number ${n}` });
+    return (
+      `POST /api/submit HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`
+    );
+  };
+  const open = async () => {
+    const socket = connect(Number(port), hostname);
+    const heard = { answers: '' };
+    socket.on('data', (chunk) => {
+      heard.answers += chunk;
+    });
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    await new Promise((resolve) => socket.once('connect', resolve));
+    return { socket, closed, accepted: () => heard.answers.match(/HTTP\/1\.1 200/g)?.length ?? 0 };
+  };
+  const old = await Promise.all(Array.from({ length: half }, open));
+  for (const [n, { socket }] of old.entries()) socket.write(requestOf(n));
+  for (const { accepted } of old) await expect.poll(accepted).toBe(1);
+
+  // It can read nothing until it goes on, with the signal.
+  child.kill('SIGSTOP');
+  const fresh = await Promise.all(Array.from({ length: half }, open));
+  for (const [n, { socket }] of [...old, ...fresh].entries()) {
+    await new Promise<void>((resolve) => socket.write(requestOf(half + n), () => resolve()));
+  }
+  child.kill('SIGTERM');
+  child.kill('SIGCONT');
+  expect(await ended).toBe(0);
+  await Promise.all([...old, ...fresh].map(({ closed }) => closed));
+  expect(old.map(({ accepted }) => accepted())).toEqual(Array(half).fill(2));
+  expect(fresh.map(({ accepted }) => accepted())).toEqual(Array(half).fill(1));
+  expect(await storedMessages()).toHaveLength(3 * half);
+}, 60_000);
+
+test('on a full disk the server says so, stores nothing by half, and goes on answering', async ({
+  task,
+}) => {
   // Blocks of 512 bytes: more than an empty database has, less than what is sent.
   const { url, said } = await start(256);
   const kept: string[] = [];
@@ -99,6 +148,11 @@ test('on a full disk the server says so, stores nothing by half, and goes on ans
     .toBe(503);
   expect((await fetch(url)).status).toBe(200);
   expect((await storedMessages()).reverse()).toEqual(kept);
-  expect(said()).toContain('A submission to /api/submit could not be stored');
+  task.meta.measured = `${kept.length} acknowledged and kept`;
+  const flood = Array.from({ length: 40 }, () => postEnquiry(url, { message: 'x'.repeat(9000) }));
+  expect((await Promise.all(flood)).every(({ status }) => status === 503)).toBe(true);
+  const lines = said().match(/A submission to \/api\/submit could not be stored/g) ?? [];
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThanOrEqual(10);
   expect(said()).not.toContain('secret');
 }, 60_000);

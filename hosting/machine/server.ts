@@ -1,13 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
+import { limitLog } from '#inbox/limited-log.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
@@ -49,6 +52,9 @@ export interface RunningServer {
 const logError = (message: string, cause: unknown): void =>
   cause === null ? console.error(message) : console.error(message, cause);
 
+/** Of what can fail as often as somebody asks. */
+const logFailure = limitLog(logError);
+
 const log = (line: string): void => console.log(line);
 
 /** Milliseconds. */
@@ -56,8 +62,43 @@ const erasureInterval = 24 * 60 * 60 * 1000;
 /** Milliseconds for a request's headers, and for all of it. */
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
+/** Requests on one connection that wait for an answer; browsers send none ahead. */
+const pipelineLimit = 4;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
+/** Milliseconds for reading what had been sent before that. */
+const readingLimit = 200;
+
+/**
+ * Brings the forms of a request that HTTP allows to the usual one, a path and a host (RFC 9112, 3.2).
+ * @returns false for one without a clear host
+ */
+const normalize = (request: IncomingMessage): boolean => {
+  const { rawHeaders, headers, httpVersion, url = '/' } = request;
+  const hosts = rawHeaders.filter(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
+  ).length;
+  if (hosts > 1) return false;
+  if (/^https?:/i.test(url)) {
+    if (!URL.canParse(url)) return false;
+    const { host, pathname, search } = new URL(url);
+    headers.host = host;
+    request.url = pathname + search;
+  }
+  if (httpVersion === '1.0') headers.host ??= 'localhost';
+  return URL.canParse(`http://${headers.host}`);
+};
+
+/** No browser asks so; what does, reads text. */
+const refuse = (response: ServerResponse): void => {
+  const { unreadable } = embedded.messages;
+  response.writeHead(400, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': Buffer.byteLength(unreadable),
+    Connection: 'close',
+  });
+  response.end(unreadable);
+};
 
 /** Says once that a header is missing, or holds something else; never what, since a visitor can write it. */
 const createHeaderNotice = () => {
@@ -80,7 +121,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   const backend = createFormBackend({
     store,
     styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
-    logError,
+    logError: logFailure,
     log,
     outbox,
     rateLimit:
@@ -102,7 +143,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
 };
 
 const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
-  const place = { store, logError };
+  const place = { store, logError: logFailure };
   return startOutbox({ ...place, ...createDelivery(config, openMailService, place) });
 };
 
@@ -112,7 +153,7 @@ const startErasing = (connection: Connection, store: Store): (() => void) => {
     try {
       await eraseExpired(store, log);
       // What the owner's command could not while somebody read.
-      emptyLog(connection.database);
+      await emptyLog(connection.database);
     } catch (cause) {
       logError('What is older than the privacy policy allows could not be erased', cause);
     }
@@ -130,14 +171,30 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const outbox = config.delivery ? startDelivery(config.delivery, store) : null;
   const handleBackend = createHandler(config, store, outbox);
 
+  let isStopping = false;
   const underWay = new Set<ServerResponse>();
+  const unanswered = new WeakMap<Socket, number>();
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
       // While stopping, a kept connection could bring new requests for ever.
-      if (!server.listening) response.shouldKeepAlive = false;
+      if (isStopping) response.shouldKeepAlive = false;
+      const { socket } = request;
+      const count = (unanswered.get(socket) ?? 0) + 1;
+      unanswered.set(socket, count);
+      if (count > pipelineLimit) {
+        socket.destroy();
+        return;
+      }
       underWay.add(response);
-      response.once('close', () => underWay.delete(response));
+      response.once('close', () => {
+        underWay.delete(response);
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      });
+      if (!normalize(request)) {
+        refuse(response);
+        return;
+      }
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
       if (isBackendPath(path)) void handleBackend(request, response);
       else site(request, response);
@@ -147,7 +204,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     await listen(server, config.port, config.host);
   } catch (cause) {
     await outbox?.stop();
-    connection.close();
+    await connection.close();
     throw cause;
   }
   const stopErasing = startErasing(connection, store);
@@ -156,14 +213,16 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      isStopping = true;
       for (const response of underWay) response.shouldKeepAlive = false;
+      await setTimeoutPromise(readingLimit);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
       clearTimeout(impatience);
       stopErasing();
       await outbox?.stop();
-      connection.close();
+      await connection.close();
     },
   };
 };

@@ -3,6 +3,7 @@ import { createFormBackend } from '#inbox/app.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
+import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
@@ -21,8 +22,9 @@ export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
 /** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
 const deliveriesAtOnce = 8;
 
-const logError = (message: string, cause: unknown): void =>
-  cause === null ? console.error(message) : console.error(message, cause);
+const logError = limitLog((message, cause) =>
+  cause === null ? console.error(message) : console.error(message, cause),
+);
 
 const log = (line: string): void => console.log(line);
 

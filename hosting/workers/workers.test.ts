@@ -197,6 +197,23 @@ test('the owner reads, marks and erases an enquiry from another machine', async 
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
 
+test('a message that is too long is refused with a sentence, also where its length is not announced', async () => {
+  const long = JSON.stringify({ message: 'x'.repeat(5_000_000) });
+  for (const body of [long, new Blob([long]).stream()]) {
+    const response = await fetch(new URL('/api/submit', preview.url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({
+      success: false,
+      message: embedded.messages.tooLarge,
+    });
+  }
+});
+
 test('the health check says that the database can be written', async () => {
   expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
 });

@@ -143,7 +143,5 @@ test('the owner’s mail waits for none, and is told of first', async () => {
     if (id === 2) throw new Error('451 Not now');
   };
   await deliverDue({ store, deliver, acknowledge, logError, now }, 10);
-  await expect.poll(() => order).toContain('to ada@example.com');
-  expect(order[0]).toBe('owner 1');
-  expect(order).not.toContain('to bob@example.com');
+  await expect.poll(() => order).toEqual(['owner 2', 'owner 1', 'to ada@example.com']);
 });

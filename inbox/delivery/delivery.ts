@@ -17,6 +17,8 @@ export type DeliveryConfig = MailConfig | { webhookUrl: string };
 
 interface Delivery {
   deliver: Deliver;
+  /** How many submissions are delivered at the same time. */
+  atOnce: number;
   /** Null when visitors are not to be told. */
   acknowledge: Acknowledge | null;
 }
@@ -24,23 +26,23 @@ interface Delivery {
 /** Differs by host: Workers reach no mail servers. */
 export type OpenMailService = (service: MailServiceConfig) => MailService;
 
-export const createDeliver = (config: DeliveryConfig, open: OpenMailService): Deliver => {
-  if ('webhookUrl' in config) return createWebhookDelivery(config.webhookUrl);
-  const { send } = open(config.service);
-  return (submission) => send(composeMail(submission, config));
-};
-
+/** @param place where acknowledgements are counted; without it, there are none */
 export const createDelivery = (
   config: DeliveryConfig,
   open: OpenMailService,
-  place: Pick<OutboxOptions, 'store' | 'logError'>,
-): Delivery => ({
-  deliver: createDeliver(config, open),
-  acknowledge:
-    'service' in config && config.isAcknowledged
-      ? createAcknowledge({ ...place, ...open(config.service), from: config.from })
-      : null,
-});
+  place: Pick<OutboxOptions, 'store' | 'logError'> | null,
+): Delivery => {
+  if ('webhookUrl' in config) {
+    return { deliver: createWebhookDelivery(config.webhookUrl), atOnce: 1, acknowledge: null };
+  }
+  const { from, isAcknowledged } = config;
+  const { send, atOnce } = open(config.service);
+  return {
+    deliver: (submission) => send(composeMail(submission, config)),
+    atOnce,
+    acknowledge: place && isAcknowledged ? createAcknowledge({ ...place, send, from }) : null,
+  };
+};
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */
 export const deliveryHost = (config: DeliveryConfig): string => {

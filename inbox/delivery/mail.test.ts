@@ -6,7 +6,7 @@ import { embedded } from '#content/embedded.ts';
 import { fill } from '#content/schema/fill.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
+import { type MailServer, startDrippingServer, startMailServer } from '../../tests/mail-server.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
@@ -273,6 +273,65 @@ describe('delivery', () => {
     expect(await delivery()).toMatchObject({ nextAttemptAt: null, lastError: null });
     expect(logged).toHaveLength(3);
     expect(logged.join()).not.toMatch(/Ada|Engines|markup/);
+  });
+
+  test('a server that drips its answer is given up before anybody else tries', async () => {
+    const dripping = await startDrippingServer();
+    const limit = 300;
+    const smtp = createSmtp(`smtp://127.0.0.1:${dripping.port}`, limit);
+    await add();
+    const startedAt = performance.now();
+    await deliverDue(
+      { store, logError, now, deliver: (it) => smtp.send(composeMail(it, addresses)) },
+      10,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(10 * limit);
+    expect((await delivery())?.lastError).toBe(
+      'Timeout: the mail server did not take the mail within 0.3 s',
+    );
+    await expect(smtp.verify()).rejects.toThrow('Timeout: the mail server');
+    // That of the question whether it answers is nobody's to close.
+    await expect.poll(dripping.connected).toBeLessThan(2);
+    await dripping.close();
+  });
+
+  test('a queue is delivered by several connections at once, which are used again', async () => {
+    mails.mood = 'stalls';
+    const service = options(500);
+    for (let n = 0; n < 8; n++) await add({ message: `Message ${n}` });
+    const stalled = deliverDue(service, 8);
+    await expect.poll(() => mails.connected().now).toBe(4);
+    await stalled;
+    expect(await store.list({ isUndelivered: true })).toHaveLength(8);
+
+    mails.mood = 'accepts';
+    const before = mails.connected().inAll;
+    time += 30_000;
+    for (let n = 8; n < 40; n++) await add({ message: `Message ${n}` });
+    await deliverDue(service, 40);
+    expect(mails.received).toHaveLength(40);
+    expect(mails.connected().inAll - before).toBeLessThanOrEqual(4);
+  });
+
+  test('what is refused for good is told as such, and tried again slowly', async () => {
+    mails.refused = 'Refuse me';
+    await add({ message: 'Refuse me, please' });
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      await deliverDue(options(), 10);
+      const next = Date.parse((await delivery())?.nextAttemptAt ?? '');
+      pauses.push((next - time) / 3_600_000);
+      time = next;
+    }
+    expect(pauses.map((pause) => Number(pause.toFixed(1)))).toEqual([
+      1, 1, 1, 1, 1, 1, 1, 1.1, 2.1, 4.3, 6,
+    ]);
+    expect(logged[0]).toMatch(
+      /^Delivery of enquiry \d+ was refused for good \(attempt 1\), and is tried again in case you change something: .*550 Not this one$/,
+    );
+    mails.refused = null;
+    await deliverDue(options(), 10);
+    expect(mails.received).toHaveLength(1);
   });
 
   test('what one enquiry fails with does not keep the next back', async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Store } from '../stores/store.ts';
 import { type Deliver, deliverDue } from './outbox.ts';
+import { startOutbox } from './start-outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 let store: Store;
@@ -38,6 +39,36 @@ test('pauses grow to six hours, and an enquiry is never given up', async () => {
   ]);
   await work(async () => {});
   expect(await delivery()).toMatchObject({ attempts: 16, nextAttemptAt: null, lastError: null });
+});
+
+test('the newest is delivered first where a queue stands, and a new one before all of them', async () => {
+  for (let n = 1; n <= 5; n++) await add(`Message ${n}`);
+  const delivered: number[] = [];
+  const outbox = startOutbox({
+    store,
+    now,
+    logError: () => {},
+    deliver: async ({ id }) => {
+      delivered.push(id);
+      if (id !== 5) return;
+      await add('Message 6');
+      outbox.wake();
+    },
+  });
+  await expect.poll(() => delivered).toEqual([5, 6, 4, 3, 2, 1]);
+  await outbox.stop();
+});
+
+test('a clock that was a year ahead does not put mail off by a year', async () => {
+  const right = time;
+  time += 365 * 24 * 60 * 60 * 1000;
+  await add('Received by the wrong clock');
+  await add('Tried by the wrong clock');
+  await work(() => Promise.reject(new Error('451 Not now')), 1);
+  time = right;
+  const delivered: number[] = [];
+  await work(async ({ id }) => void delivered.push(id));
+  expect(delivered).toEqual([2, 1]);
 });
 
 test('an attempt that is never heard of again is followed by another', async () => {
@@ -90,6 +121,7 @@ afterEach(() => {
 
 test('a webhook gets the submission as it was typed, and must answer 2xx', async () => {
   let status = 500;
+  const logged: string[] = [];
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   globalThis.fetch = async (url, init) => {
     asked.push({ url: String(url), init });
@@ -100,10 +132,14 @@ test('a webhook gets the submission as it was typed, and must answer 2xx', async
   await work(deliver);
   expect((await delivery())?.lastError).toBe('The webhook answered 500');
   time += 30_000;
+  status = 410;
+  await deliverDue({ store, deliver, now, logError: (line) => logged.push(line) }, 10);
+  expect(logged[0]).toMatch(/refused for good .*: The webhook answered 410$/);
+  time += 60 * 60 * 1000;
   status = 202;
   await work(deliver);
   expect((await delivery())?.deliveredAt).toBe(now().toISOString());
-  const [first, second] = asked;
+  const [first, , second] = asked;
   expect(first?.url).toBe('https://hook.example/x');
   expect(JSON.parse(String(first?.init?.body))).toEqual({
     id: 1,

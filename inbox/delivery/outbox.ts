@@ -1,10 +1,13 @@
 import type { Store, Submission } from '../stores/store.ts';
+import { isRefusedForGood } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
 
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
+  /** How many are delivered at the same time. */
+  atOnce?: number;
   /** Called when a submission was delivered. Delivery does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;
   /** Never given what visitors typed. */
@@ -15,6 +18,8 @@ export interface OutboxOptions {
 /** Milliseconds. Pauses double, and an enquiry is never given up. */
 const firstPause = 30_000;
 const longestPause = 6 * 60 * 60 * 1000;
+/** Milliseconds, at least, after a refusal that is for good unless somebody changes something. */
+const pauseOnceRefused = 60 * 60 * 1000;
 
 /** In one line that no terminal obeys. */
 export const describeFailure = (cause: unknown): string => {
@@ -25,36 +30,57 @@ export const describeFailure = (cause: unknown): string => {
     .slice(0, 300);
 };
 
+/** @returns once it is tried, or somebody else has taken it */
+const tryOnce = async (
+  { store, deliver, acknowledge, logError, now = () => new Date() }: OutboxOptions,
+  submission: Submission,
+): Promise<void> => {
+  const { id, kind } = submission;
+  const attempts = submission.delivery.attempts + 1;
+  const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
+  const after = (milliseconds: number): string =>
+    new Date(now().getTime() + milliseconds).toISOString();
+  if (!(await store.claim(submission, after(pause)))) return;
+  try {
+    await deliver(submission);
+  } catch (cause) {
+    const failure = describeFailure(cause);
+    const isForGood = isRefusedForGood(cause);
+    const what = isForGood
+      ? `was refused for good (attempt ${attempts}), and is tried again in case you change something`
+      : `failed (attempt ${attempts})`;
+    logError(`Delivery of ${kind} ${id} ${what}: ${failure}`, null);
+    await store.setFailed(
+      id,
+      failure,
+      after(isForGood ? Math.max(pause, pauseOnceRefused) : pause),
+    );
+    return;
+  }
+  await store.setDelivered(id, after(0));
+  acknowledge?.(submission);
+};
+
 /**
  * Tries what is due. A process that ends after a delivery and before its record leads to a second one.
  * @returns how many were due; fewer than `limit` when no more are
  */
 export const deliverDue = async (
-  { store, deliver, acknowledge, logError, now = () => new Date() }: OutboxOptions,
+  options: OutboxOptions,
   limit: number,
   isStopped: () => boolean = () => false,
 ): Promise<number> => {
-  const due = await store.listDue(now().toISOString(), limit);
-  for (const submission of due) {
-    if (isStopped()) break;
-    const { id } = submission;
-    const attempts = submission.delivery.attempts + 1;
-    const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
-    const nextAttempt = new Date(now().getTime() + pause);
-    if (!(await store.claim(submission, nextAttempt.toISOString()))) continue;
-    try {
-      await deliver(submission);
-    } catch (cause) {
-      const failure = describeFailure(cause);
-      logError(
-        `Delivery of ${submission.kind} ${id} failed (attempt ${attempts}): ${failure}`,
-        null,
-      );
-      await store.setFailed(id, failure);
-      continue;
+  const { store, atOnce = 1, now = () => new Date() } = options;
+  const time = now().getTime();
+  const latest = new Date(time + longestPause).toISOString();
+  const due = await store.listDue(new Date(time).toISOString(), latest, limit);
+  const left = due.values();
+  const work = async (): Promise<void> => {
+    for (const submission of left) {
+      if (isStopped()) return;
+      await tryOnce(options, submission);
     }
-    await store.setDelivered(id, now().toISOString());
-    acknowledge?.(submission);
-  }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
   return due.length;
 };

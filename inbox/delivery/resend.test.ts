@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import type { Mail } from './mail.ts';
+import { isRefusedForGood } from './refusal.ts';
 import { createResend } from './resend.ts';
 
 let api: MailApi;
@@ -58,6 +59,19 @@ test('a refusal is told in the words of the service', async () => {
   await expect(createResend('re_secret', api.url).send(mail)).rejects.toThrow(
     /^The mail service answered 502$/,
   );
+});
+
+test.each([
+  [403, true],
+  [422, true],
+  [408, false],
+  [409, false],
+  [429, false],
+  [500, false],
+])('whether a %d would be said again is known', async (status, isPermanent) => {
+  refuse(status, 'some_error', 'Some words');
+  const sent = createResend('re_secret', api.url).send(mail);
+  await expect(sent).rejects.toSatisfy((cause) => isRefusedForGood(cause) === isPermanent);
 });
 
 test('a service that does not answer in time is given up', async () => {

@@ -1,5 +1,6 @@
 import { isRecord } from '#enquiry/record.ts';
-import type { MailService } from './mail.ts';
+import { attemptLimit, type MailService } from './mail.ts';
+import { HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
 
@@ -7,20 +8,22 @@ export const resendBaseUrl = 'https://api.resend.com';
 export const resendTestSender = 'onboarding@resend.dev';
 
 /** The service's own words: resend.com/docs/api-reference/errors. */
-class RefusedError extends Error {
+class RefusedError extends HttpError {
   readonly reason: unknown;
 
   constructor(status: number, body: unknown) {
     const { message, name } = isRecord(body) ? body : {};
-    super(
-      `The mail service answered ${status}${typeof message === 'string' ? `: ${message}` : ''}`,
-    );
+    super('The mail service', status, typeof message === 'string' ? message : '');
     this.reason = name;
   }
 }
 
 /** Mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
-export const createResend = (key: string, baseUrl: string, timeLimit = 20_000): MailService => {
+export const createResend = (
+  key: string,
+  baseUrl: string,
+  timeLimit = attemptLimit,
+): MailService => {
   const ask = async (path: string, init: RequestInit): Promise<void> => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}${path}`, {
       ...init,
@@ -38,6 +41,8 @@ export const createResend = (key: string, baseUrl: string, timeLimit = 20_000): 
     if (!response.ok) throw new RefusedError(response.status, body);
   };
   return {
+    // Two requests a second are allowed.
+    atOnce: 1,
     send: ({ from, to, subject, replyTo, messageId, text, html, headers }) =>
       ask('/emails', {
         method: 'POST',

@@ -1,23 +1,39 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { MailService } from './mail.ts';
+import { attemptLimit, type MailService } from './mail.ts';
 
-/** @param timeLimit milliseconds of silence */
-export const createSmtp = (url: string, timeLimit = 20_000): MailService => {
+/** Connections that a queue is sent over. */
+const atOnce = 4;
+/** Milliseconds for which a connection waits for the next mail. */
+const idleTimeout = 1000;
+
+/** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
+export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
   const transport = createTransport({
     url,
-    connectionTimeout: timeLimit,
-    greetingTimeout: timeLimit,
-    socketTimeout: timeLimit,
-    dnsTimeout: timeLimit,
+    pool: true,
+    maxConnections: atOnce,
+    idleTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const tooLate = (): Error =>
+    new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
+    atOnce,
     send: async (mail) => {
-      await transport.sendMail(mail);
+      const signal = AbortSignal.timeout(timeLimit);
+      try {
+        await transport.sendMail({ ...mail, signal });
+      } catch (cause) {
+        throw signal.aborted ? tooLate() : cause;
+      }
     },
     verify: async () => {
-      await transport.verify();
+      const limit = setTimeoutPromise(timeLimit, undefined, { ref: false }).then(() => {
+        throw tooLate();
+      });
+      await Promise.race([transport.verify(), limit]);
     },
   };
 };

@@ -25,7 +25,9 @@ export const startOutbox = (options: OutboxOptions): RunningOutbox => {
   /** @returns milliseconds to sleep */
   const workThrough = async (): Promise<number> => {
     try {
-      while (!isStopped && (await deliverDue(options, batch, () => isStopped)) === batch);
+      // What is new goes before what is left of a queue.
+      const isInterrupted = (): boolean => isStopped || isWoken;
+      while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
       const dueAt = await store.nextDueAt();
       return dueAt === null
         ? longestSleep

@@ -1,7 +1,6 @@
+import { attemptLimit } from './mail.ts';
 import type { Deliver } from './outbox.ts';
-
-/** Milliseconds. */
-const timeLimit = 10_000;
+import { HttpError } from './refusal.ts';
 
 /** The receiver can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
@@ -12,8 +11,8 @@ export const createWebhookDelivery =
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `${receivedAt} ${id}` },
       body: JSON.stringify({ id, kind, receivedAt, fields }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(attemptLimit),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+    if (!response.ok) throw new HttpError('The webhook', response.status);
   };

@@ -1,5 +1,12 @@
 import { bodyLimit } from '../request.ts';
-import type { Fields, Store, Submission, SubmissionFilter, SubmissionKind } from './store.ts';
+import type {
+  ErasureFilter,
+  Fields,
+  Store,
+  Submission,
+  SubmissionFilter,
+  SubmissionKind,
+} from './store.ts';
 
 export type SqlValue = string | number | null;
 
@@ -41,13 +48,15 @@ const toSubmission = (row: Row): Submission => ({
   answeredAt: row.answered_at,
 });
 
-const erasedBefore = (
-  before: string,
-  kinds: readonly SubmissionKind[] | undefined,
-): [where: string, values: SqlValue[]] =>
-  kinds
-    ? [`received_at < ? AND kind IN (${kinds.map(() => '?').join(', ')})`, [before, ...kinds]]
-    : ['received_at < ?', [before]];
+const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
+  if ('id' in filter) return ['id = ?', [filter.id]];
+  const { before, kinds, limit = -1 } = filter;
+  const ofKinds = kinds ? `AND kind IN (${kinds.map(() => '?').join(', ')})` : '';
+  return [
+    `id IN (SELECT id FROM submission WHERE received_at < ? ${ofKinds} LIMIT ?)`,
+    [before, ...(kinds ?? []), limit],
+  ];
+};
 type Condition = readonly [sql: string, ...values: SqlValue[]];
 
 const conditionsOf = ({
@@ -124,16 +133,20 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
   },
 
   async erase(filter) {
-    const [where, values] =
-      'id' in filter ? ['id = ?', [filter.id]] : erasedBefore(filter.before, filter.kinds);
+    const [where, values] = erased(filter);
     const rows = await driver.write(`DELETE FROM submission WHERE ${where} RETURNING id`, values);
     return { count: rows.length, isGone: true };
   },
 
-  async listDue(now, limit) {
+  async listDue(now, latest, limit) {
+    // Without the index, all that was ever received would be looked through.
     const rows = await driver.read<Row>(
-      'SELECT * FROM submission WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?',
-      [now, limit],
+      `SELECT * FROM submission WHERE id IN
+         (SELECT id FROM submission INDEXED BY submission_to_deliver
+          WHERE next_attempt_at IS NOT NULL AND (next_attempt_at <= ? OR next_attempt_at > ?)
+          ORDER BY id DESC LIMIT ?)
+       ORDER BY id DESC`,
+      [now, latest, limit],
     );
     return rows.map(toSubmission);
   },
@@ -164,8 +177,12 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     );
   },
 
-  async setFailed(id, error) {
-    await driver.write('UPDATE submission SET last_error = ? WHERE id = ?', [error, id]);
+  async setFailed(id, error, nextAttemptAt) {
+    await driver.write(
+      `UPDATE submission SET last_error = ?, next_attempt_at = ?
+       WHERE id = ? AND next_attempt_at IS NOT NULL`,
+      [error, nextAttemptAt, id],
+    );
   },
 
   async claimAcknowledgement(id, mailbox, now, { since, inAll }) {
@@ -173,11 +190,11 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     const rows = await driver.write(
       `UPDATE submission SET acknowledged_at = ?, acknowledged_to = ?
        WHERE id = ? AND acknowledged_at IS NULL
-         AND (SELECT count(*) FROM submission WHERE acknowledged_at >= ?) < ?
+         AND (SELECT count(*) FROM submission WHERE acknowledged_at BETWEEN ? AND ?) < ?
          AND NOT EXISTS
-           (SELECT 1 FROM submission WHERE acknowledged_at >= ? AND acknowledged_to = ?)
+           (SELECT 1 FROM submission WHERE acknowledged_at BETWEEN ? AND ? AND acknowledged_to = ?)
        RETURNING id`,
-      [now, mailbox, id, since, inAll, since, mailbox],
+      [now, mailbox, id, since, now, inAll, since, now, mailbox],
     );
     return rows.length > 0;
   },

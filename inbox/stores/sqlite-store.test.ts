@@ -119,6 +119,29 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.close();
 });
 
+test('a log that grew while somebody read is small again, and empty after an erasure', async () => {
+  const file = join(folder, 'inbox.sqlite');
+  const connection = connect(file, () => {});
+  const store = createSqliteStore(connection);
+  await store.add(enquiry);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM submission');
+  const large = { ...enquiry, fields: { message: 'x'.repeat(1e6) } };
+  for (let n = 0; n < 20; n++) await store.add(large);
+  const logSize = () => statSync(`${file}-wal`).size;
+  expect(logSize()).toBeGreaterThan(20e6);
+  expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
+  reader.exec('COMMIT');
+  for (let n = 0; n < 3; n++) await store.add(enquiry);
+  expect(logSize()).toBeLessThan(5e6);
+  reader.exec('BEGIN; SELECT count(*) FROM submission');
+  expect((await store.erase({ id: 1 })).isGone).toBe(false);
+  reader.close();
+  expect(await store.erase({ before: '9999' })).toEqual({ count: 23, isGone: true });
+  expect(logSize()).toBe(0);
+  await connection.close();
+});
+
 describe('a server whose file goes away', () => {
   const messages = async (file: string): Promise<string[]> => {
     const database = openDatabase(file);
@@ -149,6 +172,7 @@ describe('a server whose file goes away', () => {
     await store.add(saying('before'));
     harm(file);
     await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+    await expect.poll(() => said).toHaveLength(1);
     await store.add(saying('after'));
     await store.checkWritable('2026-01-02');
     expect(await messages(file)).toContain('after');
@@ -159,18 +183,32 @@ describe('a server whose file goes away', () => {
     expect(said).toEqual([
       `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
     ]);
-    connection.close();
+    await connection.close();
     expect(await messages(file)).toContain('after');
   });
 
-  test('the health check notices it, too', async () => {
+  test('what it held is kept also where it is stopped at once', async () => {
+    const said: string[] = [];
     const file = join(folder, 'inbox.sqlite');
-    const connection = connect(file, () => {});
+    const connection = connect(file, (message) => said.push(message));
+    const store = createSqliteStore(connection);
+    await store.add(saying('before'));
+    rmSync(file);
+    await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+    await connection.close();
+    expect(said).toEqual([expect.stringMatching(/ What it held is in .*: 1;/)]);
+  });
+
+  test('the health check notices it, too', async () => {
+    const said: string[] = [];
+    const file = join(folder, 'inbox.sqlite');
+    const connection = connect(file, (message) => said.push(message));
     const store = createSqliteStore(connection);
     rmSync(file);
     await expect(store.checkWritable('2026-01-02')).rejects.toThrow(/was removed or replaced/);
+    await expect.poll(() => said.join()).toContain('What it held is in');
     await store.checkWritable('2026-01-03');
-    connection.close();
+    await connection.close();
   });
 
   test('a damaged file is named at the start, and left as it is', async () => {

@@ -6,10 +6,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
@@ -23,9 +25,22 @@ export class DatabaseError extends Error {
 
 /** Milliseconds that a writer waits for others. */
 const patience = 5000;
+/** Milliseconds between attempts to write while another program does. */
+const busyPause = 20;
+
+/** Bytes of a log that stay when a long reader, who let it grow, has ended. */
+const logLimit = 4 * 1024 * 1024;
 
 /** Survives power failures, overwrites what is erased. */
-const databaseSettings = `PRAGMA busy_timeout = ${patience}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON`;
+const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${logLimit}`;
+
+/** Milliseconds for which SQLite keeps this whole process waiting for others. */
+const setBlocking = (database: DatabaseSync, milliseconds: number): void =>
+  database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
+
+/** Another program writes; extended codes say why (sqlite.org/rescode.html). */
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
@@ -71,16 +86,24 @@ const makePrivate = (file: string): void => {
   }
 };
 
-/** Opens a database, making what is missing. @throws DatabaseError, with what is stored untouched */
-export const openDatabase = (file: string): DatabaseSync => {
+/**
+ * Opens a database, making what is missing.
+ * @param blocking milliseconds for which it keeps this whole process waiting for others
+ * @throws DatabaseError, with what is stored untouched; also when it could not be written, unless
+ * that is not wanted
+ */
+export const openDatabase = (
+  file: string,
+  { blocking = patience, toWrite = true } = {},
+): DatabaseSync => {
   try {
     if (file !== ':memory:') makePrivate(file);
-    const database = new DatabaseSync(file);
+    const database = new DatabaseSync(file, { timeout: blocking });
     try {
       database.exec(databaseSettings);
       migrate(database);
       // SQLite reports a read-only folder only on a write.
-      database.exec('BEGIN IMMEDIATE; ROLLBACK');
+      if (toWrite) database.exec('BEGIN IMMEDIATE; ROLLBACK');
     } catch (cause) {
       database.close();
       throw cause;
@@ -96,7 +119,7 @@ export interface Connection {
   readonly database: DatabaseSync;
   /**
    * @throws DatabaseError when file or log was removed or replaced: what is written reaches nobody.
-   * What was held is then kept beside it, and what is there now is open.
+   * What was held is then kept beside it; when that is done, what is there by then is opened.
    */
   check: () => void;
 }
@@ -108,11 +131,16 @@ const identityOf = (file: string): string =>
     .map((found) => found && `${found.dev} ${found.ino}`)
     .join();
 
-/** @returns how many submissions are in the file that it makes */
-const keep = (database: DatabaseSync, file: string): number => {
+/** @returns how many submissions are in the file that it makes, in a thread of its own */
+const keep = async (database: DatabaseSync, file: string): Promise<number> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  database.prepare('VACUUM INTO ?').run(file);
-  chmodSync(file, 0o600);
+  closeSync(openSync(file, 'wx', 0o600));
+  try {
+    await backup(database, file, { rate: 1000 });
+  } catch (cause) {
+    rmSync(file);
+    throw cause;
+  }
   return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
 };
 
@@ -123,7 +151,7 @@ const keep = (database: DatabaseSync, file: string): number => {
 export const connect = (
   file: string,
   logError: (message: string) => void,
-): Connection & { close: () => void } => {
+): Connection & { close: () => Promise<void> } => {
   let database = openDatabase(file);
   const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (problem !== 'ok') {
@@ -133,29 +161,41 @@ export const connect = (
     );
   }
   let identity = identityOf(file);
+  // A server has others to answer; its store tries again.
+  setBlocking(database, 0);
+
+  const what = `The database ${file} was removed or replaced while the site used it.`;
+  const keepAndClose = async (): Promise<void> => {
+    const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+    const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
+    const count = await keep(database, kept);
+    // First, since a log that was removed is in the memory that connections share.
+    database.close();
+    logError(
+      `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
+    );
+  };
+  let keeping: Promise<void> | null = null;
 
   return {
     get database() {
       return database;
     },
     check: () => {
-      if (database.isOpen && identityOf(file) === identity) return;
-      const what = `The database ${file} was removed or replaced while the site used it.`;
-      if (database.isOpen) {
-        const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-        const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
-        const count = keep(database, kept);
-        // First, since a log that was removed is in the memory that connections share.
-        database.close();
-        logError(
-          `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
-        );
+      if (!keeping && !database.isOpen) {
+        database = openDatabase(file, { blocking: 0 });
+        identity = identityOf(file);
       }
-      database = openDatabase(file);
-      identity = identityOf(file);
+      if (!keeping && identityOf(file) === identity) return;
+      keeping ??= keepAndClose()
+        .catch((cause) => logError(`${what} What it held is not kept yet: ${explain(cause)}`))
+        .finally(() => {
+          keeping = null;
+        });
       throw new DatabaseError(what);
     },
-    close: () => {
+    close: async () => {
+      await keeping;
       if (database.isOpen) database.close();
     },
   };
@@ -164,11 +204,13 @@ export const connect = (
 interface Write {
   sql: string;
   values: readonly SqlValue[];
+  /** When it has waited long enough for other programs. */
+  until: number;
   resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;
 }
 
-/** Group commit: writes of one turn of the event loop wait for the disk together. */
+/** Group commit: writes of one turn of the event loop wait for the disk together, and for others. */
 const createSqliteDriver = (connection: Connection): SqlDriver => {
   const caches = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
   const prepared = (sql: string): StatementSync => {
@@ -185,9 +227,9 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
     const writes = waiting;
     waiting = [];
     const settlements: (() => void)[] = [];
-    const { database } = connection;
     try {
       connection.check();
+      const { database } = connection;
       database.exec('BEGIN IMMEDIATE');
       for (const { sql, values, resolve, reject } of writes) {
         try {
@@ -202,8 +244,13 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
       database.exec('COMMIT');
       connection.check();
     } catch (cause) {
+      const { database } = connection;
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-      for (const { reject } of writes) reject(cause);
+      const now = performance.now();
+      const isLost = ({ until }: Write): boolean => !isBusy(cause) || until <= now;
+      waiting = writes.filter((write) => !isLost(write));
+      for (const write of writes) if (isLost(write)) write.reject(cause);
+      if (waiting.length > 0) setTimeout(commit, busyPause);
       return;
     }
     for (const settle of settlements) settle();
@@ -213,7 +260,8 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
     write: <Row>(sql: string, values: readonly SqlValue[]) =>
       new Promise<Row[]>((resolve, reject) => {
         if (waiting.length === 0) setImmediate(commit);
-        waiting.push({ sql, values, resolve: (rows) => resolve(rows as Row[]), reject });
+        const until = performance.now() + patience;
+        waiting.push({ sql, values, until, resolve: (rows) => resolve(rows as Row[]), reject });
       }),
     async read<Row>(sql: string, values: readonly SqlValue[]) {
       return prepared(sql).all(...values) as unknown as Row[];
@@ -222,17 +270,21 @@ const createSqliteDriver = (connection: Connection): SqlDriver => {
   };
 };
 
+/** Half a second. */
+const emptyingAttempts = 10;
+
 /**
- * Empties the log of recent writes, in which what was erased since could still be read. Waits for half
- * a second: a server answers nobody meanwhile.
- * @returns false when somebody reads from it
+ * Empties the log of recent writes, in which what was erased since could still be read.
+ * @returns false when somebody reads from it for longer than half a second
  */
-export const emptyLog = (database: DatabaseSync): boolean => {
-  database.exec('PRAGMA busy_timeout = 500');
-  try {
-    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
-  } finally {
-    database.exec(`PRAGMA busy_timeout = ${patience}`);
+export const emptyLog = async (database: DatabaseSync): Promise<boolean> => {
+  const blocking = Number(database.prepare('PRAGMA busy_timeout').get()?.timeout);
+  for (let attempt = 1; ; attempt++) {
+    setBlocking(database, 0);
+    const isEmpty = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+    setBlocking(database, blocking);
+    if (isEmpty || attempt === emptyingAttempts) return isEmpty;
+    await setTimeoutPromise(50);
   }
 };
 
@@ -244,7 +296,7 @@ export const createSqliteStore = (opened: Connection | DatabaseSync): Store => {
     ...store,
     async erase(filter) {
       const { count } = await store.erase(filter);
-      return { count, isGone: count === 0 || emptyLog(connection.database) };
+      return { count, isGone: count === 0 || (await emptyLog(connection.database)) };
     },
   };
 };

@@ -153,6 +153,12 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect((await store.list()).map(({ kind }) => kind)).toEqual(['subscriber']);
   });
 
+  test('erases no more at a time than it is told', async () => {
+    for (let n = 0; n < 3; n++) await store.add(enquiry());
+    const erase = async () => (await store.erase({ before: '9999', limit: 2 })).count;
+    expect([await erase(), await erase(), await erase()]).toEqual([2, 1, 0]);
+  });
+
   describe('acknowledgements', () => {
     const limits = { since: at('01:00'), inAll: 2 };
 
@@ -171,6 +177,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await claim(3, 'ada@example.com', later)).toBe(true);
     });
 
+    test('by a clock that was ahead do not count', async () => {
+      const ids = [await store.add(enquiry()), await store.add(enquiry())];
+      const claim = (id: number | null | undefined, now: string) =>
+        store.claimAcknowledgement(id ?? 0, 'ada@example.com', now, { ...limits, inAll: 1 });
+      expect(await claim(ids[0], '2027-01-02T02:00:00.000Z')).toBe(true);
+      expect(await claim(ids[1], at('02:00'))).toBe(true);
+    });
+
     test('are claimed once by two at the same moment', async () => {
       const id = (await store.add(enquiry())) ?? 0;
       const claims = await Promise.all(
@@ -183,18 +197,25 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
 
   describe('the outbox', () => {
-    test('holds what is to be delivered, the longest waiting first, until it is', async () => {
+    const never = '9999';
+
+    test('holds what is to be delivered, the newest first, until it is', async () => {
       await store.add(enquiry({ receivedAt: at('02:00'), isToDeliver: true }));
       await store.add(enquiry({ receivedAt: at('01:00'), isToDeliver: true }));
       await store.add(enquiry({ receivedAt: at('00:00') }));
       expect(await store.nextDueAt()).toBe(at('01:00'));
-      expect(await store.listDue(at('00:59'), 9)).toEqual([]);
-      expect(await store.listDue(at('02:00'), 1)).toMatchObject([{ receivedAt: at('01:00') }]);
-      const due = await store.listDue(at('02:00'), 9);
+      expect(await store.listDue(at('00:59'), never, 9)).toEqual([]);
+      expect(await store.listDue(at('01:00'), never, 9)).toMatchObject([
+        { receivedAt: at('01:00') },
+      ]);
+      const due = await store.listDue(at('02:00'), never, 9);
+      // The later ID is the newer.
       expect(due.map(({ receivedAt }) => receivedAt)).toEqual([at('01:00'), at('02:00')]);
+      expect(await store.listDue(at('02:00'), never, 1)).toEqual([due[0]]);
+      expect(await store.listDue(at('00:00'), at('01:30'), 9)).toEqual([due[1]]);
       for (const { id } of due) await store.setDelivered(id, at('04:00'));
       expect(await store.nextDueAt()).toBeNull();
-      expect(await store.listDue(at('09:00'), 9)).toEqual([]);
+      expect(await store.listDue(at('09:00'), at('00:00'), 9)).toEqual([]);
       expect((await store.list({ since: at('02:00') }))[0]?.delivery).toEqual({
         nextAttemptAt: null,
         attempts: 0,
@@ -211,11 +232,12 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         store.claim(submission, at('05:00')),
       ]);
       expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await store.listDue(at('04:59'), 9)).toEqual([]);
-      await store.setFailed(submission.id, 'refused');
-      const [again] = await store.listDue(at('05:00'), 9);
+      expect(await store.listDue(at('04:59'), never, 9)).toEqual([]);
+      await store.setFailed(submission.id, 'refused', at('06:00'));
+      expect(await store.listDue(at('05:59'), never, 9)).toEqual([]);
+      const [again] = await store.listDue(at('06:00'), never, 9);
       expect(again?.delivery).toEqual({
-        nextAttemptAt: at('05:00'),
+        nextAttemptAt: at('06:00'),
         attempts: 1,
         lastError: 'refused',
         deliveredAt: null,

@@ -40,8 +40,10 @@ export interface SubmissionFilter {
   isUndelivered?: boolean | undefined;
 }
 
-/** Without `kinds`, of every kind. */
-export type ErasureFilter = { id: number } | { before: string; kinds?: readonly SubmissionKind[] };
+/** Without `kinds`, of every kind; without `limit`, all of them. */
+export type ErasureFilter =
+  | { id: number }
+  | { before: string; kinds?: readonly SubmissionKind[]; limit?: number };
 
 export interface Erased {
   count: number;
@@ -66,8 +68,8 @@ export interface Store {
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
   erase(filter: ErasureFilter): Promise<Erased>;
-  /** Longest waiting first. */
-  listDue(now: string, limit: number): Promise<Submission[]>;
+  /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
+  listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
   nextDueAt(): Promise<string | null>;
   /**
    * Takes a due submission; the next attempt is set in case the process ends during this one.
@@ -75,7 +77,7 @@ export interface Store {
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   setDelivered(id: number, deliveredAt: string): Promise<void>;
-  setFailed(id: number, error: string): Promise<void>;
+  setFailed(id: number, error: string, nextAttemptAt: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, or the limits are reached */
   claimAcknowledgement(
     id: number,

@@ -49,7 +49,7 @@ const fill = async (...submissions: Partial<NewSubmission>[]): Promise<void> => 
   const [undelivered] = await store.list({ isUndelivered: true });
   if (undelivered) {
     await store.claim(undelivered, '2026-01-02T03:05:00.000Z');
-    await store.setFailed(undelivered.id, '451 Not now');
+    await store.setFailed(undelivered.id, '451 Not now', '2026-01-02T03:05:00.000Z');
   }
   database.close();
 };
@@ -253,6 +253,19 @@ test('while the site runs, too; and while somebody reads, it is said what remain
   expect(isInFiles()).toBe(false);
   site.close();
 });
+
+test('it reads while another program writes, and says that nothing was marked', async () => {
+  await fill({ fields: { message: 'Readable' } });
+  const other = openDatabase(join(folder, 'inbox.sqlite'));
+  other.exec('BEGIN EXCLUSIVE');
+  expect(await inbox([])).toMatchObject({ status: 0, stderr: '' });
+  expect(await inbox([], null, { columns: 80 })).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('Readable'),
+    stderr: 'The inbox cannot be written: database is locked. Nothing was marked as seen.',
+  });
+  other.close();
+}, 20_000);
 
 test('on a full disk it says that nothing was erased or marked, and still shows what is there', async () => {
   await fill({});

@@ -376,7 +376,7 @@ const run = async (
     return sayBackedUp(options.backup, backUp(file, options.backup), terminal);
   }
   // Reading must not make an inbox.
-  const database = openDatabase(isThere ? file : ':memory:');
+  const database = openDatabase(isThere ? file : ':memory:', { toWrite: false });
   try {
     return await use(createSqliteStore(database));
   } finally {

@@ -1,7 +1,7 @@
 import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
 import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
 import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
-import { createDeliver, type DeliveryConfig, deliveryHost } from '#inbox/delivery/delivery.ts';
+import { createDelivery, type DeliveryConfig, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeFailure } from '#inbox/delivery/outbox.ts';
 import type { Submission } from '#inbox/stores/store.ts';
@@ -54,7 +54,7 @@ export const sendTestMail = async (
   }
   const host = deliveryHost(delivery);
   try {
-    await createDeliver(delivery, openMailService)(testSubmission());
+    await createDelivery(delivery, openMailService, null).deliver(testSubmission());
   } catch (cause) {
     const sentence = `${host} did not take the test mail: ${describeFailure(cause)}`;
     return { isSent: false, sentence };

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
+import { postEnquiry } from '#tools/submission.ts';
+import { amount } from '../../tests/amount.ts';
+
+let folder: string;
+let server: ServerProcess;
+const sockets: Socket[] = [];
+const connections = amount(40, 100);
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'flood-'));
+  const site = makeSite(folder);
+  writeFileSync(join(site, 'large.pdf'), Buffer.alloc(1e6));
+  server = await startServerProcess({ DATA_DIR: join(folder, 'data'), SITE_DIR: site });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.child.kill('SIGTERM');
+  await server.ended;
+  rmSync(folder, { recursive: true });
+});
+
+/** Of the server, in MiB: the most that it had. */
+const mostMemory = (): number => {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+};
+
+test.skipIf(process.platform !== 'linux').for<[string, string]>([
+  ['large files', 'GET /large.pdf HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['pages of forms', 'GET /book HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'clients that ask for %s and read nothing take no more than 150 MB',
+  { timeout: 180_000 },
+  async ([, request], { task }) => {
+    const { hostname, port } = new URL(server.url);
+    const requests = Buffer.from(request.repeat(1500));
+    for (let n = 0; n < connections; n++) {
+      const socket = connect(Number(port), hostname).pause();
+      socket.on('error', () => {});
+      sockets.push(socket);
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.write(requests);
+    }
+    expect((await fetch(server.url)).status).toBe(200);
+    expect((await postEnquiry(server.url, { message: 'After the flood' })).status).toBe(200);
+    task.meta.measured = `${connections} connections: ${mostMemory().toFixed(0)} MB`;
+    expect(mostMemory()).toBeLessThan(150);
+  },
+);

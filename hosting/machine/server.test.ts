@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
+import { makeSite } from '#tools/server-process.ts';
+import { payload } from '#tools/submission.ts';
+import { readServerConfig } from './config.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let folder: string;
+let server: RunningServer;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'server-'));
+  server = await startServer(
+    readServerConfig({ PORT: '0', DATA_DIR: folder, SITE_DIR: makeSite(folder) }),
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Sends what no client of ours would. @returns status and body */
+const send = (head: string, body = ''): Promise<[status: number, body: string]> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(server.url);
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.end(`${head}\r\n\r\n${body}`));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.once('close', () => {
+      const [start = '', text = ''] = answer.split('\r\n\r\n');
+      resolve([Number(/^HTTP\/1\.1 (\d+)/.exec(start)?.[1]), text]);
+    });
+  });
+
+const body = JSON.stringify(payload);
+const post = (target: string, ...headers: string[]) =>
+  send(
+    [
+      `POST ${target}`,
+      'Connection: close',
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...headers,
+    ].join('\r\n'),
+    body,
+  );
+
+test('a client of HTTP/1.0 that names no host reads and sends', async () => {
+  expect(await send('GET / HTTP/1.0')).toEqual([200, '<title>Home</title>']);
+  expect((await send('GET /book HTTP/1.0'))[0]).toBe(200);
+  expect((await post('/api/submit HTTP/1.0'))[0]).toBe(200);
+});
+
+test('a whole address in place of a path leads to the same, and its host counts', async () => {
+  const get = (url: string) =>
+    send(`GET ${url} HTTP/1.1\r\nHost: other.example\r\nConnection: close`);
+  expect(await get('http://site.example')).toEqual([200, '<title>Home</title>']);
+  expect(await get('HTTP://site.example/?query')).toEqual([200, '<title>Home</title>']);
+  expect((await get('http://site.example/book?name=Ada'))[1]).toContain('value="Ada"');
+  expect((await get('http://site.example/nowhere'))[0]).toBe(404);
+  expect((await get('http://['))[0]).toBe(400);
+  const from = (origin: string) =>
+    post('http://site.example/api/submit HTTP/1.1', 'Host: other.example', `Origin: ${origin}`);
+  expect((await from('http://site.example'))[0]).toBe(200);
+  expect((await from('http://other.example'))[0]).toBe(403);
+});
+
+test.each([
+  ['two hosts', 'Host: site.example', 'Host: other.example'],
+  ['a host that is none', 'Host: a b'],
+  ['an empty host', 'Host: '],
+])('%s: refused with a sentence, on pages and forms', async (_, ...headers) => {
+  const refusal = [400, embedded.messages.unreadable];
+  expect(await send(['GET / HTTP/1.1', ...headers, 'Connection: close'].join('\r\n'))).toEqual(
+    refusal,
+  );
+  expect(await post('/api/submit HTTP/1.1', ...headers)).toEqual(refusal);
+});
