@@ -184,6 +184,18 @@ test('back and forward return to the place that the visitor left', async ({ page
   await expect.poll(() => placeOf(page)).toBe(leftLast);
 });
 
+test('back returns to the place that was left by a hash that was typed', async ({ page }) => {
+  const clock = await openWithStoppedClock(page, `/#${firstSection}`);
+  await clock.pass(1000);
+  const left = await scrollOn(page, 300);
+  await page.goto(`/#${lastSection}`);
+  await expectAtSection(page, lastSection);
+  await clock.pass(1000);
+  await page.goBack();
+  await clock.pass(1000);
+  await expect.poll(() => placeOf(page)).toBe(left);
+});
+
 for (const [how, comeBack] of [
   ['a reload', (page: Page) => page.reload()],
   [
