@@ -17,7 +17,7 @@ type Glance = Readonly<Model>;
 
 type Act = (model: Model, visitor: Visitor) => Promise<void>;
 
-const patience = 1500;
+const patience = 3000;
 
 /** What is wrong with what the visitor sees, or nothing. */
 const findDifferences = async (model: Model, visitor: Visitor): Promise<string[]> => {
@@ -325,7 +325,7 @@ const submit = (answer: Answer) =>
       visitor.submissionAnswer = answer;
       await visitor.page.mouse.move(0, 300);
       await button(visitor.page).click({
-        timeout: patience,
+        timeout: 3 * patience,
         force: model.shown.form === 'submitting',
       });
       await visitor.page.mouse.move(0, 300);
@@ -366,12 +366,12 @@ const typeInOtherTab = (value: string) =>
 const sections = navigation.map(({ section }) => section);
 const hashes = [...sections, ...services.items.map(({ id }) => `contact?service=${id}`)];
 const papers = resources.catalogue.slice(0, 2);
-const windows = [
+export const windows = [
   [1280, 800],
   [390, 844],
   [320, 568],
 ] as const;
-const answers: Answer[] = [200, 422, 429, 500, 503, 'lost', 'none'];
+const answers: Answer[] = [200, 200, 422, 429, 500, 503, 'lost', 'none', 'none', 'none'];
 const texts: [keyof Enquiry, string][] = [
   ['firstName', ''],
   ['firstName', 'Ada'],
@@ -390,7 +390,9 @@ const from = <Value>(
 /** Each as likely as the others. */
 export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[] = [
   fc.constant(openMenu),
+  fc.constant(openMenu),
   fc.constant(closeMenu),
+  from(sections, chooseInMenu),
   from(sections, chooseInMenu),
   fc.constantFrom(book, bookInMenu),
   from(sections, goToSection),
@@ -414,6 +416,7 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
     .map((some) => download(...some)),
   fc.constantFrom(...texts).map((some) => type(...some)),
   from(['', services.items[0]?.id ?? ''], (id) => choose('serviceType', id)),
+  fc.constant(autofill),
   fc.constant(autofill),
   from(answers, submit),
   from(answers, submit),

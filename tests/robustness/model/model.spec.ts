@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from '../../fixtures.ts';
-import { commandArbitraries } from './commands.ts';
+import { commandArbitraries, windows } from './commands.ts';
 import { Model } from './model.ts';
 import { Visitor } from './visitor.ts';
 
@@ -9,7 +9,7 @@ const { MODEL_RUNS = '200', MODEL_SEED = '18', MODEL_PATH = '' } = process.env;
 const [path = '', replayPath] = MODEL_PATH.split(' ');
 
 /** They run side by side. */
-const parts = 4;
+const parts = path ? 1 : 4;
 
 /** In sequence; a stopped clock keeps a list of what it went through. */
 const runsPerContext = 10;
@@ -24,24 +24,25 @@ for (let part = 0; part < parts; part++) {
     test.setTimeout(60_000 + numRuns * 5000);
     let visitor: Visitor | undefined;
     let runs = 0;
-    const begin = async () => {
+    const begin = async (width: number, height: number) => {
       if (visitor && runs++ % runsPerContext === 0) {
         await visitor.end();
         visitor = undefined;
       }
       visitor ??= await Visitor.start(browser, site.url);
-      await visitor.begin();
-      return { model: new Model(), real: visitor };
+      await visitor.begin(width, height);
+      return { model: new Model(width), real: visitor };
     };
     const property = fc.asyncProperty(
+      fc.constantFrom(...windows),
       fc.commands(commandArbitraries, {
         maxCommands: 25,
         size: 'max',
         ...(replayPath ? { replayPath } : {}),
       }),
-      async (commands) => {
+      async ([width, height], commands) => {
         try {
-          await fc.asyncModelRun(begin, commands);
+          await fc.asyncModelRun(() => begin(width, height), commands);
         } catch (cause) {
           await visitor?.end();
           visitor = undefined;

@@ -54,7 +54,7 @@ class Shown {
 
 /** What the site promises when things meet each other (docs/behavior.md), without how it does it. */
 export class Model {
-  width = 1280;
+  width: number;
   isOffline = false;
   shown = new Shown();
   entries: Entry[] = [{ address: '/' }];
@@ -69,6 +69,10 @@ export class Model {
   saved = 0;
   /** What a screen reader was told since the last look. */
   said: string[] = [];
+
+  constructor(width: number) {
+    this.width = width;
+  }
 
   private mine = new Set<keyof Enquiry>();
   private now = 0;
@@ -216,6 +220,8 @@ export class Model {
 
   private setForm(form: FormState, mistakeIn: keyof Enquiry | null = null): void {
     Object.assign(this.shown, { form, mistakeIn });
+    // What is said by the focus comes into view: behavior 3.9.
+    this.place = null;
   }
 
   private empty(): void {

@@ -152,7 +152,7 @@ const look = async ({ heading, labels }: { heading: string; labels: { region: st
   };
 };
 
-const patience = 1500;
+const patience = 3000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -237,14 +237,14 @@ export class Visitor {
   }
 
   /** Starts anew, as after a restart of the browser. */
-  async begin(): Promise<void> {
+  async begin(width: number, height: number): Promise<void> {
     await this.context.setOffline(false);
     this.isOffline = false;
     await this.page.evaluate(() => {
       if (location.protocol !== 'about:') sessionStorage.clear();
     });
     await this.page.goto('about:blank');
-    await this.page.setViewportSize({ width: 1280, height: 800 });
+    await this.page.setViewportSize({ width, height });
     await this.messageInOtherTab.fill('');
     this.posts = this.asked = this.saved = 0;
     await this.page.goto('/', { waitUntil: 'commit' });
@@ -295,7 +295,7 @@ export class Visitor {
   }
 
   async click(target: Locator): Promise<void> {
-    await target.click({ timeout: patience });
+    await target.click({ timeout: 3 * patience });
     // A pointer that rests on a notice stops its time.
     await this.page.mouse.move(0, 300);
   }
