@@ -225,6 +225,25 @@ for (const [how, comeBack] of [
   });
 }
 
+test('a place from before the page was kept in memory is not returned to', async ({ page }) => {
+  // As in browsers without it; Playwright keeps no page of Chromium in memory.
+  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  const clock = await openWithStoppedClock(page, `/#${firstSection}`);
+  await clock.pass(1000);
+  const old = await scrollOn(page, 300);
+  await page.evaluate(() => {
+    for (const type of ['pagehide', 'pageshow']) {
+      window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    }
+  });
+  await scrollOn(page, 200);
+  await page.goto(`/#${lastSection}`);
+  await clock.pass(1000);
+  await page.goBack();
+  await clock.pass(1000);
+  expect(await placeOf(page)).not.toBe(old);
+});
+
 test('a new visit to an address that was read before follows its hash again', async ({ page }) => {
   await open(page, `/#${firstSection}`);
   await expectAtSection(page, firstSection);

@@ -102,6 +102,10 @@ export const followHash = (): void => {
   window.addEventListener('pagehide', () => {
     if (location.hash) writeVisit({ place: window.scrollY });
   });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // The page came back as it was left, and may be left elsewhere next time.
+    if (persisted && location.hash) writeVisit({});
+  });
   // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');

@@ -223,7 +223,8 @@ const reload = command(
     await visitor.page.reload({ waitUntil: 'commit' });
     if (model.isHome) await visitor.untilReady();
     model.load();
-    if (model.isHome) model.place = place;
+    // The note of what the address fills in comes after the browser went there.
+    if (model.isHome && !model.hash.includes('?')) model.place = place;
   },
 );
 

@@ -21,7 +21,7 @@ for (let part = 0; part < parts; part++) {
     browser,
     site,
   }) => {
-    test.setTimeout(60_000 + numRuns * 5000);
+    test.setTimeout(300_000 + numRuns * 20_000);
     let visitor: Visitor | undefined;
     let runs = 0;
     const begin = async (width: number, height: number) => {
