@@ -222,9 +222,8 @@ const reload = command(
     model.leave(place);
     await visitor.page.reload({ waitUntil: 'commit' });
     if (model.isHome) await visitor.untilReady();
+    model.place = place;
     model.load();
-    // The note of what the address fills in comes after the browser went there.
-    if (model.isHome && !model.hash.includes('?')) model.place = place;
   },
 );
 
