@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
 import {
   emailSubjects,
   failureMessages,
@@ -471,6 +472,23 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
     expect(page).toContain('Monday');
     expect(await store.list()).toEqual([]);
   });
+});
+
+test('an enquiry without JavaScript that cannot be stored offers three ways on, the first with what was typed', async () => {
+  const app = backend({ add: () => Promise.reject(new Error('disk full')) });
+  const response = await postForm('/api/submit', typed, app);
+  expect(response.status).toBe(503);
+  const page = await response.text();
+  expect(page).toContain(asHtml(failureMessages.contact_form));
+  const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
+  expect(page).toContain(`<button type="submit">${asHtml(tryAgain)}<`);
+  expect(page).toContain(`href="tel:${identity.phone}">${asHtml(callDirectly)}<`);
+  const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
+  expect(page).toContain(`"${href}">${asHtml(emailDirectly)}<`);
+  expect(decodeURIComponent(href)).toContain(typed.message.replace('\n', '\r\n'));
+  const refused = await (await postForm('/api/submit', { ...typed, message: '' })).text();
+  expect(refused).not.toContain(asHtml(emailDirectly));
+  expect(refused).toContain(`>${asHtml(embedded.contact.submit)}</button>`);
 });
 
 describe.each([

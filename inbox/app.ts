@@ -59,10 +59,11 @@ interface Problem extends FormError {
 }
 
 /** An enquiry is told more than is said of other failures (behavior 6.1). */
-const failureOf = (kind: Kind<SubmissionKind>, status: 429 | 503, ofEnquiry: string): Problem =>
-  kind === enquiry
-    ? { status, message: ofEnquiry }
-    : { status, message: statusText(status), isFailure: true };
+const failureOf = (kind: Kind<SubmissionKind>, status: 429 | 503, ofEnquiry: string): Problem => ({
+  status,
+  message: kind === enquiry ? ofEnquiry : statusText(status),
+  isFailure: true,
+});
 
 /** What a visitor was about to do, and where to try it again. */
 const errandAt = (path: string): { title: string; retry: string } => {

@@ -2,8 +2,15 @@ import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messages.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  failureMessages,
+  failureOptionLabels,
+} from '#content/messages.ts';
 import { site } from '#content/site.ts';
+import { contactEmail } from '#enquiry/contact-email.ts';
+import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { booking } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
@@ -60,7 +67,7 @@ export const renderPage = (
 export interface FormError {
   message: string;
   field?: string | undefined;
-  /** The service failed, not the visitor: one may try again, or ask for help (behavior 6.1, `other`). */
+  /** The service failed, not the visitor: one may try again, or ask for help (behavior 6.1). */
   isFailure?: boolean;
 }
 
@@ -185,6 +192,14 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   };
 };
 
+/** As the form's own panel (behavior 3.8). */
+const enquiryOptions = (fields: Fields): Html => {
+  const email = contactEmail(readEnquiry(({ name }) => fields[name]));
+  const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
+  return html`<p>${failureMessages.contact_form}</p>
+        <p class="options"><a href="${mailtoUrl({ to: identity.email, ...email })}">${emailDirectly}</a> <a href="tel:${identity.phone}">${callDirectly}</a> <button type="submit">${tryAgain}</button></p>`;
+};
+
 /** For browsers without JavaScript. */
 export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: embedded.contact.title,
@@ -192,7 +207,11 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   content: html`<form role="none" method="post" action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry, fields, error)}
-        <p><button type="submit">${embedded.contact.submit}</button></p>
+        ${
+          error.isFailure
+            ? enquiryOptions(fields)
+            : html`<p><button type="submit">${embedded.contact.submit}</button></p>`
+        }
         <p class="hint">${privacyLink}</p>
       </form>`,
 });

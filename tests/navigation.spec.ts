@@ -184,6 +184,18 @@ test('back and forward return to the place that the visitor left', async ({ page
   await expect.poll(() => placeOf(page)).toBe(leftLast);
 });
 
+test('back returns to the place that was left by a hash that was typed', async ({ page }) => {
+  const clock = await openWithStoppedClock(page, `/#${firstSection}`);
+  await clock.pass(1000);
+  const left = await scrollOn(page, 300);
+  await page.goto(`/#${lastSection}`);
+  await expectAtSection(page, lastSection);
+  await clock.pass(1000);
+  await page.goBack();
+  await clock.pass(1000);
+  await expect.poll(() => placeOf(page)).toBe(left);
+});
+
 for (const [how, comeBack] of [
   ['a reload', (page: Page) => page.reload()],
   [
@@ -212,6 +224,25 @@ for (const [how, comeBack] of [
     }
   });
 }
+
+test('a place from before the page was kept in memory is not returned to', async ({ page }) => {
+  // As in browsers without it; Playwright keeps no page of Chromium in memory.
+  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  const clock = await openWithStoppedClock(page, `/#${firstSection}`);
+  await clock.pass(1000);
+  const old = await scrollOn(page, 300);
+  await page.evaluate(() => {
+    for (const type of ['pagehide', 'pageshow']) {
+      window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    }
+  });
+  await scrollOn(page, 200);
+  await page.goto(`/#${lastSection}`);
+  await clock.pass(1000);
+  await page.goBack();
+  await clock.pass(1000);
+  expect(await placeOf(page)).not.toBe(old);
+});
 
 test('a new visit to an address that was read before follows its hash again', async ({ page }) => {
   await open(page, `/#${firstSection}`);

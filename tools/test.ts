@@ -116,12 +116,16 @@ const runUnitTests = async (): Promise<Count> => {
 };
 
 /** Runs tests of one project of playwright.config.ts. */
-const runInChromium = async (project: string, args = programArguments): Promise<Count> => {
+const runInChromium = async (
+  project: string,
+  args = programArguments,
+  environment: Record<string, string> = {},
+): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
   rmSync(outputFile, { force: true });
   const succeeded = await run(
     ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, ...args],
-    { CHROMIUM_PATH: ensureChromium() },
+    { CHROMIUM_PATH: ensureChromium(), ...environment },
   );
   interface Stats {
     expected: number;
@@ -200,6 +204,17 @@ const steps: Record<string, Step> = {
     waitsFor: '--all',
   },
   robustness: { title: 'Robustness', run: () => runInChromium('robustness'), waitsFor: '--all' },
+  model: {
+    title: 'The model of tests/robustness/model/, from a new seed',
+    run: () => {
+      const { MODEL_RUNS = '5000', MODEL_SEED = String(Date.now() % 1_000_000) } = process.env;
+      return runInChromium('robustness', ['tests/robustness/model', ...programArguments], {
+        MODEL_RUNS,
+        MODEL_SEED,
+      });
+    },
+    waitsFor: 'its name',
+  },
   browsers: {
     title: 'Journey in three engines',
     // One that is not installed counts for nothing.

@@ -47,7 +47,7 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
 
 /** In an entry of the history, once it was visited: its place is restored, not looked for. */
 interface Visit {
-  /** Pixels; kept because Chromium forgets the place when a link leads on, and WebKit at a reload. */
+  /** Pixels; kept because WebKit forgets the place at a reload. */
   place?: number;
 }
 
@@ -55,8 +55,14 @@ const readVisit = (): Visit | null => history.state;
 
 const writeVisit = (visit: Visit | null): void => history.replaceState(visit, '');
 
+/** Chromium forgets the place when a hash leads on; the history cannot be written at that moment. */
+const keepPlace = (): void =>
+  window.navigation.updateCurrentEntry({ state: { place: window.scrollY } satisfies Visit });
+
 const returnToPlace = (): void => {
-  const place = readVisit()?.place;
+  const visit = readVisit();
+  if (!visit) return;
+  const { place } = (window.navigation?.currentEntry?.getState() as Visit | undefined) ?? visit;
   if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
 };
 
@@ -74,10 +80,7 @@ const leaveBy = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.hash || !isForThisTab(event)) return;
   const { href } = link;
-  if (href !== location.href) {
-    writeVisit({ place: window.scrollY });
-    return;
-  }
+  if (href !== location.href) return;
   // For a link to the present address, the browser itself fires no event.
   writeVisit(null);
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: href, newURL: href }));
@@ -99,9 +102,14 @@ export const followHash = (): void => {
   window.addEventListener('pagehide', () => {
     if (location.hash) writeVisit({ place: window.scrollY });
   });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // The page came back as it was left, and may be left elsewhere next time.
+    if (persisted && location.hash) writeVisit({});
+  });
   // Back and forward jump: Chromium would let a glide win over the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
+    keepPlace();
   });
   if (!location.hash) return;
   if (isAtHash()) returnToPlace();

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { emailBodies, emailSubjects } from '#content/messages.ts';
-import { fill } from '#content/schema/fill.ts';
+import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { Options } from '#src/components/Options.tsx';
 import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
@@ -28,15 +27,7 @@ export const SubmissionFailure = ({
   const { text, hint } = describeSubmissionFailure(failure, isStoredOnce);
   const description = describeFailure('contact_form', failure);
   const optionsNow = () => {
-    const { firstName, lastName, company, interestedIn, message } = readEnquiry();
-    const body = fill(emailBodies.contact, {
-      first_name: firstName,
-      last_name: lastName,
-      company,
-      interested_in: interestedIn,
-      message,
-    });
-    const email = { subject: emailSubjects.contact, body };
+    const email = contactEmail(readEnquiry());
     return failureOptions(description.options, { retry: 'submit', email });
   };
 
