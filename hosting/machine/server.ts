@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { embedded } from '#content/embedded.ts';
@@ -66,8 +66,9 @@ const requestTimeout = 30_000;
 const pipelineLimit = 4;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
-/** Milliseconds for reading what had been sent before that. */
-const readingLimit = 200;
+/** Turns of the event loop without anything new, after which what had been sent is read; and in all. */
+const quietTurns = 50;
+const mostTurns = 2000;
 
 /**
  * Brings the forms of a request that HTTP allows to the usual one, a path and a host (RFC 9112, 3.2).
@@ -174,9 +175,11 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   let isStopping = false;
   const underWay = new Set<ServerResponse>();
   const unanswered = new WeakMap<Socket, number>();
+  let arrivals = 0;
   const server = createServer(
     { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
     (request, response) => {
+      arrivals++;
       // While stopping, a kept connection could bring new requests for ever.
       if (isStopping) response.shouldKeepAlive = false;
       const { socket } = request;
@@ -200,6 +203,17 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
       else site(request, response);
     },
   );
+  server.on('connection', () => {
+    arrivals++;
+  });
+  const readWhatWasSent = async (): Promise<void> => {
+    let quiet = 0;
+    for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn++) {
+      const before = arrivals;
+      await setImmediatePromise();
+      quiet = arrivals === before ? quiet + 1 : 0;
+    }
+  };
   try {
     await listen(server, config.port, config.host);
   } catch (cause) {
@@ -215,7 +229,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     stop: async () => {
       isStopping = true;
       for (const response of underWay) response.shouldKeepAlive = false;
-      await setTimeoutPromise(readingLimit);
+      await readWhatWasSent();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
