@@ -16,7 +16,7 @@ const written: Readonly<Record<string, RegExp>> = {
   'the name of a law, a guideline, a protocol or a case':
     /\b(?:Articles? \d+(?:\(\d\))?(?:[–\d]+)?(?: and \d+)?|\d+ U\.S\.C\. [\d()a-z]+|\d+ CFR [\d.–]+|SR \d\d-\d+|Bulletin \d{4}-\d+|Section \d+ of UETA|PSD3|AP2|3-D Secure|Compelling Evidence 3\.0)|\*Facebook v\. Power Ventures\* \(2016\)/g,
   'a term or an amount that a source sets':
-    /120 to 365 days|within 30 days|\$30 billion|hold into 2028|leave 21 months/g,
+    /120 to 365 days|within 30 days|\$30 billion|hold until September 2028|leave 21 months/g,
   'how an interval is made, and the ends of a scale of the statistics':
     /95% interval|1 is perfect, 0 is coin|\(100% − |\(1 − \*p\*\)|\(1 − \*F\*\) ÷ \(1 − \*pF\*\)|odds are 1 to/g,
   'an axis, or a place on it':

@@ -11,7 +11,7 @@ const questions: readonly (readonly [
     'order beside bounds',
     ['somebody failed', 'to enforce'],
   ],
-  [['Did the page show', 'the agent the truth?'], 'page as served', ['the shop', 'misled']],
+  [['Did the page show', 'the agent the truth?'], 'page as served', ['the page', 'misled']],
   [['Did the agent', 'understand it?'], 'what it reported', ['agent erred']],
 ];
 

@@ -50,7 +50,7 @@ export const maturityLadder = ladder(
     ],
     [
       'Pricing',
-      ['Both errors in one', 'currency. The line has', 'an owner, a date', 'and a script.'],
+      ['Both errors in one', 'currency. The line has', 'an owner, a date,', 'and a script.'],
     ],
     [
       'Learning',
@@ -71,7 +71,7 @@ export const readinessLadder = ladder(
     ['Blind', ['Agents are blocked or go', 'unnoticed. One word for', 'all automation.']],
     [
       'Sorted',
-      ['People, signed agents and', 'the rest are counted apart.', 'The friendly share is known.'],
+      ['People, signed agents, and', 'the rest are counted apart.', 'The friendly share is known.'],
     ],
     ['Bounded', ['Mandates are read, limits', 'stand outside the model,', 'evidence is kept.']],
     ['Preferred', ['Agents are served faster', 'than people, because they', 'prove more.']],

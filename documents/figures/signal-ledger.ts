@@ -5,7 +5,7 @@ const fading = [
   'Device fingerprint',
   'Location of the address',
   'Time on page, path taken',
-  'Address as typed',
+  'Velocity per device',
   'Challenge by text message',
 ];
 
@@ -25,7 +25,8 @@ const heirs: readonly (readonly [from: number, to: number])[] = [
   [2, 2],
   [3, 0],
   [3, 3],
-  [4, 2],
+  [4, 3],
+  [4, 4],
   [5, 5],
 ];
 
