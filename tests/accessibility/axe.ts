@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { identity } from '../../content/identity.ts';
+import { navigation } from '../../content/schema/sections.ts';
 
 /** To be evaluated in the page. */
 export const axeScript = readFileSync(
@@ -47,6 +48,8 @@ const findings = (results: AxeResults['violations']): Finding[] =>
 
 const firmInHtml = identity.firm.replaceAll('&', '&amp;').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+const sections = navigation.map(({ section }) => section).join('|');
+
 /** What axe-core cannot decide, and why each is right. */
 const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   {
@@ -69,9 +72,11 @@ const examined: readonly { rule: string; html: RegExp; reason: string }[] = [
   },
   {
     rule: 'color-contrast',
-    html: new RegExp(`^<span class="[^"]*">${firmInHtml}</span>$`),
+    html: new RegExp(
+      `^(?:<span class="[^"]*">${firmInHtml}</span>$|<a href="#(?:${sections})"|<a [^>]*data-source="header")`,
+    ),
     reason:
-      'The name beside the logo: the open menu dims it as it does the menu’s button, and at the top of a page the header has no background of its own, but the plain paper below it. contrast.spec.ts measures it.',
+      'The header: the open menu dims its name as it does the menu’s button, and at the top of a page it has no background of its own, but the plain paper below it. There axe-core takes what stands in the middle of the document for its background. contrast.spec.ts measures it.',
   },
 ];
 
