@@ -50,7 +50,7 @@ export const maturityLadder = ladder(
     ],
     [
       'Pricing',
-      ['Both errors in one', 'currency. The line has', 'an owner, a date', 'and a script.'],
+      ['Both errors in one', 'currency. The line has', 'an owner, a date,', 'and a script.'],
     ],
     [
       'Learning',

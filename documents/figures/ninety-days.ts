@@ -34,7 +34,7 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
 ];
 
 const left = 142;
-const rowHeight = 13.4;
+const rowHeight = 12.6;
 const top = 22;
 const x = scale([0, 90], [left, pageWidth - 6]);
 
