@@ -75,7 +75,15 @@ const [low, middle, high] = prevalence.strata.map((stratum) => ({ ...stratum }))
 type Summed = 'orders' | 'sample' | 'found' | 'estimate' | 'truth' | 'falseAlarms';
 const strataTotal = (field: Summed): number =>
   roundedSum(...prevalence.strata.map((stratum) => stratum[field]));
-const highSampleAfter = drift.sampleAfter(high?.from ?? 0, high?.sample ?? 0);
+const nearMiss = { from: high?.from ?? 0, sample: high?.sample ?? 0 };
+const foundAfter = drift.shareFound(nearMiss.from, drift.shopAfter);
+const highSampleAfter = Math.round(foundAfter * nearMiss.sample);
+const noticed = drift.chanceOfAtLeast(highSampleAfter, nearMiss.sample, foundAfter);
+const falseAlarm = drift.chanceOfAtLeast(
+  highSampleAfter,
+  nearMiss.sample,
+  drift.shareFound(nearMiss.from, shop),
+);
 
 const threeWay = reviewing.threeWayDay();
 
@@ -95,6 +103,7 @@ const passRows = { first: firstPass, second: laterPasses[0], last: laterPasses.a
 
 const group = (given: assumed.Group) => ({
   share: given.share,
+  scores: { ...given.scores },
   atLine: fairness.probabilityIn(given),
   ...fairness.groupDay(given),
 });
@@ -279,6 +288,7 @@ export const guideValues: Values = {
     ...holdout,
     sample: roundedSum(holdout.fraud, holdout.good),
     marginPoints: holdout.margin * 100,
+    counted: monitoring.monthWithHoldout.share,
   },
   twins: { reports, model, both, seen, estimate, unseen: estimate - seen },
   drift: {
@@ -295,7 +305,10 @@ export const guideValues: Values = {
       saves: shownCost(drift.after) - shownCost(drift.moved),
     },
     psi: drift.stabilityIndex(shop, drift.shopAfter),
-    chance: 1 / drift.chanceOfAtLeast(highSampleAfter, high?.found ?? 0),
+    // To ten weeks.
+    chance: Math.round(0.1 / falseAlarm) * 10,
+    noticed: { week: noticed, twoWeeks: 1 - (1 - noticed) ** 2 },
+    adapted: { ...assumed.adapted },
   },
   fairness: {
     established,
@@ -339,6 +352,6 @@ export const guideValues: Values = {
   },
   sourcing: { point: sources.worthOfOnePoint },
   squared: prevalence.squared,
-  plan: planned(),
+  plan: { ...assumed.plan, ...planned() },
   guarantee: { fee: assumed.guaranteeFee, ...sources.guaranteeDay() },
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { betaAbove } from '#src/threshold/model.ts';
 import { shop } from './arithmetic/assumptions.ts';
-import { bestThreshold, breakEvenProbability, dayAt } from './arithmetic/shop.ts';
+import { bestThreshold, breakEvenProbability, dayAt, shownCost } from './arithmetic/shop.ts';
 import { plans } from './compose.ts';
 import { ledger } from './ledger.ts';
 
@@ -26,9 +26,11 @@ const show = (name: string, other: Record<string, number> = {}): number => {
     .slice(1)
     .replaceAll('BETA.DIST', 'below')
     .replaceAll('TRUE', 'true')
+    .replaceAll('ROUND', 'round')
     .replace(/\$?\b([A-Z])\$?(\d+)\b/g, (_, letter, row) => `cell('${letter}${row}')`);
   const below = (x: number, a: number, b: number) => 1 - betaAbove(x, { a, b });
-  return new Function('below', 'cell', `return ${code}`)(below, (cell: string) =>
+  const round = (value: number, digits: number) => Number(value.toFixed(digits));
+  return new Function('below', 'round', 'cell', `return ${code}`)(below, round, (cell: string) =>
     show(cell, other),
   );
 };
@@ -41,8 +43,9 @@ test('the ledger has the assumptions of the paper, and a day at each threshold',
   expect(show(`B${rowOf('Break-even probability')}`)).toBeCloseTo(breakEvenProbability, 12);
   for (const threshold of [0, 38, 40, bestThreshold, 100]) {
     const row = rowOf(String(threshold));
-    const { fraudApproved, goodDeclined, fraudLoss, declineLoss, cost } = dayAt(threshold);
-    const day = [fraudApproved, goodDeclined, fraudLoss, declineLoss, cost];
+    const at = dayAt(threshold);
+    const { fraudApproved, goodDeclined, fraudLoss, declineLoss } = at;
+    const day = [fraudApproved, goodDeclined, fraudLoss, declineLoss, shownCost(at)];
     for (const [index, value] of day.entries()) {
       expect(show(`${'BCDEF'[index]}${row}`), `value ${index} at ${threshold}`).toBeCloseTo(
         value,
@@ -60,7 +63,7 @@ test('with a reader’s own numbers its formulas do the sums of the paper again'
     [`B${rowOf('Share of them that is fraud')}`]: 0.03,
     [`B${rowOf('Decline: margin on the order')}`]: 2,
   };
-  expect(show(`K${rowOf('52')}`, mine)).toBeCloseTo(dayAt(52, own).cost, 6);
+  expect(show(`K${rowOf('52')}`, mine)).toBe(shownCost(dayAt(52, own)));
 });
 
 test('the file beside the paper is the one that is computed', async () => {

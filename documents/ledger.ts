@@ -1,5 +1,5 @@
 import { ledger as prices, shop } from './arithmetic/assumptions.ts';
-import { dayAt } from './arithmetic/shop.ts';
+import { dayAt, shownCost } from './arithmetic/shop.ts';
 
 const cell = (value: string | number): string => {
   const text = String(value);
@@ -29,23 +29,23 @@ const columns = ['frauds approved', 'good declined', 'fraud costs', 'declines co
 
 /**
  * The shop's day at each threshold as CSV: the values of the paper, and beside them the
- * formulas of spreadsheets, which follow the assumptions above.
+ * formulas of spreadsheets, which follow the assumptions above. As in print, whole dollars add up.
  */
 export const ledger = (): string => {
   const firstDay = assumptions.length + 4;
   const days = Array.from({ length: 101 }, (_, threshold) => {
     const row = firstDay + threshold;
-    const { fraudApproved, goodDeclined, fraudLoss, declineLoss, cost } = dayAt(threshold);
+    const day = dayAt(threshold);
+    const { fraudApproved, goodDeclined, fraudLoss, declineLoss } = day;
     return [
       threshold,
-      ...[fraudApproved, goodDeclined, fraudLoss, declineLoss, cost].map((value) =>
-        value.toFixed(3),
-      ),
+      ...[fraudApproved, goodDeclined, fraudLoss, declineLoss].map((value) => value.toFixed(3)),
+      shownCost(day),
       `=$B$2*$B$3*BETA.DIST(A${row}/100,$B$15,$B$16,TRUE)`,
       `=$B$2*(1-$B$3)*(1-BETA.DIST(A${row}/100,$B$13,$B$14,TRUE))`,
       `=G${row}*$B$8`,
       `=H${row}*$B$12`,
-      `=I${row}+J${row}`,
+      `=ROUND(I${row},0)+ROUND(J${row},0)`,
     ];
   });
   const rows = [

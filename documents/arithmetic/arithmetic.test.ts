@@ -203,6 +203,21 @@ describe('review', () => {
     const moved = (from: number, to: number): number => 2 * shopping.ordersBetween(from, to).all;
     expect(moved(review.band.from, approve.until)).toBeCloseTo(surplus, 6);
     expect(moved(decline.from, review.band.to)).toBeCloseTo(surplus, 6);
+    // What is moved is not read, and costs what its errors cost.
+    expect(approve.cost).toBeCloseTo(
+      read +
+        approve.fraud * 180 * 0.9 -
+        surplus * review.costPerCase -
+        (surplus - approve.fraud) * 25 * 0.05,
+      6,
+    );
+    expect(decline.cost).toBeCloseTo(
+      read +
+        decline.good * 25 * 0.95 -
+        surplus * review.costPerCase -
+        (surplus - decline.good) * 180 * 0.1,
+      6,
+    );
     expect(read).toBeLessThan(approve.cost);
     expect(approve.cost).toBeLessThan(wait.cost);
     expect(wait.cost).toBeLessThan(decline.cost);
@@ -339,9 +354,10 @@ describe('drift', () => {
     expect(drift.stabilityIndex(shop, drift.shopAfter)).toBeLessThan(0.001);
   });
 
-  test('Poisson’s tail', () => {
-    expect(drift.chanceOfAtLeast(0, 28)).toBe(1);
-    expect(drift.chanceOfAtLeast(1, 2)).toBeCloseTo(1 - Math.exp(-2), 9);
+  test('the binomial’s tail', () => {
+    expect(drift.chanceOfAtLeast(0, 28, 0.5)).toBe(1);
+    expect(drift.chanceOfAtLeast(1, 3, 0.2)).toBeCloseTo(1 - 0.8 ** 3, 9);
+    expect(drift.chanceOfAtLeast(3, 3, 0.2)).toBeCloseTo(0.2 ** 3, 9);
   });
 });
 
@@ -437,12 +453,36 @@ describe('the smaller examples', () => {
     expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
   });
 
-  test('plan: what the first month of a holdout gives', () => {
-    const { labelsKnown } = planned();
-    expect(labelsKnown).toBeCloseTo(
-      sum(Array.from({ length: 30 }, (_, day) => knownAfter(day + 1))) / 30,
+  test('plan: what the holdout costs under the former line, and what is known when', () => {
+    const { fraud, good, fraudCost, goodSaved, knownAtFirstStep, knownAtEnd } = planned();
+    const { fraudCaught, goodDeclined } = dayAt(shop.threshold);
+    expect([50 * fraud, 50 * good]).toEqual([
+      expect.closeTo(fraudCaught, 9),
+      expect.closeTo(goodDeclined, 9),
+    ]);
+    expect([fraudCost / fraud, goodSaved / good]).toEqual([
+      expect.closeTo(180, 9),
+      expect.closeTo(25, 9),
+    ]);
+    // Orders of days 8 to 44, and of 8 to 90.
+    for (const [known, days] of [
+      [knownAtFirstStep, 37],
+      [knownAtEnd, 83],
+    ] as const) {
+      expect(known).toBeCloseTo(
+        sum(Array.from({ length: days }, (_, day) => knownAfter(day + 1))) / days,
+        9,
+      );
+    }
+  });
+
+  test('monitoring: a holdout adds its share of the declines to what a program counts', () => {
+    const { fraudCaught, fraudApproved } = dayAt(bestThreshold);
+    expect(monitoring.monthAt(bestThreshold, 0.02).frauds).toBeCloseTo(
+      30 * (fraudApproved + 0.02 * fraudCaught),
       9,
     );
+    expect(monitoring.monthAt(bestThreshold, 1).once).toBeCloseTo(shop.fraudShare, 9);
   });
 
   test('answers: each line is where two answers cost the same, and between two lines one is cheapest', () => {

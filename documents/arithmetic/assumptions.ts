@@ -201,7 +201,15 @@ export const program = {
 } as const;
 
 /** Of Mastercard's. */
-export const excessive = { share: 0.015, count: 100, highShare: 0.03, highCount: 300 } as const;
+export const excessive = {
+  share: 0.015,
+  count: 100,
+  highShare: 0.03,
+  highCount: 300,
+  /** Of fraud alone, in dollars and as a share of the payments. */
+  fraudLoss: 50_000,
+  fraudShare: 0.005,
+} as const;
 
 /** Rates of fraud up to which payments of three sizes may be exempt from strong authentication. */
 export const exemption = { small: 0.0013, middle: 0.0006, large: 0.0001 } as const;
@@ -215,8 +223,8 @@ export const modelReader = { price: 0.1, missed: 0.2, wronged: 0.1 } as const;
 /** Dollars per approval, for a vendor who pays for the fraud that it approves. */
 export const guaranteeFee = 0.9;
 
-/** Days of the plan, from 1, on which something starts. */
-export const plan = { days: 90, holdout: 61, weeklyPage: 61 } as const;
+/** Days of the plan, from 1: its end, and those on which something starts. */
+export const plan = { days: 90, measuring: 8, firstStep: 45, weeklyPage: 61 } as const;
 
 // Customers who send agents.
 

@@ -42,19 +42,19 @@ export const stabilityIndex = (first: Assumptions, second: Assumptions): number 
   return index;
 };
 
-/** Frauds that readers find in a sample of `size` approved orders that score at least `from`. */
-export const sampleAfter = (from: number, size: number): number => {
-  const { fraud, all } = ordersBetween(from, bestThreshold, shopAfter);
-  return Math.round((fraud / all) * size * (1 - review.missed));
+/** Share of the approved orders scoring at least `from` in which readers find fraud. */
+export const shareFound = (from: number, assumptions: Assumptions): number => {
+  const { fraud, all } = ordersBetween(from, bestThreshold, assumptions);
+  return (fraud / all) * (1 - review.missed);
 };
 
-/** Poisson's tail: the chance of `found` or more when `usual` is the mean. */
-export const chanceOfAtLeast = (found: number, usual: number): number => {
-  let term = Math.exp(-usual);
+/** The binomial's tail: the chance of `found` or more in a sample when each is one by `share`. */
+export const chanceOfAtLeast = (found: number, sample: number, share: number): number => {
+  let term = (1 - share) ** sample;
   let below = 0;
   for (let k = 0; k < found; k++) {
     below += term;
-    term *= usual / (k + 1);
+    term *= ((sample - k) / (k + 1)) * (share / (1 - share));
   }
   return 1 - below;
 };

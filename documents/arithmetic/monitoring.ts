@@ -1,20 +1,21 @@
-import { program } from './assumptions.ts';
-import { dayAt } from './shop.ts';
+import { holdout, program } from './assumptions.ts';
+import { bestThreshold, dayAt } from './shop.ts';
 
 const daysOfMonth = 30;
 
-/** What the program counts in a month when each approved fraud is both reported and disputed. */
-export const monthAt = (threshold: number) => {
-  const { fraudApproved, goodApproved } = dayAt(threshold);
-  const frauds = fraudApproved * daysOfMonth;
-  return {
-    threshold,
-    frauds,
-    counted: 2 * frauds,
-    share: (2 * fraudApproved) / (fraudApproved + goodApproved),
-    once: fraudApproved / (fraudApproved + goodApproved),
-  };
+/**
+ * What the program counts in a month when each approved fraud is both reported and disputed;
+ * `heldOut` is the share of the declines that is approved all the same.
+ */
+export const monthAt = (threshold: number, heldOut = 0) => {
+  const { fraudApproved, goodApproved, fraudCaught, goodDeclined } = dayAt(threshold);
+  const fraud = fraudApproved + fraudCaught * heldOut;
+  const once = fraud / (fraud + goodApproved + goodDeclined * heldOut);
+  const frauds = fraud * daysOfMonth;
+  return { threshold, frauds, counted: 2 * frauds, share: 2 * once, once };
 };
+
+export const monthWithHoldout = monthAt(bestThreshold, holdout.share);
 
 /** The first threshold at which the shop alone is above its acquirer's share. */
 export const firstAbove = Array.from({ length: 101 }, (_, threshold) => threshold).find(

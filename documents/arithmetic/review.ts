@@ -176,9 +176,10 @@ export const capacityAtPrecision = (precision: number): number =>
 export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
 
 /**
- * What the cases cost that are more than the desk can read when they grow (`growth` is 0.4 for
- * 40 %): read as usual, approved from the lower end of the band, declined from its upper end, or
- * left waiting. None is too many when `surplus` is not above 0.
+ * What all cases of a day cost when they grow (`growth` is 0.4 for 40 %) and more than the desk
+ * can read of them are read all the same, approved from the lower end of the band, declined from
+ * its upper end, or left for the next day, which has `room` for so many. None is too many when
+ * `surplus` is not above 0.
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
@@ -190,16 +191,30 @@ export const surgeOf = (growth: number) => {
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);
   const head = many(from, band.to);
-  const usual =
-    surplus * costPerCase +
-    foot.fraud * review.missed * shop.lossPerFraud +
-    foot.good * review.wronged * shop.lossPerDecline;
+  const costToRead = ({ good, fraud, all }: ReturnType<typeof many>): number =>
+    all * costPerCase +
+    fraud * review.missed * shop.lossPerFraud +
+    good * review.wronged * shop.lossPerDecline;
+  const read = costToRead(many(band.from, band.to));
   const lost = foot.good * surge.givesUp;
   return {
     surplus,
-    read: usual,
-    approve: { until, fraud: foot.fraud, cost: foot.fraud * shop.lossPerFraud },
-    decline: { from, good: head.good, cost: head.good * shop.lossPerDecline },
-    wait: { givesUp: surge.givesUp, lost, cost: usual + lost * shop.lossPerDecline },
+    read,
+    approve: {
+      until,
+      fraud: foot.fraud,
+      cost: read - costToRead(foot) + foot.fraud * shop.lossPerFraud,
+    },
+    decline: {
+      from,
+      good: head.good,
+      cost: read - costToRead(head) + head.good * shop.lossPerDecline,
+    },
+    wait: {
+      givesUp: surge.givesUp,
+      room: mostCases - casesPerDay,
+      lost,
+      cost: read + lost * shop.lossPerDecline,
+    },
   };
 };

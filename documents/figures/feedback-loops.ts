@@ -34,7 +34,7 @@ export const feedbackLoops = columnFigure(() => {
   const left: Point = [middle[0] - 34 - rx, middle[1]];
   const right: Point = [middle[0] + 34 + rx, middle[1]];
   const outcome = at(left, 208);
-  const labels = at(left, 152);
+  const labels = at(left, 163);
   return {
     height: 190,
     content: [

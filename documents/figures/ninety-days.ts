@@ -10,7 +10,8 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
       ['Read a hundred cases', 1, 5],
       ['Threat model with prices', 4, 18],
       ['Label audit, delay curves', 8, 26],
-      ['Weekly sample', 8, 90],
+      ['Weekly sample', plan.measuring, plan.days],
+      ['Holdout', plan.measuring, plan.days],
     ],
   ],
   [
@@ -18,14 +19,13 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
     [
       ['Two prices, agreed', 29, 40],
       ['Calibrate, draw the curve', 31, 43],
-      ['Move one line in steps', 45, 58],
+      ['Move one line in steps', plan.firstStep, plan.days],
       ['Review band, rule dates', 48, 60],
     ],
   ],
   [
     'Hold',
     [
-      ['Holdout', plan.holdout, plan.days],
       ['The weekly page', plan.weeklyPage, plan.days],
       ['Appeals route', 62, 80],
       ['Incident rehearsal, model file', 74, 88],
@@ -34,10 +34,9 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
 ];
 
 const left = 142;
-const rowHeight = 13.4;
+const rowHeight = 12.6;
 const top = 22;
 const x = scale([0, 90], [left, pageWidth - 6]);
-const moved = 45;
 
 export const ninetyDays = pageFigure(() => {
   let y = top;
@@ -64,8 +63,8 @@ export const ninetyDays = pageFigure(() => {
           text([x(day), bottom + 12], `day ${day}`, 'tick', day === 90 ? 'end' : 'middle'),
       ),
       ...rows,
-      line([x(moved), top - 10], [x(moved), bottom], 'signal-line'),
-      text([x(moved) + 5, top - 4], 'the line moves', 'label strong signal'),
+      line([x(plan.firstStep), top - 10], [x(plan.firstStep), bottom], 'signal-line'),
+      text([x(plan.firstStep) + 5, top - 4], 'the line’s first step', 'label strong signal'),
     ],
   };
 });
