@@ -314,8 +314,8 @@ export class Visitor {
       const end = document.documentElement.scrollHeight - innerHeight;
       if ('top' in expected) {
         const isComparable = watch.layout() === expected.layout;
-        // Without a hash the browser returns by itself, to what was seen: Chromium not to the pixel.
-        const tolerance = location.hash ? 2 : 150;
+        // Without a hash the browser returns by itself, before the form has its draft and its answers.
+        const tolerance = location.hash ? 2 : 300;
         return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= tolerance;
       }
       const section = document.getElementById(expected.section);
