@@ -12,6 +12,7 @@ import { securityHeaders } from './hosting/write-headers.ts';
 import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
+import { preloadedSets } from './src/styles/fonts/preloaded.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { validHtml } from './tools/valid-html.ts';
 
@@ -55,7 +56,7 @@ export default defineConfig({
   fonts: Object.entries(families).flatMap(([id, { name, weight, fallback }]) => {
     const family = (
       cssVariable: string,
-      sets: (keyof typeof characterSets)[],
+      sets: readonly (keyof typeof characterSets)[],
       fallbacks: string[],
     ) => ({
       provider: fontProviders.local(),
@@ -73,9 +74,10 @@ export default defineConfig({
       },
     });
     // Two families each: only the first is preloaded.
+    const others = (['accents', 'extended'] as const).filter((set) => !preloadedSets.includes(set));
     return [
-      family(`--font-${id}`, ['base'], [fallback]),
-      family(`--font-${id}-more`, ['accents', 'extended'], []),
+      family(`--font-${id}`, preloadedSets, [fallback]),
+      family(`--font-${id}-more`, others, []),
     ];
   }),
   vite: {

@@ -63,7 +63,7 @@ const erasureInterval = 24 * 60 * 60 * 1000;
 const headersTimeout = 10_000;
 const requestTimeout = 30_000;
 /** Requests on one connection that wait for an answer; browsers send none ahead. */
-const pipelineLimit = 4;
+const pipelineLimit = 2;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 /** Turns of the event loop without anything new, after which what had been sent is read; and in all. */

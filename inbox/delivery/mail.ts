@@ -25,9 +25,6 @@ export interface Mail extends Addresses {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Milliseconds for all of an attempt; less than the first pause, after which others may try. */
-export const attemptLimit = 20_000;
-
 export interface MailService {
   /** How many mails it takes at the same time. */
   atOnce: number;

@@ -1,5 +1,6 @@
 import { isRecord } from '#enquiry/record.ts';
-import { attemptLimit, type MailService } from './mail.ts';
+import { attemptLimit } from './attempt-limit.ts';
+import type { MailService } from './mail.ts';
 import { HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';

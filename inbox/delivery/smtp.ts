@@ -1,6 +1,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { attemptLimit, type MailService } from './mail.ts';
+import { attemptLimit } from './attempt-limit.ts';
+import type { MailService } from './mail.ts';
 
 /** Connections that a queue is sent over. */
 const atOnce = 4;
