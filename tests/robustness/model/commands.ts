@@ -295,7 +295,8 @@ const askForMissing = command('ask for what is not there', isOnPage, async (mode
 
 const download = (paper: (typeof resources.catalogue)[number], answer: Answer) =>
   command(`download “${paper.id}” (${answer})`, isOnPage, async (model, visitor) => {
-    visitor.paperAnswers.set(paper.path, answer);
+    // One that is under way goes on with the answer it has.
+    if (!model.shown.downloads.has(paper.title)) visitor.paperAnswers.set(paper.path, answer);
     model.download(paper, answer);
     await visitor.click(visitor.page.locator(`#resources [data-resource="${paper.id}"]`));
   });
