@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
@@ -31,6 +32,8 @@ const { values: options, positionals: programArguments } = parseArgs({
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, by file, line and title, where the runner says so. */
+  names?: string[];
 }
 
 const node = process.execPath;
@@ -108,12 +111,36 @@ const runUnitTests = async (): Promise<Count> => {
       : slowUnitTests.map((name) => `--exclude=**/${name}.test.ts`)),
     ...programArguments,
   ]);
-  const report = readReport<{ numPassedTests: number; numFailedTests: number }>(outputFile);
+  interface UnitReport {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
+  }
+  const report = readReport<UnitReport>(outputFile);
   return settle(
     succeeded,
-    report && { passed: report.numPassedTests, failed: report.numFailedTests },
+    report && {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      names: report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${relative('.', name)} › ${fullName}`),
+      ),
+    },
   );
 };
+
+/** Part of what Playwright's JSON reporter writes. */
+interface Suite {
+  suites?: Suite[];
+  specs: { ok: boolean; file: string; line: number; title: string }[];
+}
+
+const nameFailures = ({ suites = [], specs }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `${file}:${line} › ${title}`),
+  ...suites.flatMap(nameFailures),
+];
 
 /** Runs tests of one project of playwright.config.ts. */
 const runInChromium = async (
@@ -127,16 +154,19 @@ const runInChromium = async (
     ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, ...args],
     { CHROMIUM_PATH: ensureChromium(), ...environment },
   );
-  interface Stats {
-    expected: number;
-    unexpected: number;
-    flaky: number;
+  interface Report {
+    stats: { expected: number; unexpected: number; flaky: number };
+    suites: Suite[];
   }
-  const stats = readReport<{ stats: Stats }>(outputFile)?.stats;
+  const report = readReport<Report>(outputFile);
   // The runner lists by name what passed at its second try only.
   return settle(
     succeeded,
-    stats ? { passed: stats.expected + stats.flaky, failed: stats.unexpected } : null,
+    report && {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      names: report.suites.flatMap(nameFailures),
+    },
   );
 };
 
@@ -295,9 +325,12 @@ const summary: string[] = [];
 const runStep = async (step: Step): Promise<void> => {
   console.log(`\n── ${step.title}`);
   const startedAt = Date.now();
-  const { passed, failed } = await step.run();
+  const { passed, failed, names = [] } = await step.run();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
-  summary.push(`${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  summary.push(
+    `${step.title}: ${passed} passed, ${failed} failed (${seconds} s)`,
+    ...names.map((name) => `  failed: ${name}`),
+  );
   total.passed += passed;
   total.failed += failed;
 };
