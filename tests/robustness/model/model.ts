@@ -283,8 +283,6 @@ export class Model {
     if (wanted.length === 0) return;
     if (this.shown.form === 'sent') this.setForm('editing');
     for (const [field, value] of wanted) {
-      // A choice that is what would be filled in counts as filled in.
-      if (this.values[field] === value) this.mine.delete(field);
       if (!this.mine.has(field)) this.values[field] = value;
     }
     const isComplete = wanted.every(([field, value]) => this.values[field] === value);
