@@ -343,7 +343,5 @@ export class Model {
     if (!this.isHome) return;
     this.arrive();
     this.pass(200);
-    // What an address fills in moves a page that the browser has put in its place.
-    if (this.hash.includes('?')) this.place = null;
   }
 }

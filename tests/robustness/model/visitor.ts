@@ -314,10 +314,7 @@ export class Visitor {
       const end = document.documentElement.scrollHeight - innerHeight;
       if ('top' in expected) {
         const isComparable = watch.layout() === expected.layout;
-        // Without a hash the browser returns by itself, before the form has its draft and its answers;
-        // what an address fills in moves the page, too.
-        const tolerance = location.hash === '' || location.hash.includes('?') ? 300 : 2;
-        return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= tolerance;
+        return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= 2;
       }
       const section = document.getElementById(expected.section);
       if (expected.section === 'hero' || !section) return scrollY === 0;
