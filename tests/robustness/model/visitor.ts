@@ -256,10 +256,11 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Waits until islands are alive, all is laid out, and the hash was followed. */
+  /** Waits until islands are alive, all is laid out, the header is measured, and the hash was followed. */
   async untilReady(page = this.page): Promise<void> {
     const isReady = () =>
       document.readyState !== 'loading' &&
+      document.documentElement.style.scrollPaddingTop !== '' &&
       !document.querySelector('astro-island[ssr], html[data-deferred]');
     while (!(await page.evaluate(isReady))) await page.clock.runFor(250);
     await page.clock.runFor(200);
