@@ -586,6 +586,38 @@ test.describe('prefill', () => {
     await expect(control(page, 'interestedIn')).toHaveValue('speaking');
   });
 
+  test('a choice that agrees with one address stays at the next', async ({ page }) => {
+    await open(page);
+    await control(page, 'serviceType').selectOption(firstService.id);
+    await discuss(page, firstService);
+    await expect(control(page, 'message')).toHaveValue(firstService.message);
+    await discuss(page, lastService);
+    await expect(control(page, 'message')).toHaveValue(lastService.message);
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+  });
+
+  test('a choice that was changed, and changed back, is the visitor’s', async ({ page }) => {
+    await open(page);
+    await discuss(page, firstService);
+    await control(page, 'serviceType').selectOption('other');
+    await control(page, 'serviceType').selectOption(firstService.id);
+    await discuss(page, lastService);
+    await expect(control(page, 'message')).toHaveValue(lastService.message);
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+  });
+
+  test('what an address filled in gives way to the next but one, too', async ({ page }) => {
+    await open(page, `/#contact?service=${firstService.id}`);
+    await expect(control(page, 'message')).toHaveValue(firstService.message);
+    for (const query of ['inquiry=pricing', `service=${lastService.id}`]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#contact?${query}`);
+    }
+    await expect(control(page, 'message')).toHaveValue(lastService.message);
+    await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
+  });
+
   test('ignores what it does not know', async ({ page }) => {
     await open(page, '/#contact?service=astrology&inquiry=<script>alert(1)</script>');
     expect(await valuesOf(page)).toEqual(defaults);

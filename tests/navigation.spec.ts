@@ -225,6 +225,65 @@ for (const [how, comeBack] of [
   });
 }
 
+for (const [where, width, pixels] of [
+  ['in the form of a phone', 390, 300],
+  ['below it', 390, 1600],
+  ['at the end of the page', 390, 100_000],
+  ['in the form of a wide window', 1280, 200],
+] as const) {
+  test(`what an address fills in moves no visitor who reloads ${where}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await open(page, `/#contact?service=${services.items[0]?.id}`);
+    await page.clock.runFor(1000);
+    await expect(page.locator('#contact-form').getByRole('status')).not.toBeEmpty();
+    const left = await scrollOn(page, pixels);
+    for (let times = 0; times < 2; times++) {
+      await page.reload();
+      await hydrated(page);
+      await page.clock.runFor(1000);
+      await expect(page.locator('#contact-form').getByRole('status')).not.toBeEmpty();
+      await page.clock.runFor(1000);
+      expect(await placeOf(page)).toBe(left);
+    }
+  });
+}
+
+test('a reload returns to the pixel, and so does the next', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page);
+  // Where Chromium took another element for the one that was in view.
+  for (const share of [0.23, 0.59]) {
+    const left = await page.evaluate((of) => {
+      scrollTo(0, Math.round(of * (document.documentElement.scrollHeight - innerHeight)));
+      return Math.round(scrollY);
+    }, share);
+    for (let times = 0; times < 2; times++) {
+      await page.reload();
+      await hydrated(page);
+      expect(await placeOf(page)).toBe(left);
+    }
+  }
+});
+
+test('a visitor who scrolls on after a reload is left alone', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `/#contact?service=${services.items[0]?.id}`);
+  await page.clock.runFor(1000);
+  await scrollOn(page, -300);
+  await page.reload();
+  await hydrated(page);
+  await page.clock.runFor(1000);
+  const left = await scrollOn(page, -200);
+  await page.getByRole('contentinfo').evaluate(async (footer: HTMLElement) => {
+    footer.style.paddingBottom = '200px';
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(footer));
+  });
+  expect(await placeOf(page)).toBe(left);
+});
+
 test('a place from before the page was kept in memory is not returned to', async ({ page }) => {
   // As in browsers without it; Playwright keeps no page of Chromium in memory.
   await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));

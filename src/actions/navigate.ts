@@ -59,11 +59,39 @@ const writeVisit = (visit: Visit | null): void => history.replaceState(visit, ''
 const keepPlace = (): void =>
   window.navigation.updateCurrentEntry({ state: { place: window.scrollY } satisfies Visit });
 
-const returnToPlace = (): void => {
+const isAt = (place: number): boolean => {
+  const end = document.documentElement.scrollHeight - window.innerHeight;
+  return Math.abs(window.scrollY - Math.min(place, end)) < 2;
+};
+
+let stay = new AbortController();
+
+/**
+ * Keeps the page at a place while it gets its height, such as by what an address fills in. Until the
+ * visitor does something.
+ */
+const stayAt = (place: number): void => {
+  stay = new AbortController();
+  const { signal } = stay;
+  const leave = (): void => stay.abort();
+  const observer = new ResizeObserver(() => window.scrollTo({ top: place, behavior: 'instant' }));
+  observer.observe(document.body);
+  signal.addEventListener('abort', () => observer.disconnect());
+  window.addEventListener('click', leave, { signal });
+  window.addEventListener('scroll', () => isAt(place) || leave(), { signal });
+};
+
+const findPlace = (): number | undefined => {
   const visit = readVisit();
-  if (!visit) return;
-  const { place } = (window.navigation?.currentEntry?.getState() as Visit | undefined) ?? visit;
-  if (place !== undefined) window.scrollTo({ top: place, behavior: 'instant' });
+  if (!visit) return undefined;
+  return ((window.navigation?.currentEntry?.getState() as Visit | undefined) ?? visit).place;
+};
+
+const returnToPlace = (): void => {
+  const place = findPlace();
+  if (place === undefined) return;
+  window.scrollTo({ top: place, behavior: 'instant' });
+  stayAt(place);
 };
 
 /** Whether the page stands where the browser puts a hash; the header may have been higher then. */
@@ -95,6 +123,7 @@ export const followHash = (): void => {
     writeVisit({});
   };
   window.addEventListener('hashchange', () => {
+    stay.abort();
     returnToPlace();
     schedule(document.activeElement);
   });
@@ -112,6 +141,6 @@ export const followHash = (): void => {
     keepPlace();
   });
   if (!location.hash) return;
-  if (isAtHash()) returnToPlace();
+  if (isAtHash() || isAt(findPlace() ?? Number.NaN)) returnToPlace();
   schedule(null);
 };

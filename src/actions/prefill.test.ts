@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inquiryTypes } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { sectionHash } from '#src/section-hash.ts';
-import { applyPrefill, prefillFromHash } from './prefill.ts';
+import { applicable, prefillFromHash, untouched } from './prefill.ts';
 
 const services = [
   { id: 'risk-strategy', title: 'Strategy', message: 'About strategy' },
@@ -75,19 +75,25 @@ describe('filling in', () => {
   const prefill = { serviceType: 'program-build', interestedIn: 'consultation', message: 'Canned' };
 
   test('an untouched form takes all of it', () => {
-    expect(applyPrefill(emptyEnquiry, prefill, {})).toEqual({ ...emptyEnquiry, ...prefill });
+    expect(applicable(prefill, emptyEnquiry, {})).toEqual(prefill);
   });
 
   test('what the visitor typed or chose stays', () => {
     const typed = { ...emptyEnquiry, message: 'My own words', interestedIn: 'pricing' };
-    expect(applyPrefill(typed, prefill, {})).toEqual({ ...typed, serviceType: 'program-build' });
+    expect(applicable(prefill, typed, {})).toEqual({ serviceType: 'program-build' });
   });
 
   test('what an earlier address put there gives way, unless it was edited', () => {
     const earlier = { message: 'About strategy', serviceType: 'risk-strategy' };
     const form = { ...emptyEnquiry, ...earlier };
-    expect(applyPrefill(form, prefill, earlier)).toEqual({ ...emptyEnquiry, ...prefill });
+    expect(untouched(earlier, form)).toEqual(earlier);
+    expect(applicable(prefill, form, earlier)).toEqual(prefill);
     const edited = { ...form, message: 'About strategy, and soon' };
-    expect(applyPrefill(edited, prefill, earlier).message).toBe('About strategy, and soon');
+    const left = { serviceType: 'risk-strategy' };
+    expect(untouched(earlier, edited)).toEqual(left);
+    expect(applicable(prefill, edited, left)).toEqual({
+      serviceType: 'program-build',
+      interestedIn: 'consultation',
+    });
   });
 });

@@ -27,14 +27,25 @@ export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]
 
 export const isEmptyPrefill = (prefill: Prefill): boolean => Object.keys(prefill).length === 0;
 
-/** Adds a prefill to an enquiry, but keeps what the visitor typed or chose (behavior 3.3). */
-export const applyPrefill = (enquiry: Enquiry, prefill: Prefill, earlier: Prefill): Enquiry => {
-  const result = { ...enquiry };
-  for (const field of prefillFields) {
-    const value = prefill[field];
+const pick = (prefill: Prefill, isWanted: (field: keyof Prefill) => boolean): Prefill =>
+  Object.fromEntries(
+    prefillFields.filter(isWanted).flatMap((field) => {
+      const value = prefill[field];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+
+/** Of what addresses filled in, what the visitor has not changed. */
+export const untouched = (prefilled: Prefill, enquiry: Enquiry): Prefill =>
+  pick(prefilled, (field) => prefilled[field] === enquiry[field]);
+
+/**
+ * Of a prefill, what replaces nothing that the visitor typed or chose (behavior 3.3).
+ *
+ * @param prefilled what addresses filled in, and the visitor has not changed
+ */
+export const applicable = (prefill: Prefill, enquiry: Enquiry, prefilled: Prefill): Prefill =>
+  pick(prefill, (field) => {
     const held = enquiry[field];
-    const own = held.trim() !== emptyEnquiry[field] && held !== earlier[field];
-    if (value !== undefined && !own) result[field] = value;
-  }
-  return result;
-};
+    return held.trim() === emptyEnquiry[field] || held === prefilled[field];
+  });

@@ -35,10 +35,12 @@ interface EnquiryFormProps extends ContactFormProps {
   state: Exclude<SubmissionState, { name: 'sent' }>;
   onSubmit: (form: HTMLFormElement, submissionId: string) => Promise<void>;
   onInput: (form: HTMLFormElement) => void;
+  isQuiet: boolean;
+  onBlur: () => void;
 }
 
 const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, endpoint, state, onSubmit, onInput } = props;
+  const { content, services, endpoint, state, onSubmit, onInput, isQuiet, onBlur } = props;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -88,6 +90,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         save();
         onInput(event.currentTarget);
       }}
+      onBlur={onBlur}
     >
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -102,9 +105,10 @@ const EnquiryForm = (props: EnquiryFormProps) => {
               name={controlName(field)}
               content={content}
               services={services}
-              errorId={invalid?.field === field.name ? errorId : undefined}
+              isInvalid={invalid?.field === field.name}
+              errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
             />
-            {/* Said by the field, which takes the focus: a live region would say it again. */}
+            {/* Said by the field that takes the focus: a live region would say it again. */}
             {invalid?.field === field.name && (
               <p ref={mistake} id={errorId} className={styles.banner}>
                 {invalid.message}
@@ -145,7 +149,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const { state, sent, submit, recheck, restart } = useSubmission(props);
+  const { state, sent, isQuiet, submit, recheck, describe, restart } = useSubmission(props);
   const progress = useProgress(state, sent, content);
   return (
     <>
@@ -159,7 +163,14 @@ const Form = (props: ContactFormProps) => {
               <p>{successText(content, sent)}</p>
             </div>
           )}
-          <EnquiryForm {...props} state={state} onSubmit={submit} onInput={recheck} />
+          <EnquiryForm
+            {...props}
+            state={state}
+            onSubmit={submit}
+            onInput={recheck}
+            isQuiet={isQuiet}
+            onBlur={describe}
+          />
         </>
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}

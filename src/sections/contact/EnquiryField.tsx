@@ -10,11 +10,19 @@ interface EnquiryFieldProps {
   name: string;
   content: Contact['form'];
   services: readonly ServiceChoice[];
-  /** Id of the element that says what is wrong. */
+  isInvalid: boolean;
+  /** Id of the element that describes what is wrong. */
   errorId: string | undefined;
 }
 
-export const EnquiryField = ({ field, name, content, services, errorId }: EnquiryFieldProps) => {
+export const EnquiryField = ({
+  field,
+  name,
+  content,
+  services,
+  isInvalid,
+  errorId,
+}: EnquiryFieldProps) => {
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
@@ -24,7 +32,7 @@ export const EnquiryField = ({ field, name, content, services, errorId }: Enquir
     required,
     className: styles.control,
     // Without it, Orca calls an empty required field invalid.
-    'aria-invalid': errorId !== undefined,
+    'aria-invalid': isInvalid,
     'aria-describedby': errorId,
   };
   return (

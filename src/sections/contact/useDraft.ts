@@ -3,11 +3,11 @@ import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import {
-  applyPrefill,
+  applicable,
   isEmptyPrefill,
   type Prefill,
-  prefillFields,
   prefillFromHash,
+  untouched,
 } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
 
@@ -31,9 +31,11 @@ export const useDraft = (
 
   const save = (): void => {
     if (!form.current) return;
+    const enquiry = readForm(form.current);
     submissionId.current = newSubmissionId();
+    prefilled.current = untouched(prefilled.current, enquiry);
     writeDraft({
-      enquiry: readForm(form.current),
+      enquiry,
       prefilled: prefilled.current,
       submissionId: submissionId.current,
     });
@@ -48,14 +50,13 @@ export const useDraft = (
       const wanted = prefillFromHash(location.hash, services);
       if (isEmptyPrefill(wanted)) return;
       const enquiry = readForm(element);
-      const filled = applyPrefill(enquiry, wanted, prefilled.current);
-      const isComplete = prefillFields.every(
-        (field) => filled[field] === (wanted[field] ?? filled[field]),
-      );
+      const fillingIn = applicable(wanted, enquiry, prefilled.current);
+      const filled = { ...enquiry, ...fillingIn };
+      const isComplete = sameEnquiry(filled, { ...filled, ...wanted });
       setFilledIn((last) => ({ count: (last?.count ?? 0) + 1, wanted, isComplete }));
       if (sameEnquiry(filled, enquiry)) return;
       fillForm(element, filled);
-      prefilled.current = wanted;
+      prefilled.current = { ...prefilled.current, ...fillingIn };
       save();
     };
 

@@ -40,6 +40,8 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const [sent, setSent] = useState<Enquiry | null>(null);
   const isSubmitting = useRef(false);
   const attempts = useRef(0);
+  /** Whether the focus was where the mistake came or changed: Chromium would say a description there. */
+  const [isQuiet, setQuiet] = useState(false);
   const isSent = state.name === 'sent';
 
   useEffect(() => {
@@ -60,6 +62,8 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     if (error) {
       void track({ name: 'contact_form', outcome: 'invalid' });
       const isAtHand = isFocused(form, error.field);
+      const isNew = state.name !== 'invalid' || state.error.message !== error.message;
+      if (!isAtHand || isNew) setQuiet(isAtHand);
       setState({ name: 'invalid', error, isAtHand, attempt: attempts.current });
       return;
     }
@@ -92,6 +96,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     const error = validateField(state.error.field, readForm(form));
     if (!error) setState({ name: 'editing' });
     else if (error.message !== state.error.message) {
+      setQuiet(isFocused(form, error.field));
       setState({ ...state, error, isAtHand: false });
     }
   };
@@ -102,7 +107,9 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     setState({ name: 'editing', restarted: true });
   };
 
-  return { state, sent, submit, recheck, restart };
+  const describe = (): void => setQuiet(false);
+
+  return { state, sent, isQuiet, submit, recheck, describe, restart };
 };
 
 /** What was sent, and where the answer goes. */

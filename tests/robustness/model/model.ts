@@ -283,8 +283,6 @@ export class Model {
     if (wanted.length === 0) return;
     if (this.shown.form === 'sent') this.setForm('editing');
     for (const [field, value] of wanted) {
-      // A choice that is what would be filled in counts as filled in.
-      if (this.values[field] === value) this.mine.delete(field);
       if (!this.mine.has(field)) this.values[field] = value;
     }
     const isComplete = wanted.every(([field, value]) => this.values[field] === value);
@@ -345,7 +343,5 @@ export class Model {
     if (!this.isHome) return;
     this.arrive();
     this.pass(200);
-    // What an address fills in moves a page that the browser has put in its place.
-    if (this.hash.includes('?')) this.place = null;
   }
 }

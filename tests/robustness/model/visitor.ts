@@ -256,10 +256,11 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Waits until islands are alive, all is laid out, and the hash was followed. */
+  /** Waits until islands are alive, all is laid out, the header is measured, and the hash was followed. */
   async untilReady(page = this.page): Promise<void> {
     const isReady = () =>
       document.readyState !== 'loading' &&
+      document.documentElement.style.scrollPaddingTop !== '' &&
       !document.querySelector('astro-island[ssr], html[data-deferred]');
     while (!(await page.evaluate(isReady))) await page.clock.runFor(250);
     await page.clock.runFor(200);
@@ -314,10 +315,7 @@ export class Visitor {
       const end = document.documentElement.scrollHeight - innerHeight;
       if ('top' in expected) {
         const isComparable = watch.layout() === expected.layout;
-        // Without a hash the browser returns by itself, before the form has its draft and its answers;
-        // what an address fills in moves the page, too.
-        const tolerance = location.hash === '' || location.hash.includes('?') ? 300 : 2;
-        return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= tolerance;
+        return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= 2;
       }
       const section = document.getElementById(expected.section);
       if (expected.section === 'hero' || !section) return scrollY === 0;
