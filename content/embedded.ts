@@ -44,6 +44,11 @@ export const embedded = {
       'Too many messages came from your network. Please wait a minute and try again, or send it by email.',
     origin: 'Messages are accepted from this site only. Please use its form, or send it by email.',
     method: 'This address only accepts messages from the form.',
+    readOnly: 'This address can only be read. Please use the form, or send an email.',
+    tooSlow: 'The request took too long to arrive. Please try again.',
+    headersTooLarge:
+      'The request carries too much beside its address. Please remove the cookies of this site, and try again.',
+    ahead: 'Too many requests came at once. Please wait for each answer before you ask again.',
     storage:
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',
     received: 'Message received.',

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
@@ -12,13 +11,12 @@ import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-
 import { postEnquiry } from '#tools/submission.ts';
 import { amount } from '../../tests/amount.ts';
 import { startDrippingServer } from '../../tests/mail-server.ts';
+import { askForPages as askForPagesOf, pageLimit } from '../../tests/page-waits.ts';
 
 // A server with a large inbox, while something fails: no page waits, and nothing acknowledged is lost.
 
 const rows = amount(20_000, 200_000);
 const message = 'These are words. '.repeat(40);
-/** Milliseconds. */
-const pageLimit = 100;
 
 let folder: string;
 let server: ServerProcess;
@@ -47,44 +45,8 @@ const start = async (environment: Record<string, string> = {}): Promise<void> =>
   });
 };
 
-/** Milliseconds in all for which the server was ready to run, and other programs ran. */
-const timeOfOthers = (): number => {
-  const { pid } = server.child;
-  const file = `/proc/${pid}/task/${pid}/schedstat`;
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
-};
-
-/**
- * Asks for a page again and again.
- * @returns how to end it, with the longest wait in milliseconds, and how many there were; what other
- * programs on the machine took from this one or the server is taken off
- */
 const askForPages = () => {
-  let isAsking = true;
-  const waits: number[] = [];
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const asked = (async () => {
-    while (isAsking) {
-      delay.reset();
-      const others = timeOfOthers();
-      const startedAt = performance.now();
-      const isFound = await fetch(server.url).then(
-        async (response) => (await response.text()) !== '' && response.ok,
-        () => false,
-      );
-      const lost = delay.max / 1e6 + timeOfOthers() - others;
-      const wait = Math.max(0, performance.now() - startedAt - lost);
-      waits.push(isFound ? wait : Number.POSITIVE_INFINITY);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  })();
-  const stop = async () => {
-    isAsking = false;
-    await asked;
-    delay.disable();
-    return { longest: Math.max(...waits), count: waits.length };
-  };
+  const stop = askForPagesOf(server);
   ends.push(stop);
   return stop;
 };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { postEnquiry } from '#tools/submission.ts';
 import { amount } from '../../tests/amount.ts';
+import { askForPages, pageLimit } from '../../tests/page-waits.ts';
 
 let folder: string;
 let server: ServerProcess;
@@ -30,25 +31,55 @@ const mostMemory = (): number => {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 };
 
+/** Of many times what a connection may ask at once. */
+const full = (request: string): Buffer => Buffer.from(request.repeat(1500));
+
+const open = async (): Promise<Socket> => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  sockets.push(socket);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return socket;
+};
+
 test.skipIf(process.platform !== 'linux').for<[string, string]>([
   ['large files', 'GET /large.pdf HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['pages of forms', 'GET /book HTTP/1.1\r\nHost: x\r\n\r\n'],
 ])(
-  'clients that ask for %s and read nothing take no more than 170 MB',
+  'clients that ask for %s and read nothing take no more than 150 MB',
   { timeout: 180_000 },
   async ([, request], { task }) => {
-    const { hostname, port } = new URL(server.url);
-    const requests = Buffer.from(request.repeat(1500));
-    for (let n = 0; n < connections; n++) {
-      const socket = connect(Number(port), hostname).pause();
-      socket.on('error', () => {});
-      sockets.push(socket);
-      await new Promise((resolve) => socket.once('connect', resolve));
-      socket.write(requests);
-    }
+    const requests = full(request);
+    for (let n = 0; n < connections; n++) (await open()).pause().write(requests);
     expect((await fetch(server.url)).status).toBe(200);
     expect((await postEnquiry(server.url, { message: 'After the flood' })).status).toBe(200);
     task.meta.measured = `${connections} connections: ${mostMemory().toFixed(0)} MB`;
-    expect(mostMemory()).toBeLessThan(170);
+    expect(mostMemory()).toBeLessThan(150);
+  },
+);
+
+test.skipIf(process.platform !== 'linux').for<[string, string]>([
+  ['pages', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['pages of forms', 'GET /book HTTP/1.1\r\nHost: x\r\n\r\n'],
+])(
+  'connections full of requests for %s, one after the other, keep no page waiting and take no more than 150 MB',
+  { timeout: 180_000, retry: 2 },
+  async ([, request], { task }) => {
+    const requests = full(request);
+    let left = amount(200, 1000);
+    const stopAsking = askForPages(server);
+    const attack = async (): Promise<void> => {
+      while (left-- > 0) {
+        const socket = await open();
+        socket.resume().write(requests);
+        await new Promise((resolve) => socket.once('close', resolve));
+      }
+    };
+    await Promise.all(Array.from({ length: 25 }, attack));
+    const { longest, count } = await stopAsking();
+    task.meta.measured = `${amount(200, 1000)} connections: ${mostMemory().toFixed(0)} MB; ${count} pages, the longest ${longest.toFixed(0)} ms`;
+    expect(longest).toBeLessThan(pageLimit);
+    expect(mostMemory()).toBeLessThan(150);
   },
 );

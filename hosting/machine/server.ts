@@ -24,7 +24,10 @@ import {
 import type { Store } from '#inbox/stores/store.ts';
 import { forwardedAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
+import { refuse, refuseConnection, unreadable } from './refusal.ts';
 import { createStaticSite } from './static-site.ts';
+
+const { messages } = embedded;
 
 export class PortError extends Error {
   override name = 'PortError';
@@ -59,11 +62,19 @@ const log = (line: string): void => console.log(line);
 
 /** Milliseconds. */
 const erasureInterval = 24 * 60 * 60 * 1000;
-/** Milliseconds for a request's headers, and for all of it. */
-const headersTimeout = 10_000;
-const requestTimeout = 30_000;
+/** Milliseconds. */
+export const timeLimits = {
+  /** For a request's headers, and for all of it. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+  /** For a client that reads nothing of its answer. */
+  unreadTimeout: 60_000,
+};
 /** Requests on one connection that wait for an answer; browsers send none ahead. */
 const pipelineLimit = 2;
+/** Bytes of a connection that are parsed before it is known what they ask for. */
+const parsedAtOnce = 1024;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 /** Turns of the event loop without anything new, after which what had been sent is read; and in all. */
@@ -87,18 +98,22 @@ const normalize = (request: IncomingMessage): boolean => {
     request.url = pathname + search;
   }
   if (httpVersion === '1.0') headers.host ??= 'localhost';
-  return URL.canParse(`http://${headers.host}`);
+  return headers.host !== undefined && URL.canParse(`http://${headers.host}`);
 };
 
-/** No browser asks so; what does, reads text. */
-const refuse = (response: ServerResponse): void => {
-  const { unreadable } = embedded.messages;
-  response.writeHead(400, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(unreadable),
-    Connection: 'close',
+/**
+ * Node parses all that it read, up to 64 KiB or 2,000 requests, though the first of them ended the
+ * connection. One that is full of them must not keep the others waiting.
+ */
+const parseInPieces = (socket: Socket): void => {
+  const [parse] = socket.listeners('data');
+  if (!parse) return;
+  socket.removeAllListeners('data');
+  socket.on('data', (chunk: Buffer) => {
+    parse(chunk.subarray(0, parsedAtOnce));
+    const rest = chunk.subarray(parsedAtOnce);
+    if (rest.length > 0 && socket.writable) socket.unshift(rest);
   });
-  response.end(unreadable);
 };
 
 /** Says once that a header is missing, or holds something else; never what, since a visitor can write it. */
@@ -165,7 +180,10 @@ const startErasing = (connection: Connection, store: Store): (() => void) => {
 };
 
 /** @throws DatabaseError, PortError, or Error for a missing site */
-export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
+export const startServer = async (
+  config: ServerConfig,
+  limits = timeLimits,
+): Promise<RunningServer> => {
   const site = createStaticSite(config.siteDir);
   const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
   const store = createSqliteStore(connection);
@@ -173,38 +191,45 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const handleBackend = createHandler(config, store, outbox);
 
   let isStopping = false;
-  const underWay = new Set<ServerResponse>();
-  const unanswered = new WeakMap<Socket, number>();
+  const underWay = new Map<Socket, Set<ServerResponse>>();
   let arrivals = 0;
-  const server = createServer(
-    { headersTimeout, requestTimeout, connectionsCheckingInterval: 5000 },
-    (request, response) => {
-      arrivals++;
-      // While stopping, a kept connection could bring new requests for ever.
-      if (isStopping) response.shouldKeepAlive = false;
-      const { socket } = request;
-      const count = (unanswered.get(socket) ?? 0) + 1;
-      unanswered.set(socket, count);
-      if (count > pipelineLimit) {
-        socket.destroy();
-        return;
-      }
-      underWay.add(response);
-      response.once('close', () => {
-        underWay.delete(response);
-        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
-      });
-      if (!normalize(request)) {
-        refuse(response);
-        return;
-      }
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    arrivals++;
+    // While stopping, a kept connection could bring new requests for ever.
+    if (isStopping) response.shouldKeepAlive = false;
+    const { socket } = request;
+    const waiting = underWay.get(socket) ?? new Set();
+    underWay.set(socket, waiting.add(response));
+    response.once('close', () => {
+      waiting.delete(response);
+      if (waiting.size === 0) underWay.delete(socket);
+    });
+    if (waiting.size > pipelineLimit) {
+      socket.removeAllListeners('data');
+      // With the answer to the first that is too many, the connection ends.
+      if (waiting.size > pipelineLimit + 1) return;
+      refuse(response, 429, messages.ahead, { Connection: 'close' });
+    } else if (normalize(request)) {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
       if (isBackendPath(path)) void handleBackend(request, response);
       else site(request, response);
-    },
-  );
-  server.on('connection', () => {
+    } else {
+      refuse(response, 400, messages.unreadable, { Connection: 'close' });
+    }
+  };
+  const { unreadTimeout, ...options } = limits;
+  // Node's own refusal of a request without a host has no words.
+  const server = createServer({ ...options, requireHostHeader: false }, handle);
+  server.setTimeout(unreadTimeout);
+  server.on('connection', (socket) => {
     arrivals++;
+    parseInPieces(socket);
+  });
+  server.on('checkExpectation', handle);
+  server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
+    const isAnswering = [...(underWay.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    if (isAnswering || !socket.writable) socket.destroy();
+    else refuseConnection(socket, ...unreadable(cause.code));
   });
   const readWhatWasSent = async (): Promise<void> => {
     let quiet = 0;
@@ -228,7 +253,9 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     url: `http://${config.host}:${port}`,
     stop: async () => {
       isStopping = true;
-      for (const response of underWay) response.shouldKeepAlive = false;
+      for (const responses of underWay.values()) {
+        for (const response of responses) response.shouldKeepAlive = false;
+      }
       await readWhatWasSent();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { createStaticSite } from './static-site.ts';
 
 const pages = {
@@ -139,10 +140,15 @@ describe('an address', () => {
     }
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('refuses %s', async (method) => {
-    const { status, headers } = await get('/', {}, method);
-    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
-  });
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+    'refuses %s with a sentence',
+    async (method) => {
+      const { status, headers, body } = await get('/', {}, method);
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(body.toString()).toBe(embedded.messages.readOnly);
+    },
+  );
 
   test('does not say what serves it', async () => {
     const { headers } = await get('/');

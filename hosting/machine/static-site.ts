@@ -10,7 +10,9 @@ import { join, sep } from 'node:path';
 import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
+import { embedded } from '#content/embedded.ts';
 import { type HeaderRules, headersFor, parseHeadersFile } from '#headers/headers-file.ts';
+import { refuse } from './refusal.ts';
 
 // Not sirv 3: it lacks If-Range, suffix ranges, q=0, ETag lists and redirects, and reads from disk.
 
@@ -156,7 +158,7 @@ export const createStaticSite = (folder: string): RequestListener => {
   return (request, response) => {
     response.setHeaders(everywhere);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Length': 0 }).end();
+      refuse(response, 405, embedded.messages.readOnly, { Allow: 'GET, HEAD' });
       return;
     }
     const path = decodePath(request.url ?? '/');

@@ -1,5 +1,4 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import { attemptLimit } from './attempt-limit.ts';
 import type { MailService } from './mail.ts';
 
@@ -10,14 +9,23 @@ const idleTimeout = 1000;
 
 /** @param timeLimit milliseconds for all of an attempt: a server that drips is never silent */
 export const createSmtp = (url: string, timeLimit = attemptLimit): MailService => {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: atOnce,
-    idleTimeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  // 15 MB that only those need who are told by mail.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: atOnce,
+      idleTimeout,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let connected: ReturnType<typeof connect> | null = null;
+  const transport = () => {
+    connected ??= connect();
+    return connected;
+  };
   const tooLate = (): Error =>
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
@@ -25,7 +33,7 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     send: async (mail) => {
       const signal = AbortSignal.timeout(timeLimit);
       try {
-        await transport.sendMail({ ...mail, signal });
+        await (await transport()).sendMail({ ...mail, signal });
       } catch (cause) {
         throw signal.aborted ? tooLate() : cause;
       }
@@ -34,7 +42,7 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
       const limit = setTimeoutPromise(timeLimit, undefined, { ref: false }).then(() => {
         throw tooLate();
       });
-      await Promise.race([transport.verify(), limit]);
+      await Promise.race([(await transport()).verify(), limit]);
     },
   };
 };

@@ -12,6 +12,7 @@ const rows: readonly (readonly [title: string, file: string])[] = [
   ['A database that is replaced, damaged or open to others', 'inbox/stores/sqlite-store.test.ts'],
   ['Both stores: texts, moments, limits', 'inbox/stores/store.test.ts'],
   ['Requests that are no requests', 'hosting/machine/hostile.test.ts'],
+  ['Refusals in words', 'hosting/machine/refusal.test.ts'],
   ['Odd forms of requests', 'hosting/machine/server.test.ts'],
   ['Clients that read nothing', 'hosting/machine/flood.test.ts'],
   ['Forms: other sites, robots, long bodies', 'inbox/app.test.ts'],

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { ServerProcess } from '#tools/server-process.ts';
+
+/** Milliseconds that a page may take, whatever else the server does. */
+export const pageLimit = 100;
+
+/** Milliseconds in all for which the server was ready to run, and other programs ran. */
+const timeOfOthers = ({ child: { pid } }: ServerProcess): number => {
+  const file = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
+};
+
+/**
+ * Asks for a page again and again.
+ * @returns how to end it, with the longest wait in milliseconds, and how many there were; what other
+ * programs on the machine took from this one or the server is taken off
+ */
+export const askForPages = (server: ServerProcess) => {
+  let isAsking = true;
+  const waits: number[] = [];
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const asked = (async () => {
+    while (isAsking) {
+      delay.reset();
+      const others = timeOfOthers(server);
+      const startedAt = performance.now();
+      const isFound = await fetch(server.url).then(
+        async (response) => (await response.text()) !== '' && response.ok,
+        () => false,
+      );
+      const lost = delay.max / 1e6 + timeOfOthers(server) - others;
+      const wait = Math.max(0, performance.now() - startedAt - lost);
+      waits.push(isFound ? wait : Number.POSITIVE_INFINITY);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  })();
+  return async () => {
+    isAsking = false;
+    await asked;
+    delay.disable();
+    return { longest: Math.max(...waits), count: waits.length };
+  };
+};
