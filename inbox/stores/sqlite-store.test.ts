@@ -187,6 +187,66 @@ describe('a server whose file goes away', () => {
     expect(await messages(file)).toContain('after');
   });
 
+  /** Waits until what is said to be in the log only is in the file, too. */
+  const withoutLog = (file: string): void => {
+    const other = new DatabaseSync(file);
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    other.close();
+  };
+
+  test.each([false, true])(
+    'has a copy written over it, all of it in the file: %s. Nothing is acknowledged into nowhere',
+    async (isInFile) => {
+      const said: string[] = [];
+      const file = join(folder, 'inbox.sqlite');
+      const connection = connect(file, (message) => said.push(message));
+      const store = createSqliteStore(connection);
+      const long = 'x'.repeat(3000);
+      for (let n = 0; n < 30; n++) await store.add(saying(`old ${n} ${long}`));
+      const copied = new DatabaseSync(file);
+      copied.prepare('VACUUM INTO ?').run(`${file}.backup`);
+      copied.close();
+      for (let n = 0; n < 30; n++) await store.add(saying(`newer ${n} ${long}`));
+      if (isInFile) withoutLog(file);
+      await store.checkWritable('2026-01-01');
+      copyFileSync(`${file}.backup`, file);
+      const results: boolean[] = [];
+      while (results.at(-1) !== true) {
+        const isStored = store.add(saying(`after ${results.length}`)).then(
+          () => true,
+          () => false,
+        );
+        results.push(await isStored);
+      }
+      expect(results).toContain(false);
+      expect(said).toEqual([expect.stringContaining('was removed or replaced')]);
+      await connection.close();
+      const kept = await messages(file);
+      expect(kept).toHaveLength(31);
+      expect(kept).toContain(`after ${results.length - 1}`);
+      expect(new DatabaseSync(file).prepare('PRAGMA integrity_check').get()).toEqual({
+        integrity_check: 'ok',
+      });
+    },
+  );
+
+  test('others who write, and bring the log into the file, keep nothing waiting', async () => {
+    const file = join(folder, 'inbox.sqlite');
+    const connection = connect(file, () => {});
+    const store = createSqliteStore(connection);
+    const other = openDatabase(file);
+    const others = createSqliteStore(other);
+    for (let n = 0; n < 40; n++) {
+      await store.add(saying(`one ${n} ${'x'.repeat(3000)}`));
+      if (n % 3 === 0) await others.add(saying(`other ${n}`));
+      if (n % 4 === 0) await others.erase({ id: n });
+      if (n % 5 === 0) withoutLog(file);
+      await store.checkWritable('2026-01-01');
+    }
+    other.close();
+    await connection.close();
+  });
+
   test('what it held is kept also where it is stopped at once', async () => {
     const said: string[] = [];
     const file = join(folder, 'inbox.sqlite');

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -25,6 +26,8 @@ export class DatabaseError extends Error {
 
 /** Milliseconds that a writer waits for others. */
 const patience = 5000;
+/** Milliseconds without a change, after which nobody is still bringing the log into the file. */
+const settling = 3000;
 /** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
@@ -38,9 +41,13 @@ const databaseSettings = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; 
 const setBlocking = (database: DatabaseSync, milliseconds: number): void =>
   database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
 
+/** Something wrote to the file; whether SQLite did, shows when it is done. */
+class UnsettledError extends DatabaseError {}
+
 /** Another program writes; extended codes say why (sqlite.org/rescode.html). */
 const isBusy = (cause: unknown): boolean =>
-  cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5;
+  cause instanceof UnsettledError ||
+  (cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === 5);
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
@@ -131,8 +138,44 @@ const identityOf = (file: string): string =>
     .map((found) => found && `${found.dev} ${found.ino}`)
     .join();
 
-/** @returns how many submissions are in the file that it makes, in a thread of its own */
-const keep = async (database: DatabaseSync, file: string): Promise<number> => {
+/** Size and time of the last change of what the log has brought into the file. */
+const stampOf = (file: string): string => {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return `${found?.size} ${found?.mtimeNs}`;
+};
+
+/** Changes with all that programs write by SQLite: commits of others, the log's length, how far it is in the file. */
+const accountOf = (database: DatabaseSync): string =>
+  ['data_version', 'wal_checkpoint(NOOP)']
+    .flatMap((pragma) => Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {}))
+    .join();
+
+/**
+ * Notices a copy that is written over the file: it changes, and SQLite knows nothing of it.
+ * @returns how long that has been so, in milliseconds, or null. Another program that brings the log
+ * into the file looks the same, until it is done.
+ */
+const watchForCopies = (file: string, database: DatabaseSync): (() => number | null) => {
+  let account = accountOf(database);
+  let stamp = stampOf(file);
+  let changed = { stamp, at: 0 };
+  return () => {
+    const now = accountOf(database);
+    const found = stampOf(file);
+    if (now !== account) {
+      account = now;
+      // SQLite writes the file first: this is of afterwards.
+      stamp = stampOf(file);
+      return null;
+    }
+    if (found === stamp) return null;
+    if (found !== changed.stamp) changed = { stamp: found, at: performance.now() };
+    return performance.now() - changed.at;
+  };
+};
+
+/** Makes a file of what a database holds, in a thread of its own. */
+const keep = async (database: DatabaseSync, file: string): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'wx', 0o600));
   try {
@@ -141,7 +184,16 @@ const keep = async (database: DatabaseSync, file: string): Promise<number> => {
     rmSync(file);
     throw cause;
   }
-  return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
+};
+
+/** @returns how many submissions are in it; null when it is damaged */
+const count = (database: DatabaseSync): number | null => {
+  try {
+    if (database.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') return null;
+    return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
+  } catch {
+    return null;
+  }
 };
 
 /**
@@ -161,6 +213,7 @@ export const connect = (
     );
   }
   let identity = identityOf(file);
+  let copiedSince = watchForCopies(file, database);
   // A server has others to answer; its store tries again.
   setBlocking(database, 0);
 
@@ -168,11 +221,17 @@ export const connect = (
   const keepAndClose = async (): Promise<void> => {
     const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
     const kept = join(dirname(file), `inbox-removed-${time}Z.sqlite`);
-    const count = await keep(database, kept);
+    const isCopied = identityOf(file) === identity;
+    await keep(database, kept);
+    const held = count(database);
+    // Closing would bring the log into the copy, which knows nothing of it.
+    if (isCopied) truncateSync(`${file}-wal`);
     // First, since a log that was removed is in the memory that connections share.
     database.close();
     logError(
-      `${what} What it held is in ${kept}: ${count}; npm run inbox -- --restore brings it back.`,
+      held === null
+        ? `${what} What is left of what it held is in ${kept}, and damaged.`
+        : `${what} What it held is in ${kept}: ${held}; npm run inbox -- --restore brings it back.`,
     );
   };
   let keeping: Promise<void> | null = null;
@@ -185,8 +244,13 @@ export const connect = (
       if (!keeping && !database.isOpen) {
         database = openDatabase(file, { blocking: 0 });
         identity = identityOf(file);
+        copiedSince = watchForCopies(file, database);
       }
-      if (!keeping && identityOf(file) === identity) return;
+      if (!keeping && identityOf(file) === identity) {
+        const since = copiedSince();
+        if (since === null) return;
+        if (since < settling) throw new UnsettledError(what);
+      }
       keeping ??= keepAndClose()
         .catch((cause) => logError(`${what} What it held is not kept yet: ${explain(cause)}`))
         .finally(() => {
