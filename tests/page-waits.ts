@@ -5,8 +5,8 @@ import type { ServerProcess } from '#tools/server-process.ts';
 /** Milliseconds that a page may take, whatever else the server does. */
 export const pageLimit = 100;
 
-/** Milliseconds in all for which the server was ready to run, and other programs ran. */
-const timeOfOthers = ({ child: { pid } }: ServerProcess): number => {
+/** Milliseconds in all for which a process was ready to run, and other programs ran. */
+const timeOfOthers = (pid: number | undefined): number => {
   const file = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : 0;
 };
@@ -14,9 +14,11 @@ const timeOfOthers = ({ child: { pid } }: ServerProcess): number => {
 /**
  * Asks for a page again and again.
  * @returns how to end it, with the longest wait in milliseconds, and how many there were; what other
- * programs on the machine took from this one or the server is taken off
+ * programs on the machine took from this one or the server, and the longest this one was busy, is
+ * taken off
  */
 export const askForPages = (server: ServerProcess) => {
+  const lostToOthers = (): number => timeOfOthers(process.pid) + timeOfOthers(server.child.pid);
   let isAsking = true;
   const waits: number[] = [];
   const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -24,13 +26,13 @@ export const askForPages = (server: ServerProcess) => {
   const asked = (async () => {
     while (isAsking) {
       delay.reset();
-      const others = timeOfOthers(server);
+      const others = lostToOthers();
       const startedAt = performance.now();
       const isFound = await fetch(server.url).then(
         async (response) => (await response.text()) !== '' && response.ok,
         () => false,
       );
-      const lost = delay.max / 1e6 + timeOfOthers(server) - others;
+      const lost = delay.max / 1e6 + lostToOthers() - others;
       const wait = Math.max(0, performance.now() - startedAt - lost);
       waits.push(isFound ? wait : Number.POSITIVE_INFINITY);
       await new Promise((resolve) => setTimeout(resolve, 5));

@@ -186,10 +186,9 @@ const keep = async (database: DatabaseSync, file: string): Promise<void> => {
   }
 };
 
-/** @returns how many submissions are in it; null when it is damaged */
+/** @returns how many submissions are in it; null when it is too damaged for that */
 const count = (database: DatabaseSync): number | null => {
   try {
-    if (database.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') return null;
     return Number(database.prepare('SELECT count(*) AS count FROM submission').get()?.count);
   } catch {
     return null;

@@ -92,7 +92,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   });
 
   test('reads page by page, without missing or doubling what arrived in one moment', async () => {
-    await Promise.all(Array.from({ length: 301 }, () => store.add(enquiry())));
+    // Not all at once: workerd's local database refuses a socket now and then on a busy machine.
+    for (let round = 0; round < 43; round++) {
+      await Promise.all(Array.from({ length: 7 }, () => store.add(enquiry())));
+    }
     await store.add(enquiry({ receivedAt: at('01:00') }));
     const read = async (limit?: number) => {
       const pages: number[][] = [];
