@@ -19,8 +19,8 @@ import {
   text,
 } from './svg.ts';
 
-const baseline = 150;
-const top = 14;
+const baseline = 164;
+const top = 30;
 const left = 34;
 const right = columnWidth - 10;
 const x = scale([0, friendly.most], [left, right]);
@@ -37,6 +37,7 @@ export const agentPolicies = columnFigure(() => {
   return {
     height: baseline + 30,
     content: [
+      text([1, 12], 'dollars per automated session', 'label quiet'),
       gridLines([left, right], y, [0.5, 1, 1.5, 2, 2.5], (cost) => `$${cost.toFixed(2)}`),
       policy('blockAll', 'fraud-line'),
       policy('allowAll', 'fraud-dash'),

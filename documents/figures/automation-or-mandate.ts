@@ -18,19 +18,25 @@ const hill = (shape: Shape, baseline: number): Point[] =>
 export const automationOrMandate = columnFigure(() => {
   const upper = 74;
   const lower = 170;
-  const { threshold } = bestAccuracy(byMandate);
+  const bestLine = (scores: typeof byMandate, baseline: number): string => {
+    const at = x(bestAccuracy(scores).threshold);
+    return line([at, baseline - 58], [at, baseline], 'signal-line');
+  };
   return {
     height: lower + 20,
     content: [
       polyline(hill(byAutomation.friendly, upper), 'legit-line'),
-      polyline(hill(byAutomation.hostile, upper), 'fraud-line'),
+      polyline(hill(byAutomation.hostile, upper), 'fraud-dash'),
+      bestLine(byAutomation, upper),
+      text([x(49), upper - 24], 'hostile', 'label strong', 'end'),
+      text([x(93), upper - 40], 'sent by', 'label strong legit'),
       line([x(0), upper], [x(100), upper], 'axis'),
       text([x(0), 10], 'How automated is it?', 'head'),
       text([x(0), 21], rightOfTheTime(byAutomation), 'label quiet'),
       polyline(hill(byMandate.friendly, lower), 'legit-line'),
-      polyline(hill(byMandate.hostile, lower), 'fraud-line'),
+      polyline(hill(byMandate.hostile, lower), 'fraud-dash'),
       line([x(0), lower], [x(100), lower], 'axis'),
-      line([x(threshold), lower - 70], [x(threshold), lower], 'signal-line'),
+      bestLine(byMandate, lower),
       text([x(0), lower - 70], 'For whom, and within what?', 'head'),
       text([x(0), lower - 59], rightOfTheTime(byMandate), 'label quiet'),
       text([x(32), lower - 14], 'sent by customers', 'label strong legit', 'middle'),

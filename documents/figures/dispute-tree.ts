@@ -11,7 +11,7 @@ const questions: readonly (readonly [
     'order beside bounds',
     ['somebody failed', 'to enforce'],
   ],
-  [['Did the page show', 'the agent the truth?'], 'page as served', ['the page', 'misled']],
+  [['Was what the agent', 'read true?'], 'what it was served', ['a page or', 'message misled']],
   [['Did the agent', 'understand it?'], 'what it reported', ['agent erred']],
 ];
 

@@ -71,7 +71,7 @@ export const mandateExposure = columnFigure(() => {
         Object.keys(ticks).map(Number),
         (hours) => ticks[hours] ?? '',
       ),
-      axisName([(left + right) / 2, baseline + 26], 'since the hijack'),
+      axisName([(left + right) / 2, baseline + 26], 'since the hijack, on a logarithmic scale'),
     ],
   };
 });

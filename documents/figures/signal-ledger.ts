@@ -1,64 +1,45 @@
-import { circle, pageFigure, pageWidth, path, text } from './svg.ts';
+import { arrow, circle, pageFigure, pageWidth, path, text } from './svg.ts';
 
-const fading = [
-  'Typing and touch',
-  'Device fingerprint',
-  'Location of the address',
-  'Time on page, path taken',
-  'Velocity per device',
-  'Challenge by text message',
+/** Each with what takes over its question, or why nothing does. */
+const fading: readonly (readonly [name: string, to: { heir: number } | { nothing: string }])[] = [
+  ['Typing and touch', { nothing: 'nothing: ask the person' }],
+  ['Device fingerprint', { heir: 0 }],
+  ['Location of the address', { heir: 1 }],
+  ['Time on page, path taken', { nothing: 'dropped' }],
+  ['Velocity per device', { heir: 2 }],
+  ['Challenge by text message', { heir: 3 }],
 ];
 
 const appearing = [
-  'Fit of the basket to the mandate',
   'Age and standing of the operator’s key',
   'Delivery to a known address',
-  'Revocations per operator and principal',
-  'History of the pair',
+  'Count per principal, pair, and operator',
   'Confirmation in the wallet or bank app',
-];
-
-/** Which new signal (`to`) answers the question of which old one (`from`). */
-const heirs: readonly (readonly [from: number, to: number])[] = [
-  [1, 1],
-  [1, 4],
-  [2, 2],
-  [3, 0],
-  [3, 3],
-  [4, 3],
-  [4, 4],
-  [5, 5],
+  'New: fit of the basket to the mandate',
+  'New: revocations per operator and principal',
 ];
 
 export const signalLedger = pageFigure(() => {
   const left = 140;
   const right = pageWidth - 206;
-  const row = (index: number): number => 32 + index * 19;
-  // Half a row lower, so that the line of the signal without an heir meets no other.
-  const heirRow = (index: number): number => row(index) + 13;
+  const row = (index: number): number => 28 + index * 19;
   return {
-    height: 150,
+    height: 132,
     content: [
       text([left - 10, 12], 'Fading', 'head', 'end'),
-      text([right + 10, 25], 'Appearing', 'head'),
-      ...heirs.map(([from, to]) => {
-        const middle = (left + right) / 2;
-        return path(
-          `M${left} ${row(from)}C${middle} ${row(from)} ${middle} ${heirRow(to)} ${right} ${heirRow(to)}`,
-          'lead',
-        );
-      }),
-      path(`M${left} ${row(0)}H${left + 34}`, 'signal-line'),
-      text([left + 40, row(0) + 3], 'no heir: ask the person', 'label strong signal'),
-      ...fading.map(
-        (name, index) =>
-          text([left - 10, row(index) + 2.8], name, 'label quiet', 'end') +
-          circle([left, row(index)], 2.8, 'hollow'),
-      ),
+      text([right + 10, 12], 'Appearing', 'head'),
+      ...fading.flatMap(([name, to], index) => [
+        text([left - 10, row(index) + 2.8], name, 'label quiet', 'end'),
+        'heir' in to
+          ? arrow([left + 4, row(index)], [right - 5, row(to.heir)])
+          : path(`M${left} ${row(index)}H${left + 34}`, 'signal-line') +
+            text([left + 40, row(index) + 3], to.nothing, 'label strong signal'),
+        circle([left, row(index)], 2.8, 'hollow'),
+      ]),
       ...appearing.map(
         (name, index) =>
-          text([right + 10, heirRow(index) + 2.8], name, 'label strong') +
-          circle([right, heirRow(index)], 2.8, 'dot'),
+          text([right + 10, row(index) + 2.8], name, 'label strong') +
+          circle([right, row(index)], 2.8, 'dot'),
       ),
     ],
   };
