@@ -46,18 +46,22 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
   [[], 2 * count + 1],
   [['--json'], count + 2],
   [['--csv'], count + 1],
-])('%j of a large inbox takes less than 150 MB', async ([args, lines], { task }) => {
-  const child = start(...args);
-  let written = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    for (const byte of chunk) if (byte === 10) written++;
-  });
-  const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  expect([child.exitCode, written]).toEqual([0, lines]);
-  const bytes = Number(/memory (\d+)/.exec(said)?.[1]) * 1024;
-  task.meta.measured = `${count} submissions: ${(bytes / 1e6).toFixed(0)} MB`;
-  expect(bytes).toBeLessThan(150e6);
-});
+])(
+  '%j of a large inbox takes less than 150 MB',
+  async ([args, lines], { task }) => {
+    const child = start(...args);
+    let written = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) written++;
+    });
+    const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([child.exitCode, written]).toEqual([0, lines]);
+    const bytes = Number(/memory (\d+)/.exec(said)?.[1]) * 1024;
+    task.meta.measured = `${count} submissions: ${(bytes / 1e6).toFixed(0)} MB`;
+    expect(bytes).toBeLessThan(150e6);
+  },
+  180_000,
+);
 
 test('a reader that has seen enough ends it quietly', async () => {
   const child = start();
