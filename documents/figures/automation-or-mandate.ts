@@ -29,7 +29,7 @@ export const automationOrMandate = columnFigure(() => {
       polyline(hill(byAutomation.hostile, upper), 'fraud-dash'),
       bestLine(byAutomation, upper),
       text([x(49), upper - 24], 'hostile', 'label strong', 'end'),
-      text([x(93), upper - 40], 'sent by', 'label strong legit'),
+      text([x(100), 10], 'sent by customers', 'label strong legit', 'end'),
       line([x(0), upper], [x(100), upper], 'axis'),
       text([x(0), 10], 'How automated is it?', 'head'),
       text([x(0), 21], rightOfTheTime(byAutomation), 'label quiet'),

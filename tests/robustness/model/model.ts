@@ -127,6 +127,8 @@ export class Model {
       onTimeout?.();
     };
     const stop = lasts === null ? () => undefined : this.after(lasts, timeout);
+    // What has the focus comes from under it: behavior 5.2.
+    this.place = null;
     this.shown.notices.push({ isUrgent: kind === 'error' || kind === 'warning', words, stop });
     this.said.push(words);
   }
