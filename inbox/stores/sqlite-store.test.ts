@@ -228,6 +228,7 @@ describe('a server whose file goes away', () => {
         integrity_check: 'ok',
       });
     },
+    40_000,
   );
 
   test('others who write, and bring the log into the file, keep nothing waiting', async () => {

@@ -27,7 +27,7 @@ export class DatabaseError extends Error {
 /** Milliseconds that a writer waits for others. */
 const patience = 5000;
 /** Milliseconds without a change, after which nobody is still bringing the log into the file. */
-const settling = 3000;
+const settling = 10_000;
 /** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
