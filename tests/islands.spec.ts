@@ -6,7 +6,15 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
-import { expect, holdBack, hydrated, missingResource, type Page, test } from './fixtures.ts';
+import {
+  expect,
+  holdBack,
+  hydrated,
+  missingResource,
+  notices,
+  type Page,
+  test,
+} from './fixtures.ts';
 
 // Behavior 6.3.
 
@@ -15,14 +23,12 @@ const breakIsland = (page: Page, name: string, props: string) =>
   page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const island = new RegExp(
-      `(<astro-island[^>]*component-url="/_astro/${name}\\.[^>]*?props=")[^"]*"`,
-    );
+    const island = new RegExp(`(<astro-island[^>]*component-export="${name}"[^>]*?props=")[^"]*"`);
     expect(html).toMatch(island);
     await route.fulfill({ response, body: html.replace(island, `$1${props}"`) });
   });
 
-const islandErrors = /^(?:Type)?Error: (?:Cannot destructure|matchMedia)/;
+const islandErrors = /^(?:Type)?Error: Cannot destructure/;
 
 test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
   page,
@@ -53,7 +59,7 @@ test('an island that throws explains itself, offers other ways, and takes no oth
 test('a contact form that throws keeps what was typed', async ({ page, allowConsole }) => {
   allowConsole(islandErrors);
   await breakIsland(page, 'ContactForm', '{}');
-  const release = await holdBack(page, '**/_astro/ContactForm.*.js');
+  const release = await holdBack(page, '**/_astro/islands.*.js');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByLabel(contact.form.labels.message, { exact: true }).fill('Half a message');
   release();
@@ -79,23 +85,20 @@ test('a contact form that throws says that words are kept only if there were any
   await expect(failure).not.toContainText(applicationErrorMessages.kept);
 });
 
-test('a header that throws leaves the page to be read and its owner to be reached', async ({
+test('a part of the page’s script that throws takes no other with it', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(islandErrors);
+  allowConsole(/matchMedia is not here/);
   await page.addInitScript(() => {
     window.matchMedia = () => {
       throw new Error('matchMedia is not here');
     };
   });
   await page.goto('/');
-  await hydrated(page);
-  await expect(page.getByText(applicationErrorMessages.error)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(
-    page.locator('#contact').getByRole('link', { name: contact.actions.email.label }),
-  ).toBeVisible();
+  await expect(notices(page, failureMessages.script)).toBeVisible();
+  await (await missingResource(page)).click();
+  await expect(notices(page, failureMessages.notFound)).toBeVisible();
 });
 
 test.describe('where the browser records no first paint, as Firefox does at an address with a hash', () => {
@@ -105,13 +108,13 @@ test.describe('where the browser records no first paint, as Firefox does at an a
     }),
   );
 
-  test('the islands hydrate once the page has loaded', async ({ page }) => {
+  test('the scripts run once the page has loaded', async ({ page }) => {
     await page.goto('/#contact');
     await hydrated(page);
     await expect(page.locator('#contact-heading')).toBeFocused();
   });
 
-  test('the islands hydrate even when the page never finishes loading', async ({ page }) => {
+  test('the scripts run even when the page never finishes loading', async ({ page }) => {
     const release = await holdBack(page, '**/slow.png');
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -119,7 +122,8 @@ test.describe('where the browser records no first paint, as Firefox does at an a
       });
     });
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0, { timeout: 15_000 });
+    const script = page.locator('astro-island[client=script]:not([ssr])');
+    await expect(script).toBeAttached({ timeout: 15_000 });
     expect(await page.evaluate(() => document.readyState)).toBe('interactive');
     release();
   });

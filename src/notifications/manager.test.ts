@@ -6,6 +6,7 @@ let manager: NotificationManager;
 beforeEach(() => {
   vi.useFakeTimers();
   manager = createNotificationManager();
+  manager.subscribe(() => {});
 });
 afterEach(() => vi.useRealTimers());
 
@@ -115,6 +116,7 @@ test('agrees with a simple model for any sequence of events', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       manager = createNotificationManager();
+      manager.subscribe(() => {});
       let model: { id: number; text: string; left: number | null; isHeld: boolean }[] = [];
       for (const event of steps) {
         if (event.do === 'show') {

@@ -239,8 +239,8 @@ const byName: Record<string, State> = {
   'an island that failed': {
     part: '#hero',
     reach: async ({ page, allowConsole }) => {
-      allowConsole(/missingHook/);
-      await throwInIsland(page, 'ThresholdFigure');
+      allowConsole(/spoilt/);
+      await throwInIsland(page, 'threshold-figure');
       await page.goto('/');
       await hydrated(page);
       await page.getByText(applicationErrorMessages.details).click();

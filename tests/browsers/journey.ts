@@ -55,11 +55,13 @@ const fieldHolds = (driver: Driver, name: string, expected: string): Promise<voi
     name,
   );
 
+/** Islands otherwise wait for a visitor who comes near. */
 const hydrated = (driver: Driver): Promise<void> =>
-  waitFor(driver, [true, 0], () => [
-    document.querySelector('astro-island') !== null,
-    document.querySelectorAll('astro-island[ssr]').length,
-  ]);
+  waitFor(driver, [true, 0], () => {
+    const asleep = document.querySelectorAll('astro-island[ssr]');
+    for (const island of asleep) island.dispatchEvent(new Event('needed'));
+    return [document.querySelector('astro-island') !== null, asleep.length];
+  });
 
 /** Keeps the page from gliding under the pointer. */
 const jump = (driver: Driver): Promise<void> =>
@@ -89,7 +91,7 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await driver.goto(site + path);
   await hydrated(driver);
   await exists(driver, 'html[data-deferred]', false);
-  // PageBehavior sets this when it starts.
+  // The page's script sets this when it starts.
   await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
   await jump(driver);
   await evaluate(driver, () => {
@@ -291,8 +293,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   },
   'a resource that the catalogue lacks is explained': async ({ driver }) => {
     await evaluate(driver, () => {
-      const link = document.querySelector<HTMLElement>('#services [data-resource]');
-      if (link) link.dataset.resource = 'nowhere';
+      document.querySelector('#services [data-resource]')?.removeAttribute('download');
     });
     await driver.click('#services [data-resource]');
     await waitFor(

@@ -258,9 +258,12 @@ export class Visitor {
 
   /** Waits until islands are alive, all is laid out, and the hash was followed. */
   async untilReady(page = this.page): Promise<void> {
-    const isReady = () =>
-      document.readyState !== 'loading' &&
-      !document.querySelector('astro-island[ssr], html[data-deferred]');
+    const isReady = () => {
+      const asleep = document.querySelectorAll('astro-island[ssr]');
+      for (const island of asleep) island.dispatchEvent(new Event('needed'));
+      const isLaidOut = !document.querySelector('html[data-deferred]');
+      return document.readyState !== 'loading' && asleep.length === 0 && isLaidOut;
+    };
     while (!(await page.evaluate(isReady))) await page.clock.runFor(250);
     await page.clock.runFor(200);
   }
