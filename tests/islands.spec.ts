@@ -6,8 +6,10 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import { control } from './contact-form.ts';
 import {
   expect,
+  firstService,
   holdBack,
   hydrated,
   missingResource,
@@ -16,7 +18,7 @@ import {
   test,
 } from './fixtures.ts';
 
-// Behavior 6.3.
+// Behavior 1.4, 6.3.
 
 /** Replaces an island's props, so that it throws while it renders. */
 const breakIsland = (page: Page, name: string, props: string) =>
@@ -126,5 +128,112 @@ test.describe('where the browser records no first paint, as Firefox does at an a
     await expect(script).toBeAttached({ timeout: 15_000 });
     expect(await page.evaluate(() => document.readyState)).toBe('interactive');
     release();
+  });
+});
+
+test.describe('before anybody needs them', () => {
+  const scripted = (page: Page) =>
+    expect(page.locator('astro-island[client=script]:not([ssr])')).toBeAttached();
+  const asleep = (page: Page) => page.locator('astro-island[client=needed][ssr]');
+  const island = (page: Page, name: string) =>
+    page.locator(`astro-island[component-export=${name}]:not([ssr])`);
+
+  /** Paths of the scripts that are asked for. */
+  const watchScripts = (page: Page): string[] => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    return scripts;
+  };
+  const react = expect.arrayContaining([
+    expect.stringContaining('/client.'),
+    expect.stringContaining('/islands.'),
+  ]);
+
+  test('islands are fetched when a visitor moves, and run when they are reached', async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await scripted(page);
+    expect(scripts).toHaveLength(2);
+    const fetched = page.waitForResponse('**/_astro/islands.*.js');
+    await page.mouse.move(5, 5);
+    await fetched;
+    await expect.poll(() => scripts).toEqual(react);
+    expect(scripts).toHaveLength(4);
+    await expect(asleep(page)).toHaveCount(4);
+    await page.getByRole('slider').hover();
+    await expect(asleep(page)).toHaveCount(3);
+    await expect(island(page, 'ThresholdFigure')).toBeAttached();
+  });
+
+  test('where each kilobyte counts, they are fetched when they are reached', async ({ page }) => {
+    const scripts = watchScripts(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.goto('/');
+    await scripted(page);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => scrollY > 0);
+    expect(scripts).toHaveLength(2);
+    await page.getByRole('slider').focus();
+    await expect(island(page, 'ThresholdFigure')).toBeAttached();
+    expect(scripts).toEqual(react);
+  });
+
+  test('the form comes to life before it is in view, by scrolling and by a shared link', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.locator('#resources').scrollIntoViewIfNeeded();
+    await expect(island(page, 'ContactForm')).toBeAttached();
+    await page.goto('about:blank');
+    await page.goto(`/#contact?service=${firstService.id}`);
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+    await expect(asleep(page)).toHaveCount(3);
+  });
+
+  test('a draft brings the form to life', async ({ page }) => {
+    await page.addInitScript(() => {
+      sessionStorage.setItem('contact_draft', '{"enquiry":{"message":"Half a message"}}');
+    });
+    await page.goto('/');
+    await expect(control(page, 'message')).toHaveValue('Half a message');
+  });
+
+  test('a slider that is moved before its figure is alive moves the figure', async ({ page }) => {
+    const release = await holdBack(page, '**/_astro/islands.*.js');
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await expect(slider).toHaveValue('100');
+    const verdict = page.locator('#hero figure [aria-live=polite]');
+    const before = await verdict.textContent();
+    release();
+    await expect(verdict).not.toHaveText(before ?? '');
+    await expect(slider).toHaveValue('100');
+    await expect(island(page, 'VisitorsLine')).toBeAttached();
+  });
+
+  test('a notice brings its view to life, which did not come at first', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED|Error hydrating/);
+    await page.goto('/');
+    await scripted(page);
+    await page.route('**/_astro/islands.*.js*', (route) => route.abort());
+    const refused = page.waitForEvent('console', (message) => /hydrating/.test(message.text()));
+    const link = await missingResource(page);
+    await link.click();
+    await refused;
+    await page.unroute('**/_astro/islands.*.js*');
+    await link.click();
+    await expect(notices(page, failureMessages.notFound)).toBeVisible();
   });
 });

@@ -12,6 +12,36 @@ afterEach(() => vi.useRealTimers());
 
 const texts = () => manager.current().map(({ text }) => text);
 
+describe('before there is a view', () => {
+  test('it is asked for, and what came before is there for its whole time', () => {
+    const needView = vi.fn();
+    manager = createNotificationManager(needView);
+    manager.show({ kind: 'info', text: 'a', duration: 3000 });
+    expect(needView).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(60_000);
+    expect(texts()).toEqual(['a']);
+    manager.subscribe(() => {});
+    vi.advanceTimersByTime(2999);
+    expect(texts()).toEqual(['a']);
+    vi.advanceTimersByTime(1);
+    expect(texts()).toEqual([]);
+    manager.show({ kind: 'info', text: 'b' });
+    expect(needView).toHaveBeenCalledOnce();
+  });
+
+  test('what comes after a notification comes, and once', () => {
+    const onTimeout = vi.fn();
+    manager = createNotificationManager();
+    manager.show({ kind: 'warning', text: 'a', duration: 3000, onTimeout });
+    vi.advanceTimersByTime(3000);
+    expect(onTimeout).toHaveBeenCalledOnce();
+    manager.subscribe(() => {});
+    vi.advanceTimersByTime(60_000);
+    expect(onTimeout).toHaveBeenCalledOnce();
+    expect(texts()).toEqual([]);
+  });
+});
+
 describe('how long a notification stays', () => {
   test('5 s unless its caller says otherwise', () => {
     manager.show({ kind: 'info', text: 'a' });

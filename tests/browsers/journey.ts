@@ -37,6 +37,14 @@ const textOf = (driver: Driver, selector: string, expected: string): Promise<voi
     selector,
   );
 
+/** The menu's button holds the words of both its states, and shows one. */
+const saysButton = (driver: Driver, expected: string): Promise<void> =>
+  waitFor(
+    driver,
+    expected,
+    () => document.querySelector<HTMLElement>('[popovertarget=menu]')?.innerText.trim() ?? '',
+  );
+
 const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
   waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
 
@@ -460,10 +468,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await open(visit);
     await driver.click('[popovertarget=menu]');
     await exists(driver, '#menu:popover-open');
-    await textOf(driver, '[popovertarget=menu]', site.labels.closeMenu);
+    await saysButton(driver, site.labels.closeMenu);
     await driver.press('Escape');
     await exists(driver, '#menu:popover-open', false);
-    await textOf(driver, '[popovertarget=menu]', site.labels.menu);
+    await saysButton(driver, site.labels.menu);
     await focusIsOn(driver, '[popovertarget=menu]');
   },
   'an entry of the menu leads to its section and closes the menu': async ({ driver }) => {
