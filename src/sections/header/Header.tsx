@@ -51,11 +51,11 @@ export const Header = ({ homePath }: HeaderProps) => {
           popoverTarget={menuId}
           aria-controls={menuId}
         >
-          <span className={styles.opens}>
+          <span data-menu="closed">
             <Menu size={22} />
             {site.labels.menu}
           </span>
-          <span className={styles.closes}>
+          <span data-menu="open">
             <X size={22} />
             {site.labels.closeMenu}
           </span>
