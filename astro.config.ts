@@ -9,8 +9,8 @@ import {
 } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
-import { clientAfterPaint } from './src/layouts/client-after-paint-integration.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
+import { islandLoading } from './src/layouts/island-loading.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { preloadedSets } from './src/styles/fonts/preloaded.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
@@ -43,7 +43,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    clientAfterPaint(),
+    islandLoading(),
     homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),

@@ -8,7 +8,7 @@ export default {
     'tools/*.{ts,mjs}',
     'hosting/machine/main.ts',
     // Astro loads them by name.
-    'src/layouts/client-after-paint.ts',
+    'src/layouts/client-{script,needed}.ts',
     'src/sections/*/index.astro',
     'tests/{browsers,hostile,second-identity}/run.ts',
   ],

@@ -18,9 +18,6 @@ export const readEnquiry = (read: (field: Field) => unknown): Enquiry =>
     }),
   );
 
-export const fullName = ({ firstName, lastName }: Enquiry): string =>
-  `${firstName} ${lastName}`.trim();
-
 export const sameEnquiry = (one: Enquiry, other: Enquiry): boolean =>
   fields.every(({ name }) => one[name] === other[name]);
 

@@ -54,26 +54,31 @@ const gzipped = promisify(gzip);
 /** Fonts, pictures and PDFs are compressed already. */
 const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
 
-/** Puts a Brotli and a gzip copy beside each text file of the built site. */
+/** Puts a Brotli and a gzip copy beside each text file of a built site. */
+export const compressFiles = async (folder: string): Promise<void> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const content = await readFile(file);
+      const [br, gz] = await Promise.all([
+        brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        gzipped(content, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+    }),
+  );
+};
+
 export const precompress = (): AstroIntegration => ({
   name: 'precompress',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      const entries = await readdir(fileURLToPath(dir), { recursive: true, withFileTypes: true });
+      const folder = fileURLToPath(dir);
+      await compressFiles(folder);
       // Cloudflare compresses by itself.
-      await writeFile(join(fileURLToPath(dir), '.assetsignore'), '*.br\n*.gz\n');
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-      await Promise.all(
-        files.map(async ({ parentPath, name }) => {
-          const file = join(parentPath, name);
-          const content = await readFile(file);
-          const [br, gz] = await Promise.all([
-            brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-            gzipped(content, { level: 9 }),
-          ]);
-          await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-        }),
-      );
+      await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');
     },
   },
 });

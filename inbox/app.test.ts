@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
@@ -583,4 +584,21 @@ describe('a subscription', () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain(asHtml(embedded.messages.emailFormat));
   });
+});
+
+test('a page is sent compressed to whom that can read it', async () => {
+  const app = backend();
+  const ask = (encoding: string) =>
+    app.request('/newsletter', { headers: { 'Accept-Encoding': encoding } });
+  const plain = await ask('identity');
+  const compressed = await ask('gzip, br');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  for (const { headers } of [plain, compressed]) {
+    expect(headers.get('vary')).toContain('Accept-Encoding');
+  }
+  const bytes = await compressed.arrayBuffer();
+  const text = await plain.text();
+  expect(bytes.byteLength).toBeLessThan(text.length);
+  expect(gunzipSync(bytes).toString()).toBe(text);
 });

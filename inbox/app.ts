@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -150,6 +151,9 @@ export const createFormBackend = ({
     context.header('Allow', allow);
     return refuse(context, 405, messages.method);
   };
+
+  // Pages only: the other answers are shorter than what would be added.
+  app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
   const plainHeaders = Object.entries(backendHeaders(false, styles));

@@ -7,10 +7,7 @@ import {
   PUBLIC_FORM_ENDPOINT,
   PUBLIC_NEWSLETTER_URL,
 } from 'astro:env/client';
-import type { ServicesInUse } from '#content/schema/vocabulary.ts';
 import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
-import { formServiceAt } from '#enquiry/form-services/index.ts';
-import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 
 /** Addresses from the environment, by default the embedded service's. */
 export const config = {
@@ -30,20 +27,3 @@ export const bookingUrl = (minutes = generalConsultation): string =>
   PUBLIC_BOOKING_URL === undefined
     ? bookingPath(minutes)
     : (bookingUrls.get(minutes) ?? PUBLIC_BOOKING_URL);
-
-const newsletterState = (): ServicesInUse['newsletter'] => {
-  if (config.newsletterUrl.startsWith('/')) return 'own';
-  return newsletterFrame(config.newsletterUrl) ? 'frame' : 'link';
-};
-
-const bookingState = (): ServicesInUse['booking'] => {
-  if (PUBLIC_BOOKING_URL === undefined) return 'own';
-  return config.bookingWidgetUrl === undefined ? 'tab' : 'popup';
-};
-
-/** What the legal texts say of the configured services. */
-export const servicesInUse = (siteUrl: string): ServicesInUse => ({
-  form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
-  booking: bookingState(),
-  newsletter: newsletterState(),
-});

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { characterSets } from '#src/styles/fonts/families.ts';
 import { variants } from '../tools/variants.ts';
-import { expect, holdBack, hydrated, open, type Page, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, laidOut, open, type Page, test } from './fixtures.ts';
 import { isSample } from './sample.ts';
 
 // Of sizes as they travel, with Brotli; times differ between machines.
@@ -36,8 +36,37 @@ test('the home page is at most 24 KB, a legal page at most 12 KB', () => {
   expect(sizeOf('privacy/index.html.br')).toBeLessThanOrEqual(kilobytes(12));
 });
 
-test('all JavaScript together is at most 85 KB', () => {
-  expect(sum(filesIn('_astro', '.js.br').map(sizeOf))).toBeLessThanOrEqual(kilobytes(85));
+test('all JavaScript together is at most 77 KB', () => {
+  expect(sum(filesIn('_astro', '.js.br').map(sizeOf))).toBeLessThanOrEqual(kilobytes(77));
+});
+
+/** Who waits for whom: a file, those that it imports, those that they import. */
+const chainOf = (file: string): number => {
+  const script = readFileSync(join(folder, '_astro', file), 'utf8');
+  const imported = [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
+  return 1 + Math.max(0, ...imported.map((name) => chainOf(name ?? '')));
+};
+
+test('the scripts are four files, the booking widget’s one more, in chains of two', () => {
+  const scripts = filesIn('_astro', '.js').map((file) => basename(file));
+  expect(scripts.filter((name) => !name.startsWith('booking-widget.'))).toHaveLength(4);
+  expect(Math.max(...scripts.map(chainOf))).toBe(2);
+});
+
+test('who reads pays for reading: at most 8 KB of scripts, in at most 3 requests', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await laidOut(page);
+  await expect(page.locator('header[data-solid]')).toBeAttached();
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.length).toBeLessThanOrEqual(3);
+  const limit = kilobytes(isSample ? 8 : 9);
+  expect(sum(scripts.map((script) => sizeOf(`${script}.br`)))).toBeLessThanOrEqual(limit);
 });
 
 const isInBaseFonts = (character: string): boolean => {

@@ -237,11 +237,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until islands have hydrated. Astro removes `ssr` when it hands an island to React, whose tasks
- * all run before one of background priority.
+ * Waits until islands have hydrated, which otherwise wait for a visitor who comes near. Astro removes
+ * `ssr` when it hands an island to React, whose tasks all run before one of background priority.
  */
 export const hydrated = async (page: Page, islands = 'astro-island'): Promise<void> => {
-  await expect(page.locator(`:is(${islands})[ssr]`)).toHaveCount(0);
+  await expect
+    .poll(() =>
+      page.locator(`:is(${islands})[ssr]`).evaluateAll((asleep) => {
+        for (const island of asleep) island.dispatchEvent(new Event('needed'));
+        return asleep.length;
+      }),
+    )
+    .toBe(0);
   await page.evaluate(async () => {
     await window.scheduler.postTask(() => undefined, { priority: 'background' });
   });
@@ -304,7 +311,7 @@ export const [firstService, lastService] = [services.items[0], services.items.at
 export const missingResource = async (page: Page): Promise<Locator> => {
   const link = page.getByRole('link', { name: services.banner.caseStudiesLabel });
   await link.evaluate((element) => {
-    element.dataset.resource = 'nowhere';
+    element.removeAttribute('download');
   });
   return link;
 };

@@ -6,23 +6,31 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
-import { expect, holdBack, hydrated, missingResource, type Page, test } from './fixtures.ts';
+import { control } from './contact-form.ts';
+import {
+  expect,
+  firstService,
+  holdBack,
+  hydrated,
+  missingResource,
+  notices,
+  type Page,
+  test,
+} from './fixtures.ts';
 
-// Behavior 6.3.
+// Behavior 1.4, 6.3.
 
 /** Replaces an island's props, so that it throws while it renders. */
 const breakIsland = (page: Page, name: string, props: string) =>
   page.route('/', async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const island = new RegExp(
-      `(<astro-island[^>]*component-url="/_astro/${name}\\.[^>]*?props=")[^"]*"`,
-    );
+    const island = new RegExp(`(<astro-island[^>]*component-export="${name}"[^>]*?props=")[^"]*"`);
     expect(html).toMatch(island);
     await route.fulfill({ response, body: html.replace(island, `$1${props}"`) });
   });
 
-const islandErrors = /^(?:Type)?Error: (?:Cannot destructure|matchMedia)/;
+const islandErrors = /^(?:Type)?Error: Cannot destructure/;
 
 test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
   page,
@@ -53,7 +61,7 @@ test('an island that throws explains itself, offers other ways, and takes no oth
 test('a contact form that throws keeps what was typed', async ({ page, allowConsole }) => {
   allowConsole(islandErrors);
   await breakIsland(page, 'ContactForm', '{}');
-  const release = await holdBack(page, '**/_astro/ContactForm.*.js');
+  const release = await holdBack(page, '**/_astro/islands.*.js');
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByLabel(contact.form.labels.message, { exact: true }).fill('Half a message');
   release();
@@ -79,23 +87,20 @@ test('a contact form that throws says that words are kept only if there were any
   await expect(failure).not.toContainText(applicationErrorMessages.kept);
 });
 
-test('a header that throws leaves the page to be read and its owner to be reached', async ({
+test('a part of the page’s script that throws takes no other with it', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(islandErrors);
+  allowConsole(/matchMedia is not here/);
   await page.addInitScript(() => {
     window.matchMedia = () => {
       throw new Error('matchMedia is not here');
     };
   });
   await page.goto('/');
-  await hydrated(page);
-  await expect(page.getByText(applicationErrorMessages.error)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(
-    page.locator('#contact').getByRole('link', { name: contact.actions.email.label }),
-  ).toBeVisible();
+  await expect(notices(page, failureMessages.script)).toBeVisible();
+  await (await missingResource(page)).click();
+  await expect(notices(page, failureMessages.notFound)).toBeVisible();
 });
 
 test.describe('where the browser records no first paint, as Firefox does at an address with a hash', () => {
@@ -105,13 +110,13 @@ test.describe('where the browser records no first paint, as Firefox does at an a
     }),
   );
 
-  test('the islands hydrate once the page has loaded', async ({ page }) => {
+  test('the scripts run once the page has loaded', async ({ page }) => {
     await page.goto('/#contact');
     await hydrated(page);
     await expect(page.locator('#contact-heading')).toBeFocused();
   });
 
-  test('the islands hydrate even when the page never finishes loading', async ({ page }) => {
+  test('the scripts run even when the page never finishes loading', async ({ page }) => {
     const release = await holdBack(page, '**/slow.png');
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
@@ -119,8 +124,116 @@ test.describe('where the browser records no first paint, as Firefox does at an a
       });
     });
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0, { timeout: 15_000 });
+    const script = page.locator('astro-island[client=script]:not([ssr])');
+    await expect(script).toBeAttached({ timeout: 15_000 });
     expect(await page.evaluate(() => document.readyState)).toBe('interactive');
     release();
+  });
+});
+
+test.describe('before anybody needs them', () => {
+  const scripted = (page: Page) =>
+    expect(page.locator('astro-island[client=script]:not([ssr])')).toBeAttached();
+  const asleep = (page: Page) => page.locator('astro-island[client=needed][ssr]');
+  const island = (page: Page, name: string) =>
+    page.locator(`astro-island[component-export=${name}]:not([ssr])`);
+
+  /** Paths of the scripts that are asked for. */
+  const watchScripts = (page: Page): string[] => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    return scripts;
+  };
+  const react = expect.arrayContaining([
+    expect.stringContaining('/client.'),
+    expect.stringContaining('/islands.'),
+  ]);
+
+  test('islands are fetched when a visitor moves, and run when they are reached', async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await scripted(page);
+    expect(scripts).toHaveLength(2);
+    const fetched = page.waitForResponse('**/_astro/islands.*.js');
+    await page.mouse.move(5, 5);
+    await fetched;
+    await expect.poll(() => scripts).toEqual(react);
+    expect(scripts).toHaveLength(4);
+    await expect(asleep(page)).toHaveCount(4);
+    await page.getByRole('slider').hover();
+    await expect(asleep(page)).toHaveCount(3);
+    await expect(island(page, 'ThresholdFigure')).toBeAttached();
+  });
+
+  test('where each kilobyte counts, they are fetched when they are reached', async ({ page }) => {
+    const scripts = watchScripts(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.goto('/');
+    await scripted(page);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 300);
+    await page.waitForFunction(() => scrollY > 0);
+    expect(scripts).toHaveLength(2);
+    await page.getByRole('slider').focus();
+    await expect(island(page, 'ThresholdFigure')).toBeAttached();
+    expect(scripts).toEqual(react);
+  });
+
+  test('the form comes to life before it is in view, by scrolling and by a shared link', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.locator('#resources').scrollIntoViewIfNeeded();
+    await expect(island(page, 'ContactForm')).toBeAttached();
+    await page.goto('about:blank');
+    await page.goto(`/#contact?service=${firstService.id}`);
+    await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
+    await expect(asleep(page)).toHaveCount(3);
+  });
+
+  test('a draft brings the form to life', async ({ page }) => {
+    await page.addInitScript(() => {
+      sessionStorage.setItem('contact_draft', '{"enquiry":{"message":"Half a message"}}');
+    });
+    await page.goto('/');
+    await expect(control(page, 'message')).toHaveValue('Half a message');
+  });
+
+  test('a slider that is moved before its figure is alive moves the figure', async ({ page }) => {
+    const release = await holdBack(page, '**/_astro/islands.*.js');
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('End');
+    await expect(slider).toHaveValue('100');
+    const verdict = page.locator('#hero figure [aria-live=polite]');
+    const before = await verdict.textContent();
+    release();
+    await expect(verdict).not.toHaveText(before ?? '');
+    await expect(slider).toHaveValue('100');
+    await expect(island(page, 'VisitorsLine')).toBeAttached();
+  });
+
+  test('a notice brings its view to life, which did not come at first', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_FAILED|Error hydrating/);
+    await page.goto('/');
+    await scripted(page);
+    await page.route('**/_astro/islands.*.js*', (route) => route.abort());
+    const refused = page.waitForEvent('console', (message) => /hydrating/.test(message.text()));
+    const link = await missingResource(page);
+    await link.click();
+    await refused;
+    await page.unroute('**/_astro/islands.*.js*');
+    await link.click();
+    await expect(notices(page, failureMessages.notFound)).toBeVisible();
   });
 });

@@ -83,9 +83,9 @@ test('a notification can be dismissed, and the focus goes back to where it was',
 });
 
 test('a notification from before its view hydrates is shown afterwards', async ({ page }) => {
-  const release = await holdBack(page, '**/_astro/Notifications.*.js');
-  await page.goto('/', { waitUntil: 'load' });
-  await hydrated(page, 'astro-island:not([component-url*="/Notifications."])');
+  const release = await holdBack(page, '**/_astro/islands.*.js');
+  await page.goto('/');
+  await hydrated(page, '[client=script]');
   await showNotFound(page);
   await expect(notices(page)).toHaveCount(0);
   release();

@@ -1,4 +1,4 @@
-import { draftKey } from '../src/actions/draft.ts';
+import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent, submit, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';

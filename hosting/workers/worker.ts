@@ -98,6 +98,10 @@ const notFound = async ({ method, url }: Request, { ASSETS }: WorkerEnvironment)
   return page.ok ? new Response(page.body, { status: 404, headers: page.headers }) : page;
 };
 
+/** Workers would compress once more what says that it is compressed. */
+const asEncoded = ({ body, status, headers }: Response): Response =>
+  new Response(body, { status, headers, encodeBody: 'manual' } as ResponseInit);
+
 let backend: Hono | null = null;
 
 export default {
@@ -107,7 +111,8 @@ export default {
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
     // Without styles, submissions are still kept; the next request asks again.
-    return (backend ?? createBackend(environment, '')).fetch(request, environment, context);
+    const answer = (backend ?? createBackend(environment, '')).fetch(request, environment, context);
+    return asEncoded(await answer);
   },
 
   async scheduled(_event: unknown, environment: WorkerEnvironment, context: Wait) {

@@ -231,3 +231,11 @@ test('an address that sends too often is refused', async () => {
   expect(statuses).toContain(200);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test('a page is sent compressed, and once', async () => {
+  const answer = await fetch(`${preview.url}/newsletter`, {
+    headers: { 'Accept-Encoding': 'gzip' },
+  });
+  expect(answer.headers.get('content-encoding')).toBe('gzip');
+  expect(await answer.text()).toMatch(/^<!doctype html>/i);
+});

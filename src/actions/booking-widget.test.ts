@@ -2,9 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
 vi.mock('#src/analytics/track.ts', () => ({ track }));
-vi.mock('#src/config.ts', () => ({
-  config: { bookingWidgetUrl: 'https://assets.provider.com/external/widget.js?v=2' },
-}));
+const script = 'https://assets.provider.com/external/widget.js?v=2';
 
 /** A page on which whatever is appended loads at once. */
 const stubPage = () => {
@@ -39,13 +37,13 @@ beforeEach(() => {
 test('a booking is reported once, from the origins of the pages that were opened', async () => {
   const { page } = stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget('https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://calendly.com/robin/30min');
   const booked = { event: 'calendly.event_scheduled' };
   page.dispatchEvent(message('https://team.calendly.com', booked));
   expect(track).not.toHaveBeenCalled();
 
-  await openBookingWidget('https://team.calendly.com/robin/60min');
-  await openBookingWidget('https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://team.calendly.com/robin/60min');
+  await openBookingWidget(script, 'https://calendly.com/robin/30min');
   page.dispatchEvent(message('https://team.calendly.com', booked));
   expect(track.mock.calls).toEqual([[{ name: 'consultation_booked' }]]);
   page.dispatchEvent(message('https://calendly.com', booked));
@@ -61,9 +59,9 @@ test('a booking is reported once, from the origins of the pages that were opened
 test('the style sheet is the one beside the script, without the script’s query', async () => {
   const { appended } = stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget('https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://calendly.com/robin/30min');
   expect(appended.map(({ src, href }) => src ?? href)).toEqual([
-    'https://assets.provider.com/external/widget.js?v=2',
+    script,
     'https://assets.provider.com/external/widget.css',
   ]);
 });
@@ -71,7 +69,7 @@ test('the style sheet is the one beside the script, without the script’s query
 test('spaces are written as the widget reads them', async () => {
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget('https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
+  await openBookingWidget(script, 'https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
   expect(opened).toEqual(['https://calendly.com/robin+team/30min?name=Ada%20King&a1=R%2BD']);
 });
 
@@ -79,8 +77,8 @@ test('two openings at once are one, of the page that was asked for last', async 
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
   const outcomes = Promise.all([
-    openBookingWidget('https://calendly.com/robin/30min'),
-    openBookingWidget('https://calendly.com/robin/60min'),
+    openBookingWidget(script, 'https://calendly.com/robin/30min'),
+    openBookingWidget(script, 'https://calendly.com/robin/60min'),
   ]);
   expect(await outcomes).toEqual(['superseded', 'opened']);
   expect(opened).toEqual(['https://calendly.com/robin/60min']);

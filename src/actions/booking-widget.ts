@@ -1,6 +1,5 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
-import { config } from '#src/config.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { openOverlay } from './booking-overlay.ts';
 
@@ -106,13 +105,16 @@ let lastRequest = 0;
 
 /**
  * Opens the booking page in the provider's widget; of several requests the last wins.
- * @throws Error when there is no widget, or it cannot be loaded or opened
+ * @param script of the widget
+ * @throws Error when it cannot be loaded or opened
  */
-export const openBookingWidget = async (url: string): Promise<'opened' | 'superseded'> => {
-  if (config.bookingWidgetUrl === undefined) throw new Error('No booking widget is configured');
+export const openBookingWidget = async (
+  script: string,
+  url: string,
+): Promise<'opened' | 'superseded'> => {
   const request = ++lastRequest;
   try {
-    loading ??= load(config.bookingWidgetUrl);
+    loading ??= load(script);
     const widget = await loading;
     if (request !== lastRequest) return 'superseded';
     const address = new URL(url);

@@ -4,10 +4,6 @@ import {
   failureMessages,
   notificationMessages,
 } from '#content/messages.ts';
-import { resources } from '#content/resources.ts';
-import type { Resource } from '#content/schema/schema.ts';
-import { resumeId } from '#content/schema/vocabulary.ts';
-import { site } from '#content/site.ts';
 import { track } from '#src/analytics/track.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
@@ -23,16 +19,13 @@ const answerLimit = 15_000;
 /** Milliseconds until the visitor is told; an answer that comes at once needs no notice. */
 const noticeDelay = 150;
 
-type Download = Pick<Resource, 'id' | 'title' | 'path' | 'filename'>;
-
-const resume: Download = {
-  id: resumeId,
-  title: site.footer.resume,
-  path: site.resumeFile,
-  filename: site.resumeFile.slice(site.resumeFile.lastIndexOf('/') + 1),
-};
-
-const downloads: readonly Download[] = [...resources.catalogue, resume];
+interface Download {
+  id: string;
+  title: string;
+  path: string;
+  /** Empty for one that the catalogue lacks. */
+  filename: string;
+}
 
 const ask = async (path: string): Promise<Failure | null> => {
   const controller = new AbortController();
@@ -79,35 +72,31 @@ const saveFile = (path: string, filename: string): void => {
 
 const underWay = new Set<string>();
 
-/**
- * Downloads a resource or the résumé, after asking the server: the page cannot see a download fail (behavior
- * 4.3).
- */
-export const download = async (id: string): Promise<void> => {
-  const resource = downloads.find((candidate) => candidate.id === id);
-  if (!resource) {
+/** Downloads a file, after asking the server: the page cannot see a download fail (behavior 4.3). */
+export const download = async (file: Download): Promise<void> => {
+  const { id, title, path, filename } = file;
+  if (filename === '') {
     void track({ name: 'resource_download', resource: id, outcome: 'unknown' });
     notifications.show({ kind: 'error', text: failureMessages.notFound });
     return;
   }
   if (underWay.has(id)) return;
   underWay.add(id);
-  const endProgress = showProgress(resource.title);
-  const failure = await findFailure(resource.path);
+  const endProgress = showProgress(title);
+  const failure = await findFailure(path);
   endProgress();
   underWay.delete(id);
   if (failure) {
     void track({ name: 'resource_download', resource: id, outcome: 'failed' });
-    const { title } = resource;
     const body = emailBodies.resource.replace('{title}', () => title);
     showFailure(
       'resource_download',
       failure,
-      { retry: () => void download(id), email: { subject: emailSubjects.resource, body } },
+      { retry: () => void download(file), email: { subject: emailSubjects.resource, body } },
       title,
     );
     return;
   }
   void track({ name: 'resource_download', resource: id, outcome: 'started' });
-  saveFile(resource.path, resource.filename);
+  saveFile(path, filename);
 };

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
-import { clearDraft, draftKey, newSubmissionId, readDraft, writeDraft } from './draft.ts';
+import { clearDraft, newSubmissionId, readDraft, writeDraft } from './draft.ts';
+import { draftKey } from './stored-draft.ts';
 
 const items = new Map<string, string>();
 beforeEach(() => {

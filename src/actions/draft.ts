@@ -1,10 +1,9 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { isRecord } from '#enquiry/record.ts';
-import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
+import { removeStored, writeStored } from '#src/browser-storage.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
-
-export const draftKey = 'contact_draft';
+import { draftKey, readStoredDraft } from './stored-draft.ts';
 
 interface Draft {
   enquiry: Enquiry;
@@ -25,8 +24,8 @@ export const newSubmissionId = (): string => {
 
 /** The draft of this tab; null if none can be read. */
 export const readDraft = (): Draft | null => {
-  const stored = readStored('sessionStorage', draftKey);
-  if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
+  const stored = readStoredDraft();
+  if (!stored) return null;
   const { enquiry, prefilled, submissionId } = stored;
   if (!fields.some(({ name }) => typeof enquiry[name] === 'string')) return null;
   const readPrefilled: Prefill = {};

@@ -2,7 +2,6 @@ import { emailBodies, emailSubjects, notificationMessages } from '#content/messa
 import { track } from '#src/analytics/track.ts';
 import { config } from '#src/config.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { openBookingWidget } from './booking-widget.ts';
 import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
 
 interface ScheduleRequest {
@@ -12,13 +11,19 @@ interface ScheduleRequest {
   onFailure?: (() => void) | undefined;
 }
 
+/** Fetched when it is used: few sites have a widget. */
+const openInWidget = async (script: string, url: string): Promise<'opened' | 'superseded'> =>
+  (await import('./booking-widget.ts')).openBookingWidget(script, url);
+
 /** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
   const { url, source, service, onFailure } = request;
   try {
     // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
-      config.bookingWidgetUrl === undefined ? openInNewTab(url) : await openBookingWidget(url);
+      config.bookingWidgetUrl === undefined
+        ? openInNewTab(url)
+        : await openInWidget(config.bookingWidgetUrl, url);
     if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
     if (outcome === 'blocked') {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
+import { resources } from '#content/resources.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { resumeId } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
@@ -77,22 +78,32 @@ export const CallLink = ({ className, children = formatPhone(identity.phone) }: 
 
 interface DownloadLinkProps extends LinkProps {
   resource: string;
-  /** Where to go without scripts. */
-  href: string;
 }
 
-export const DownloadLink = ({ resource, href, className, children }: DownloadLinkProps) => (
-  <a
-    className={className}
-    href={href}
-    download={href.startsWith('#') ? undefined : ''}
-    data-action="download"
-    data-resource={resource}
-  >
-    {children}
-  </a>
-);
+const resume = {
+  id: resumeId,
+  title: site.footer.resume,
+  path: site.resumeFile,
+  filename: site.resumeFile.slice(site.resumeFile.lastIndexOf('/') + 1),
+};
 
-export const ResumeLink = (props: LinkProps) => (
-  <DownloadLink resource={resumeId} href={site.resumeFile} {...props} />
-);
+const downloads = [...resources.catalogue, resume];
+
+/** One that the catalogue lacks leads, without scripts, to those that there are. */
+export const DownloadLink = ({ resource, className, children }: DownloadLinkProps) => {
+  const file = downloads.find(({ id }) => id === resource);
+  return (
+    <a
+      className={className}
+      href={file?.path ?? '#resources'}
+      download={file?.filename}
+      data-action="download"
+      data-resource={resource}
+      data-title={file?.title}
+    >
+      {children}
+    </a>
+  );
+};
+
+export const ResumeLink = (props: LinkProps) => <DownloadLink resource={resumeId} {...props} />;

@@ -9,6 +9,7 @@ let notifications: ReturnType<typeof createNotificationManager>;
 beforeEach(() => {
   target = new EventTarget();
   notifications = createNotificationManager();
+  notifications.subscribe(() => {});
   installGlobalHandlers(target as Window, notifications);
 });
 

@@ -1,3 +1,5 @@
+import { needIsland } from '#src/need-island.ts';
+
 /** One that runs `submit` sends the form that it stands in. */
 export type NotificationOption = {
   id: string;
@@ -30,8 +32,11 @@ interface Timer {
   handle?: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a list of notifications. `hold` stops one's clock while it is read, `release` lets it run on. */
-export const createNotificationManager = () => {
+/**
+ * Creates a list of notifications. `hold` stops one's clock while it is read, `release` lets it run on.
+ * @param needView is called for one that comes before anybody has subscribed
+ */
+export const createNotificationManager = (needView = (): void => {}) => {
   let notifications: readonly Notification[] = [];
   let nextId = 1;
   const timers = new Map<number, Timer>();
@@ -55,7 +60,8 @@ export const createNotificationManager = () => {
   const start = (id: number, timer: Timer): void => {
     timer.startedAt = Date.now();
     timer.handle = setTimeout(() => {
-      dismiss(id);
+      // What nobody could see waits for its view.
+      if (listeners.size > 0 || timer.onTimeout) dismiss(id);
       timer.onTimeout?.();
     }, timer.remaining);
   };
@@ -75,6 +81,7 @@ export const createNotificationManager = () => {
         start(id, timer);
       }
       set([...others, { id, kind, text, about, options }]);
+      if (listeners.size === 0) needView();
       return id;
     },
     dismiss,
@@ -91,6 +98,12 @@ export const createNotificationManager = () => {
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
+      if (listeners.size === 1) {
+        for (const [id, timer] of timers) {
+          clearTimeout(timer.handle);
+          start(id, timer);
+        }
+      }
       return () => listeners.delete(listener);
     },
     current: (): readonly Notification[] => notifications,
@@ -100,4 +113,4 @@ export const createNotificationManager = () => {
 export type NotificationManager = ReturnType<typeof createNotificationManager>;
 
 /** Shared by all islands and actions. */
-export const notifications = createNotificationManager();
+export const notifications = createNotificationManager(() => needIsland('Notifications'));

@@ -277,8 +277,8 @@ test.describe('order of focus', () => {
   });
 
   test('an island that fails keeps the keyboard in its place', async ({ page, allowConsole }) => {
-    allowConsole(/missingHook/);
-    await throwInIsland(page, 'ThresholdFigure');
+    allowConsole(/spoilt/);
+    await throwInIsland(page, 'threshold-figure');
     await page.goto('/');
     await hydrated(page);
     await page.locator('#hero > div').first().getByRole('link').last().focus();

@@ -57,7 +57,7 @@ const byName: Record<string, State> = {
   'home at first': { reach: ({ page }) => open(page) },
   'home without JavaScript’s help': {
     reach: async ({ page, allowConsole }) => {
-      allowConsole(/ERR_FAILED|Error hydrating/);
+      allowConsole(/ERR_FAILED|Error hydrating|dynamically imported/);
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/');
       await laidOut(page);
@@ -239,8 +239,8 @@ const byName: Record<string, State> = {
   'an island that failed': {
     part: '#hero',
     reach: async ({ page, allowConsole }) => {
-      allowConsole(/missingHook/);
-      await throwInIsland(page, 'ThresholdFigure');
+      allowConsole(/spoilt/);
+      await throwInIsland(page, 'threshold-figure');
       await page.goto('/');
       await hydrated(page);
       await page.getByText(applicationErrorMessages.details).click();
@@ -296,7 +296,7 @@ const byName: Record<string, State> = {
   },
   'an enquiry sent back without JavaScript': {
     reach: async ({ page, allowConsole }) => {
-      allowConsole(/ERR_FAILED|Error hydrating|400/);
+      allowConsole(/ERR_FAILED|Error hydrating|dynamically imported|400/);
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/');
       await fillIn(page);

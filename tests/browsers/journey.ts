@@ -37,6 +37,14 @@ const textOf = (driver: Driver, selector: string, expected: string): Promise<voi
     selector,
   );
 
+/** The menu's button holds the words of both its states, and shows one. */
+const saysButton = (driver: Driver, expected: string): Promise<void> =>
+  waitFor(
+    driver,
+    expected,
+    () => document.querySelector<HTMLElement>('[popovertarget=menu]')?.innerText.trim() ?? '',
+  );
+
 const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
   waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
 
@@ -55,11 +63,13 @@ const fieldHolds = (driver: Driver, name: string, expected: string): Promise<voi
     name,
   );
 
+/** Islands otherwise wait for a visitor who comes near. */
 const hydrated = (driver: Driver): Promise<void> =>
-  waitFor(driver, [true, 0], () => [
-    document.querySelector('astro-island') !== null,
-    document.querySelectorAll('astro-island[ssr]').length,
-  ]);
+  waitFor(driver, [true, 0], () => {
+    const asleep = document.querySelectorAll('astro-island[ssr]');
+    for (const island of asleep) island.dispatchEvent(new Event('needed'));
+    return [document.querySelector('astro-island') !== null, asleep.length];
+  });
 
 /** Keeps the page from gliding under the pointer. */
 const jump = (driver: Driver): Promise<void> =>
@@ -89,7 +99,7 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
   await driver.goto(site + path);
   await hydrated(driver);
   await exists(driver, 'html[data-deferred]', false);
-  // PageBehavior sets this when it starts.
+  // The page's script sets this when it starts.
   await waitFor(driver, true, () => document.documentElement.style.scrollPaddingTop.endsWith('px'));
   await jump(driver);
   await evaluate(driver, () => {
@@ -291,8 +301,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   },
   'a resource that the catalogue lacks is explained': async ({ driver }) => {
     await evaluate(driver, () => {
-      const link = document.querySelector<HTMLElement>('#services [data-resource]');
-      if (link) link.dataset.resource = 'nowhere';
+      document.querySelector('#services [data-resource]')?.removeAttribute('download');
     });
     await driver.click('#services [data-resource]');
     await waitFor(
@@ -459,10 +468,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await open(visit);
     await driver.click('[popovertarget=menu]');
     await exists(driver, '#menu:popover-open');
-    await textOf(driver, '[popovertarget=menu]', site.labels.closeMenu);
+    await saysButton(driver, site.labels.closeMenu);
     await driver.press('Escape');
     await exists(driver, '#menu:popover-open', false);
-    await textOf(driver, '[popovertarget=menu]', site.labels.menu);
+    await saysButton(driver, site.labels.menu);
     await focusIsOn(driver, '[popovertarget=menu]');
   },
   'an entry of the menu leads to its section and closes the menu': async ({ driver }) => {

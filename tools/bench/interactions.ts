@@ -69,13 +69,13 @@ export interface MainThreadMeasurement {
   blockedFrames: number[];
 }
 
-/** Resolves when the islands have hydrated. */
+/** Resolves when the page's script has run; islands come to life when they are used. */
 const openSlowly = async (page: BarePage, url: string): Promise<void> => {
   await page.slowDown(slowdown);
   await page.goto(url);
   await page.evaluate(`new Promise((resolve) => {
     const look = () => {
-      if (document.querySelector('astro-island[ssr]')) setTimeout(look, 50);
+      if (document.querySelector('astro-island[client=script][ssr]')) setTimeout(look, 50);
       else setTimeout(resolve, 1000);
     };
     look();

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 import { startOnMachine } from '../test-site.ts';
 import { launchBareBrowser } from './bare-browser.ts';
-import { makeBaseline } from './baseline.ts';
+import { copySite, makeBaseline, makeSentence } from './baseline.ts';
 import {
   isRestoredFromCache,
   type MainThreadMeasurement,
@@ -17,19 +17,23 @@ import {
   slowdown,
 } from './interactions.ts';
 import {
+  type ConditionName,
+  conditions,
   type LoadMeasurement,
   lighthouseVersion,
   loadLighthouse,
   measureLoad,
 } from './lighthouse.ts';
 
-// `npm run bench` compares the site with its script-less copy, and with others by `--against DIR`;
-// `--write` puts the report into docs/performance.md.
+// `npm run bench` compares the site with its script-less copy, with a page of one sentence, and with
+// others by `--against DIR`; `--on "phone, applied"` measures under that condition alone; `--write` puts
+// the report into docs/performance.md.
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
     repetitions: { type: 'string', default: '10' },
+    on: { type: 'string', multiple: true, default: Object.keys(conditions) },
     against: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -42,9 +46,21 @@ if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(repetitions) || rep
   process.exit(2);
 }
 
+const isCondition = (name: string): name is ConditionName => name in conditions;
+const measured = options.on.filter(isCondition);
+const unknown = options.on.find((name) => !isCondition(name));
+if (unknown !== undefined) {
+  const known = Object.keys(conditions).map((name) => `"${name}"`);
+  console.error(`--on must be one of ${known.join(', ')}, but is "${unknown}"`);
+  process.exit(2);
+}
+
 const serve = async (siteDir: string) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { url, stop } = await startOnMachine(siteDir, dataDir);
+  const isOurs = existsSync(join(siteDir, '_headers'));
+  const served = isOurs ? siteDir : join(dataDir, 'site');
+  if (!isOurs) await copySite(siteDir, served);
+  const { url, stop } = await startOnMachine(served, dataDir);
   return {
     url,
     stop: async () => {
@@ -66,7 +82,7 @@ const metrics = {
   fcp: { title: 'FCP, ms', digits: 0 },
   lcp: { title: 'LCP, ms', digits: 0 },
   speedIndex: { title: 'Speed Index, ms', digits: 0 },
-  tbt: { title: 'TBT with the debugger that Lighthouse attaches, ms', digits: 0 },
+  tbt: { title: 'TBT, with Lighthouse’s debugger, ms', digits: 0 },
   cls: { title: 'CLS', digits: 3 },
 };
 const metricNames = Object.keys(metrics) as (keyof typeof metrics)[];
@@ -80,7 +96,14 @@ if (built.status !== 0) process.exit(1);
 const baselineFolder = 'test-results/baseline';
 await makeBaseline('dist', baselineFolder);
 
-const folders: Record<string, string> = { site: 'dist', baseline: baselineFolder };
+const sentenceFolder = 'test-results/sentence';
+await makeSentence(sentenceFolder);
+
+const folders: Record<string, string> = {
+  site: 'dist',
+  'without scripts': baselineFolder,
+  'one sentence': sentenceFolder,
+};
 for (const folder of options.against) folders[folder] = folder;
 const servers = Object.fromEntries(
   await Promise.all(
@@ -91,13 +114,21 @@ const servers = Object.fromEntries(
 const lighthouse = await loadLighthouse();
 const port = 9333;
 const measuringBrowser = await launch([`--remote-debugging-port=${port}`]);
-const loads: Record<string, LoadMeasurement[]> = Object.fromEntries(
-  Object.keys(folders).map((name) => [name, []]),
+/** By `loadavg`, before and after each load. */
+const business = [loadavg()[0] ?? 0];
+const loads = new Map(
+  measured.map((condition) => [
+    condition,
+    new Map(Object.keys(folders).map((name) => [name, [] as LoadMeasurement[]])),
+  ]),
 );
 for (let run = 1; run <= runs; run++) {
-  for (const [name, { url }] of Object.entries(servers)) {
-    process.stderr.write(`\rload ${run} of ${runs}: ${name}          `);
-    loads[name]?.push(await measureLoad(lighthouse, url, port));
+  for (const [condition, loadsOf] of loads) {
+    for (const [name, { url }] of Object.entries(servers)) {
+      process.stderr.write(`\rload ${run} of ${runs}, ${condition}: ${name}          `);
+      loadsOf.get(name)?.push(await measureLoad(lighthouse, url, condition, port));
+      business.push(loadavg()[0] ?? 0);
+    }
   }
 }
 await measuringBrowser.close();
@@ -128,26 +159,43 @@ process.stderr.write('\r                             \r');
 const results = {
   machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}`,
   date: new Date().toISOString().slice(0, 10),
-  loads,
+  business,
+  loads: Object.fromEntries([...loads].map(([name, of]) => [name, Object.fromEntries(of)])),
   interactions,
   mainThread,
   restored,
 };
 
 const report = (): string => {
-  const names = Object.keys(loads);
-  const rows = metricNames.map((metric) => {
-    const { title, digits } = metrics[metric];
-    const medians = names.map((name) => median((loads[name] ?? []).map((load) => load[metric])));
-    const ratio = (medians[0] ?? 0) / (medians[1] ?? 1);
-    const shown = Number.isFinite(ratio) ? ratio.toFixed(3) : '';
-    return `| ${title} | ${medians.map((value) => value.toFixed(digits)).join(' | ')} | ${shown} |`;
+  const names = Object.keys(folders);
+  const header = [`| | ${names.join(' | ')} |`, `| --- |${names.map(() => ' ---: |').join('')}`];
+  const tables = [...loads].flatMap(([condition, loadsOf]) => [
+    `Loading, ${condition}; in parentheses what the site takes of it:`,
+    '',
+    ...header,
+    ...metricNames.map((metric) => {
+      const { title, digits } = metrics[metric];
+      const medians = names.map((name) =>
+        median((loadsOf.get(name) ?? []).map((load) => load[metric])),
+      );
+      const cells = medians.map((value, index) => {
+        const ratio = (medians[0] ?? 0) / value;
+        const isShown = index > 0 && Number.isFinite(ratio);
+        return `${value.toFixed(digits)}${isShown ? ` (${ratio.toFixed(2)})` : ''}`;
+      });
+      return `| ${title} | ${cells.join(' | ')} |`;
+    }),
+    '',
+  ]);
+  const [first] = loads.values();
+  const sentBy = names.map((name) => first?.get(name)?.[0]?.sent ?? {});
+  const kinds = [...new Set(sentBy.flatMap((sent) => Object.keys(sent)))];
+  const sent = kinds.map((kind) => {
+    const cells = sentBy.map((of) =>
+      of[kind] ? `${(of[kind].bytes / 1024).toFixed(1)} in ${of[kind].requests}` : '0',
+    );
+    return `| ${kind} | ${cells.join(' | ')} |`;
   });
-  const kinds = [...new Set(names.flatMap((name) => Object.keys(loads[name]?.[0]?.bytes ?? {})))];
-  const bytes = kinds.map(
-    (kind) =>
-      `| ${kind}, KB | ${names.map((name) => ((loads[name]?.[0]?.bytes[kind] ?? 0) / 1024).toFixed(1)).join(' | ')} | |`,
-  );
   const long = (kind: keyof MainThreadMeasurement): string => {
     const cells = names.map((name) =>
       (mainThread[name] ?? [])
@@ -162,14 +210,15 @@ const report = (): string => {
     return median(times).toFixed(0);
   });
   return [
-    `Measured on ${results.date}, ${results.machine}, Lighthouse ${lighthouseVersion}, simulated phone, medians of ${runs} runs in turn.`,
+    `Measured on ${results.date}, ${results.machine}, Lighthouse ${lighthouseVersion}, medians of ${runs} runs in turn. ${median(business).toFixed(1)} programs wanted a processor at a time (median), ${Math.max(...business).toFixed(1)} at most.`,
     '',
-    `| | ${names.join(' | ')} | site : baseline |`,
-    `| --- |${names.map(() => ' ---: |').join('')} ---: |`,
-    ...rows,
-    ...bytes,
+    ...tables,
+    'Sent before the first interaction, KB in requests:',
     '',
-    `Interactions with the processor ${slowdown} times slower, ${repetitions} repetitions each, milliseconds from input to the next frame:`,
+    ...header,
+    ...sent,
+    '',
+    `Interactions with the processor ${slowdown} times slower, ${repetitions} repetitions each, each the first of its page, milliseconds from input to the next frame:`,
     '',
     '| control | median | 98th percentile |\n| --- | ---: | ---: |',
     ...interactions.map((one) => `| ${one.name} | ${one.median} | ${one.p98} |`),

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { identity } from '#content/identity.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
@@ -8,8 +7,7 @@ import styles from './Footer.module.css';
 
 const { footer } = site;
 
-/** `children` is the year. */
-export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: ReactNode }) => (
+export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
   <footer className={styles.footer}>
     <div className={styles.columns}>
       <div className={styles.brand}>
@@ -59,7 +57,8 @@ export const Footer = ({ homePath, children }: { homePath: '' | '/'; children?: 
     </div>
     <div className={styles.legal}>
       <p>
-        © {children} {identity.firm}. {footer.rights} {footer.facts}
+        © <span data-year>{new Date().getFullYear()}</span> {identity.firm}. {footer.rights}{' '}
+        {footer.facts}
       </p>
       <ul>
         <li>

@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { fill } from '#content/schema/fill.ts';
 import type { ThresholdFigure as Content } from '#content/schema/schema.ts';
 import { island } from '#src/components/island.tsx';
+import { needIsland } from '#src/need-island.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
@@ -25,6 +26,18 @@ const Figure = ({ content, numbers }: FigureProps) => {
   const chosen = useSyncExternalStore(subscribe, current, () => null);
   const threshold = chosen ?? assumptions.threshold;
   const titleId = useId();
+  const control = useRef<HTMLInputElement>(null);
+
+  // What was moved before this code ran, or was restored by the browser.
+  useEffect(() => {
+    const moved = control.current?.valueAsNumber;
+    if (moved !== undefined && moved !== assumptions.threshold) choose(moved);
+  }, [assumptions.threshold]);
+
+  useEffect(() => {
+    if (chosen !== null) needIsland('VisitorsLine');
+  }, [chosen]);
+
   const reading = readThreshold(threshold, assumptions);
   const x = positionOf(threshold);
   const middle = baseline / 2;
@@ -56,6 +69,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
       <div className={styles.plot}>
         {/* Before the drawing, so that its focus can be shown there. */}
         <input
+          ref={control}
           className={styles.control}
           type="range"
           min="0"

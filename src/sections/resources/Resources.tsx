@@ -44,7 +44,7 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
       <p>{resource.description}</p>
       <p>{factsAbout(resource)}</p>
       <p className={styles.access}>
-        <DownloadLink className={buttonStyles.plain} resource={resource.id} href={resource.path}>
+        <DownloadLink className={buttonStyles.plain} resource={resource.id}>
           {labels.access}
           <span className="visually-hidden"> {resource.title}</span>
         </DownloadLink>

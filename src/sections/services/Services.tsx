@@ -118,11 +118,7 @@ export const Services = () => (
           <ScheduleLink className={buttonStyles.plain} source="services banner">
             {banner.scheduleLabel}
           </ScheduleLink>
-          <DownloadLink
-            className={buttonStyles.plain}
-            resource={banner.caseStudiesResource}
-            href="#resources"
-          >
+          <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
             {banner.caseStudiesLabel}
           </DownloadLink>
         </p>

@@ -258,10 +258,16 @@ export class Visitor {
 
   /** Waits until islands are alive, all is laid out, the header is measured, and the hash was followed. */
   async untilReady(page = this.page): Promise<void> {
-    const isReady = () =>
-      document.readyState !== 'loading' &&
-      document.documentElement.style.scrollPaddingTop !== '' &&
-      !document.querySelector('astro-island[ssr], html[data-deferred]');
+    const isReady = () => {
+      const asleep = document.querySelectorAll('astro-island[ssr]');
+      for (const island of asleep) island.dispatchEvent(new Event('needed'));
+      return (
+        document.readyState !== 'loading' &&
+        asleep.length === 0 &&
+        document.documentElement.style.scrollPaddingTop !== '' &&
+        !document.querySelector('html[data-deferred]')
+      );
+    };
     while (!(await page.evaluate(isReady))) await page.clock.runFor(250);
     await page.clock.runFor(200);
   }

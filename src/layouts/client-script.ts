@@ -23,13 +23,27 @@ const painted = new Promise<void>((resolve) => {
   setTimeout(resolve, longestWait);
 });
 
+/** As for Astro's islands, a file that did not come is asked for once more. */
+const importTwice = (file: string): Promise<{ start: () => void }> =>
+  import(/* @vite-ignore */ file).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return import(/* @vite-ignore */ `${file}?again`);
+  });
+
 /**
- * Hydrates an island when the page is painted and the browser idle; `client:idle` can come before.
+ * Calls `start` of an island's module when the page is painted and the browser idle. React is not
+ * fetched: such an island shows nothing.
  */
-const afterPaint: ClientDirective = (load) => {
+const script: ClientDirective = (_load, _options, island) => {
   // Safari has no idle callbacks.
   const whenIdle = window.requestIdleCallback ?? setTimeout;
-  void painted.then(() => whenIdle(async () => (await load())()));
+  void painted.then(() =>
+    whenIdle(async () => {
+      const { start } = await importTwice(island.getAttribute('component-url') ?? '');
+      start();
+      island.removeAttribute('ssr');
+    }),
+  );
 };
 
-export default afterPaint;
+export default script;

@@ -1,0 +1,7 @@
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}): string => `${firstName} ${lastName}`.trim();

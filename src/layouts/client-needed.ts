@@ -1,0 +1,35 @@
+import type { ClientDirective } from 'astro';
+
+/** How a visitor reaches an island, with a pointer before it is pressed; `needed` comes from a script. */
+const approach = ['pointerover', 'focusin', 'input', 'needed'];
+
+/**
+ * Hydrates an island when a visitor reaches it or a script needs it; with `near` also when it is at
+ * most a screen away.
+ */
+const needed: ClientDirective = (load, options, island) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const hydrate = async (): Promise<void> => {
+    if (signal.aborted) return;
+    listening.abort();
+    await (await load())();
+    // Its files did not come: the next time they may.
+    if (island.hasAttribute('ssr')) needed(load, { ...options, value: '' }, island);
+  };
+  for (const type of approach) island.addEventListener(type, hydrate, { signal });
+  if (options.value !== 'near') return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      // Safari has no idle callbacks.
+      (window.requestIdleCallback ?? setTimeout)(hydrate);
+    },
+    { rootMargin: '100%' },
+  );
+  // The island itself has no box.
+  for (const child of island.children) observer.observe(child);
+  signal.addEventListener('abort', () => observer.disconnect());
+};
+
+export default needed;

@@ -1,0 +1,32 @@
+import { delegateClicks } from '#src/actions/click-delegation.ts';
+import { followHash } from '#src/actions/navigate.ts';
+import { readStoredDraft } from '#src/actions/stored-draft.ts';
+import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
+import { needIsland } from '#src/need-island.ts';
+import { notifications } from '#src/notifications/manager.ts';
+import { keepYear } from '#src/sections/footer/keep-year.ts';
+import { followHeader } from '#src/sections/header/follow-header.ts';
+import { fetchIslandsAhead } from './fetch-islands-ahead.ts';
+import { keepPrintedDate } from './printed-date.ts';
+
+/** Gives Astro the file of `start`: `client:script`. */
+export const PageScript = () => null;
+
+const parts = [
+  followHeader,
+  delegateClicks,
+  followHash,
+  keepYear,
+  keepPrintedDate,
+  fetchIslandsAhead,
+  () => {
+    if (readStoredDraft()) needIsland('ContactForm');
+  },
+];
+
+/** What every page does without React. */
+export const start = (): void => {
+  installGlobalHandlers(window, notifications);
+  // One that throws takes no other with it.
+  for (const part of parts) queueMicrotask(part);
+};

@@ -1,0 +1,67 @@
+import { watchHeight } from '#src/watch-height.ts';
+
+/** Pixels (behavior 2.4). */
+const solidThreshold = 10;
+
+const currentSectionMargin = 100;
+
+const findCurrentSection = (line: number): string | undefined =>
+  [...document.querySelectorAll('main > section')].findLast(
+    (section) => section.getBoundingClientRect().top <= line,
+  )?.id;
+
+/** Makes the header solid over scrolled content, and marks the section being read (behavior 2.4). */
+const followScrolling = (header: HTMLElement): void => {
+  const links = [...header.querySelectorAll<HTMLAnchorElement>('nav a')];
+  let isDue = false;
+  const look = (): void => {
+    isDue = false;
+    const section = findCurrentSection(header.offsetHeight + currentSectionMargin);
+    header.dataset.solid = String(window.scrollY > solidThreshold);
+    for (const link of links) {
+      if (link.getAttribute('href') === `#${section}`) link.ariaCurrent = 'location';
+      else link.removeAttribute('aria-current');
+    }
+  };
+  look();
+  window.addEventListener(
+    'scroll',
+    () => {
+      if (!isDue) requestAnimationFrame(look);
+      isDue = true;
+    },
+    { passive: true },
+  );
+};
+
+/** Closes the menu behind a link that is followed, the focus that leaves it, and a wide window. */
+const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
+  menu.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a')) menu.hidePopover();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    // The menu would hide the focus.
+    if (relatedTarget instanceof Node && !header.contains(relatedTarget)) menu.hidePopover();
+  });
+  // As in Header.module.css.
+  window.matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => {
+    if (matches) menu.hidePopover();
+  });
+};
+
+/** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
+const keepClear = (header: HTMLElement): void =>
+  void watchHeight(header, (height) => {
+    document.documentElement.style.scrollPaddingTop = `${height}px`;
+    header.style.setProperty('--header-height', `${height}px`);
+  });
+
+export const followHeader = (): void => {
+  const header = document.querySelector('header');
+  if (!header) return;
+  keepClear(header);
+  followScrolling(header);
+  const menu = header.querySelector<HTMLElement>('[popover]');
+  // Older browsers show it without popovers.
+  if (menu?.hidePopover) closeMenu(header, menu);
+};

@@ -1,0 +1,22 @@
+import { PUBLIC_BOOKING_URL } from 'astro:env/client';
+import type { ServicesInUse } from '#content/schema/vocabulary.ts';
+import { formServiceAt } from '#enquiry/form-services/index.ts';
+import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
+import { config } from './config.ts';
+
+const newsletterState = (): ServicesInUse['newsletter'] => {
+  if (config.newsletterUrl.startsWith('/')) return 'own';
+  return newsletterFrame(config.newsletterUrl) ? 'frame' : 'link';
+};
+
+const bookingState = (): ServicesInUse['booking'] => {
+  if (PUBLIC_BOOKING_URL === undefined) return 'own';
+  return config.bookingWidgetUrl === undefined ? 'tab' : 'popup';
+};
+
+/** What the legal texts say of the configured services. */
+export const servicesInUse = (siteUrl: string): ServicesInUse => ({
+  form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
+  booking: bookingState(),
+  newsletter: newsletterState(),
+});
