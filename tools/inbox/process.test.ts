@@ -48,6 +48,7 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
   [['--csv'], count + 1],
 ])(
   '%j of a large inbox takes less than 150 MB',
+  { timeout: 180_000 },
   async ([args, lines], { task }) => {
     const child = start(...args);
     let written = 0;
@@ -60,7 +61,6 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
     task.meta.measured = `${count} submissions: ${(bytes / 1e6).toFixed(0)} MB`;
     expect(bytes).toBeLessThan(150e6);
   },
-  180_000,
 );
 
 test('a reader that has seen enough ends it quietly', async () => {
