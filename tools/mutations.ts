@@ -74,8 +74,8 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       '',
     ],
     'a prefill overwrites what was typed': [
-      'if (value !== undefined && !own)',
-      'if (value !== undefined)',
+      'held.trim() === emptyEnquiry[field] ||',
+      'held !== undefined ||',
     ],
   },
   'src/actions/draft.ts': {
