@@ -11,6 +11,10 @@ export type CoverName = (typeof coverNames)[number];
 
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
+/** The size of a title, in points, at which its longest word ends before the line. */
+export const titleSize = (title: string): number =>
+  Math.min(60, Math.floor(540 / Math.max(...title.split(/\s+/).map((word) => word.length))));
+
 const width = 612;
 const height = 792;
 const x = scale([0, 100], [0, width]);

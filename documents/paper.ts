@@ -3,7 +3,7 @@ import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import type { Resource } from '#content/schema/schema.ts';
 import { site } from '#content/site.ts';
-import { coverArt, coverNames, coverTone } from './covers.ts';
+import { coverArt, coverNames, coverTone, titleSize } from './covers.ts';
 import { figures } from './figures/index.ts';
 import { cssString, escapeHtml } from './html.ts';
 import type { Body, Kind } from './kind.ts';
@@ -36,7 +36,7 @@ const pageRules = (resource: Resource, chapters: readonly Chapter[]): string =>
   ].join('\n');
 
 const cover = (resource: Resource, frontmatter: PaperFrontmatter | null): string =>
-  `<section class="cover ${frontmatter ? coverTone[frontmatter.cover] : 'light'}">${frontmatter ? coverArt[frontmatter.cover]() : ''}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1>${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}${frontmatter ? `<br>${month.format(frontmatter.edition)}` : ''}</p></div></div></section>`;
+  `<section class="cover ${frontmatter ? coverTone[frontmatter.cover] : 'light'}">${frontmatter ? coverArt[frontmatter.cover]() : ''}<div class="words"><p class="series">${escapeHtml(resources.categories[resource.category])}</p><h1 style="font-size: ${titleSize(resource.title)}pt">${escapeHtml(resource.title)}</h1><div class="foot"><p class="description">${escapeHtml(resource.description)}</p><p class="author"><strong>${escapeHtml(identity.person)}</strong><br>${escapeHtml(identity.firm)}${frontmatter ? `<br>${month.format(frontmatter.edition)}` : ''}</p></div></div></section>`;
 
 interface Listed {
   id: string;
