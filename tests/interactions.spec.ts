@@ -15,7 +15,7 @@ const watch = (selector: string) => `
   globalThis.answered = new Promise((resolve) => {
     const shown = document.querySelector(${JSON.stringify(selector)});
     let start;
-    for (const type of ['keydown', 'mousedown']) {
+    for (const type of ['keydown', 'click']) {
       addEventListener(type, ({ timeStamp }) => { start ??= timeStamp; }, { capture: true });
     }
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
