@@ -63,7 +63,13 @@ export const compressFiles = async (folder: string): Promise<void> => {
       const file = join(parentPath, name);
       const content = await readFile(file);
       const [br, gz] = await Promise.all([
-        brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        brotli(content, {
+          params: {
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+            // Blocks of 64 KB: the words that are seen first get a code of their own, and arrive sooner.
+            [constants.BROTLI_PARAM_LGBLOCK]: 16,
+          },
+        }),
         gzipped(content, { level: 9 }),
       ]);
       await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
