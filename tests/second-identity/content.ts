@@ -234,6 +234,13 @@ const shape = (width: number, height: number, drawing: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawing}</svg>`,
   );
 
+const wordMark = (words: string, width: number, color: string): Buffer =>
+  shape(
+    width,
+    48,
+    `<text x="0" y="36" textLength="${width}" lengthAdjust="spacingAndGlyphs" font-family="Georgia, serif" font-size="36" font-weight="700" fill="${color}">${words.replace('&', '&amp;')}</text>`,
+  );
+
 /** The files of `content/pictures/`. */
 export const secondPictures = async (): Promise<Record<string, Buffer>> => ({
   'portrait.jpg': await sharp(
@@ -243,28 +250,18 @@ export const secondPictures = async (): Promise<Record<string, Buffer>> => ({
       `<rect width="1000" height="1250" fill="#c9d3d6"/><rect x="620" width="380" height="1250" fill="#e9ecea"/>
       <path d="M130 1250C150 960 330 870 500 870S850 960 870 1250Z" fill="#2f3a44"/>
       <ellipse cx="500" cy="560" rx="190" ry="250" fill="#d9b49a"/>
-      <path d="M300 560C280 300 390 230 510 240S730 330 700 570C660 440 560 420 460 410 370 430 320 470 300 560Z" fill="#5a4334"/>`,
+      <path d="M300 560C280 300 390 230 510 240S730 330 700 570C660 440 560 420 460 410 370 430 320 470 300 560Z" fill="#5a4334"/>
+      <g fill="none" stroke="#5a4334" stroke-width="12" stroke-linecap="round">
+      <path d="M385 520q40-26 80 0M540 520q40-26 80 0M425 690q75 56 150 0"/>
+      <path d="M506 560q-26 70 0 84" stroke="#b98f74"/></g>
+      <g fill="#2f3a44"><circle cx="425" cy="566" r="17"/><circle cx="580" cy="566" r="17"/></g>`,
     ),
   )
     .jpeg({ quality: 85 })
     .toBuffer(),
-  'handelshamnen.svg': shape(
-    240,
-    48,
-    '<path d="M0 40h240v8H0zM8 32V8h12v24zm28 0V0h12v32zm28 0V16h12v16zM92 8h148v16H92z" fill="#0a4b78"/>',
-  ),
-  'kvitto.svg': shape(
-    96,
-    48,
-    '<path d="M4 0h28v48l-7-6-7 6-7-6-7 6zM44 16h52v6H44zM44 28h36v6H44z" fill="#b4341f"/>',
-  ),
-  'torget.png': await sharp(
-    shape(
-      360,
-      96,
-      '<circle cx="48" cy="48" r="40" fill="#117a4a"/><path d="M112 24h40v10h-15v40h-10V34h-15zM176 48h160v12H176z" fill="#117a4a"/>',
-    ),
-  )
+  'handelshamnen.svg': wordMark('Handelshamnen', 250, '#0a4b78'),
+  'kvitto.svg': wordMark('Kvitto & Co', 190, '#b4341f'),
+  'torget.png': await sharp(wordMark('Torget', 120, '#117a4a'), { density: 144 })
     .png()
     .toBuffer(),
 });

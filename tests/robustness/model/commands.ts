@@ -352,6 +352,15 @@ const startAnew = command(
   },
 );
 
+/** What seldom comes about by single steps. */
+const inTurn = (...parts: fc.AsyncCommand<Model, Visitor>[]): fc.AsyncCommand<Model, Visitor> => ({
+  check: (model) => parts[0]?.check(model) ?? false,
+  async run(model, visitor) {
+    for (const part of parts) if (await part.check(model)) await part.run(model, visitor);
+  },
+  toString: () => parts.join(''),
+});
+
 const typeInOtherTab = (value: string) =>
   command(
     `type “${value}” in another tab`,
@@ -424,6 +433,7 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
   fc
     .tuple(fc.constantFrom<keyof Enquiry>('firstName', 'email'), fc.constantFrom(...answers))
     .map((some) => pressEnter(...some)),
+  from(services.items, (service) => inTurn(autofill, submit(200), pass(1000), discuss(service))),
   fc.constant(startAnew),
   from(['', 'Something else'], typeInOtherTab),
 ];
