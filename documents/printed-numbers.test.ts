@@ -24,7 +24,7 @@ const written: Readonly<Record<string, RegExp>> = {
   'the windows of a cap, and the days of the plan':
     /any (?:24 hours|30 days)|\b[Dd]ays? \d+(?: to \d+)?|(?:first|of) 90 days/g,
   'speech, and advice of the author':
-    /per 1,000 attempts|A 24-hour hold|last 90 days”|sees “87”|sounded at 0\.1 |below 0\.6,|your 70\?|after 300 milliseconds|at 12%, twelve|Above 85%/g,
+    /per 1,000 attempts|A 24-hour hold|last 90 days”|sees “87”|sounded at 0\.1 |below 0\.6,|your 70\?|after 300 milliseconds|at 12%, twelve/g,
   'invented names': /agent 9c2 of operator K, for customer 4711, under mandate 88|customer 4711/g,
 };
 
