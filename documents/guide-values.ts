@@ -1,3 +1,4 @@
+import { resources } from '#content/resources.ts';
 import { cohensKappa } from './arithmetic/agreement.ts';
 import { answerLines } from './arithmetic/answers.ts';
 import * as assumed from './arithmetic/assumptions.ts';
@@ -169,9 +170,12 @@ const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a
 /** The score that is most frequent. */
 const peak = ({ a, b }: { a: number; b: number }): number => (100 * (a - 1)) / (a + b - 2);
 
+const own = resources.catalogue.find(({ id }) => id === 'ai-fraud-detection-guide');
+
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
   ...identityValues('agentic-commerce-guide'),
+  ...(own && { sheet: { path: own.path.replace(/\.pdf$/, '.csv') } }),
   shop: {
     ...shop,
     legitimate: { ...shop.legitimate },
