@@ -92,6 +92,7 @@ const splitFalseAlarm = drift.chanceOfAtLeast(
 const falseAlarm = drift.chanceOfAtLeast(highSampleAfter, nearMiss.sample, shareBefore);
 
 const threeWay = reviewing.threeWayDay();
+const surge = reviewing.surgeOf(assumed.surge.growth);
 const otherDesk = reviewing.cheapestDesk();
 const declinedByBand = roundedSum(threeWay.goodDeclined, threeWay.reviewWronged);
 
@@ -281,7 +282,8 @@ export const guideValues: Values = {
     times: 1 + assumed.surge.growth,
     cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
-    ...reviewing.surgeOf(assumed.surge.growth),
+    ...surge,
+    wait: { ...surge.wait, later: roundedSum(surge.surplus, -surge.wait.lost, -surge.wait.room) },
   },
   kappa: {
     ...twoReaders,
