@@ -1,3 +1,4 @@
+import { resources } from '#content/resources.ts';
 import { cohensKappa } from './arithmetic/agreement.ts';
 import { answerLines } from './arithmetic/answers.ts';
 import * as assumed from './arithmetic/assumptions.ts';
@@ -26,7 +27,7 @@ import * as sources from './arithmetic/sourcing.ts';
 import { identityValues } from './identity-values.ts';
 import type { Values } from './values.ts';
 
-const { shop, disputeDelay, flatTolerance, shownWeeks, twoReaders } = assumed;
+const { shop, auditedPerSource, disputeDelay, flatTolerance, shownWeeks, twoReaders } = assumed;
 const { bestThreshold, dayAt, shownCost, probabilityOfFraud } = shopping;
 
 // Rounds the parts as they are printed, so that printed columns add up.
@@ -79,13 +80,28 @@ const nearMiss = { from: high?.from ?? 0, sample: high?.sample ?? 0 };
 const foundAfter = drift.shareFound(nearMiss.from, drift.shopAfter);
 const highSampleAfter = Math.round(foundAfter * nearMiss.sample);
 const noticed = drift.chanceOfAtLeast(highSampleAfter, nearMiss.sample, foundAfter);
-const falseAlarm = drift.chanceOfAtLeast(
-  highSampleAfter,
-  nearMiss.sample,
-  drift.shareFound(nearMiss.from, shop),
+const bill = prevalence.sampleBill();
+const split = prevalence.splitForTotal();
+const shareBefore = drift.shareFound(nearMiss.from, shop);
+/** With fewer read below the line, and the limit again at what the attack would show. */
+const splitFalseAlarm = drift.chanceOfAtLeast(
+  Math.round(foundAfter * split.high),
+  split.high,
+  shareBefore,
 );
+const falseAlarm = drift.chanceOfAtLeast(highSampleAfter, nearMiss.sample, shareBefore);
 
 const threeWay = reviewing.threeWayDay();
+const surge = reviewing.surgeOf(assumed.surge.growth);
+const otherDesk = reviewing.cheapestDesk();
+const declinedByBand = roundedSum(threeWay.goodDeclined, threeWay.reviewWronged);
+
+/** Share of the good among those whom a day declines, unread or by a reader. */
+const shareOfDeclines = (day: typeof threeWay): number => {
+  const good = day.goodDeclined + day.reviewWronged;
+  const fraud = shopping.fraudPerDay - day.fraudApproved - day.reviewMissed;
+  return good / (good + fraud);
+};
 
 const seats = (cases: number, reviewers: number) => {
   const queue = reviewing.desk(cases, reviewers);
@@ -141,6 +157,7 @@ const monthUnder = (threshold = 0) => ({
   ...monitoring.monthAt(threshold),
   dearer: day(threshold).cost - best.cost,
 });
+const modelDay = modelReview.modelDay();
 const missedAsPeople = modelReview.missedAtCost(threeWay.cost);
 
 const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
@@ -154,9 +171,12 @@ const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a
 /** The score that is most frequent. */
 const peak = ({ a, b }: { a: number; b: number }): number => (100 * (a - 1)) / (a + b - 2);
 
+const own = resources.catalogue.find(({ id }) => id === 'ai-fraud-detection-guide');
+
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
 export const guideValues: Values = {
   ...identityValues('agentic-commerce-guide'),
+  ...(own && { sheet: { path: own.path.replace(/\.pdf$/, '.csv') } }),
   shop: {
     ...shop,
     legitimate: { ...shop.legitimate },
@@ -202,7 +222,7 @@ export const guideValues: Values = {
     ratio: shopping.goodPerDay / shopping.fraudPerDay,
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
-  flat: { tolerance: flatTolerance, ...flat },
+  flat: { tolerance: flatTolerance, ...flat, dearer: best.cost * flatTolerance },
   ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
   t48: day(48),
@@ -224,6 +244,8 @@ export const guideValues: Values = {
   threeWay: {
     ...threeWay,
     saved: best.cost - threeWay.cost,
+    declined: declinedByBand,
+    innocent: shareOfDeclines(threeWay),
     spared: roundedSum(best.goodDeclined, -threeWay.goodDeclined, -threeWay.reviewWronged),
   },
   sensitivity: {
@@ -251,18 +273,24 @@ export const guideValues: Values = {
     three: seats(firstCases, 3),
     four: seats(firstCases, 4),
     settled: seats(reviewing.casesPerDay, reviewing.seats),
-    gain: reviewing.gainOfOtherSeats(),
+    other: { ...otherDesk, less: threeWay.cost - otherDesk.cost },
+    pays: reviewing.wageParts,
+    busiest: reviewing.busiest(reviewing.seats),
   },
   passes: passRows,
   surge: {
     times: 1 + assumed.surge.growth,
     cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
-    ...reviewing.surgeOf(assumed.surge.growth),
+    ...surge,
+    wait: { ...surge.wait, later: roundedSum(surge.surplus, -surge.wait.lost, -surge.wait.room) },
   },
   kappa: {
     ...twoReaders,
     cases: Object.values(twoReaders).reduce((sum, part) => sum + part, 0),
+    nineInTen: prevalence.wilson(0.9 * auditedPerSource, auditedPerSource),
+    perSource: auditedPerSource,
+    pass: 0.9 * auditedPerSource,
     differ: twoReaders.onlyFirst + twoReaders.onlySecond,
     ...cohensKappa(twoReaders),
   },
@@ -280,6 +308,12 @@ export const guideValues: Values = {
       ...prevalence.totalInterval(),
     },
     recognized: 1 - assumed.review.missed,
+    // To ten thousand dollars.
+    bill: { ...bill, year: Math.round(bill.year / 10_000) * 10_000 },
+    split: {
+      ...split,
+      oneWeekIn: Math.round(1 / splitFalseAlarm),
+    },
     needed: prevalence.neededToBound(low?.orders ?? 0, assumed.wishedCeiling),
     ceiling: assumed.wishedCeiling,
   },
@@ -307,6 +341,8 @@ export const guideValues: Values = {
     psi: drift.stabilityIndex(shop, drift.shopAfter),
     // To ten weeks.
     chance: Math.round(0.1 / falseAlarm) * 10,
+    sampleCost: nearMiss.sample * prevalence.costPerSampled,
+    dearer: shownCost(drift.after) - best.cost,
     noticed: { week: noticed, twoWeeks: 1 - (1 - noticed) ** 2 },
     adapted: { ...assumed.adapted },
   },
@@ -314,6 +350,11 @@ export const guideValues: Values = {
     established,
     newcomers,
     innocent: fairness.innocentShare(),
+    moved: {
+      threshold: fairness.mixedThreshold,
+      innocent: fairness.innocentShare(fairness.mixedThreshold),
+    },
+    line: fairness.lineFor(assumed.newcomers),
     burden: newcomers.wronged / (newcomers.wronged + established.wronged),
     ratio: newcomers.stopped / established.stopped,
   },
@@ -321,6 +362,7 @@ export const guideValues: Values = {
   program: {
     ...assumed.program,
     best: monthUnder(best.threshold),
+    room: monitoring.roomAt(best.threshold),
     first: monthUnder(monitoring.firstAbove),
     last: monthUnder(flat.last),
   },
@@ -335,7 +377,8 @@ export const guideValues: Values = {
   model: {
     ...assumed.modelReader,
     band: modelReview.modelBand,
-    day: modelReview.modelDay(),
+    day: modelDay,
+    declined: roundedSum(modelDay.goodDeclined, modelDay.reviewWronged),
     asPeople: missedAsPeople,
     missedAsPeople: modelReview.modelDay(missedAsPeople).reviewMissed,
     asNobody: modelReview.missedAtCost(best.cost),

@@ -29,8 +29,8 @@ const changes: { from: string; to: string; figures?: string[]; refused?: string 
   { from: 'costPerAttempt: 12', to: 'costPerAttempt: 16', figures: ['attack-margins'] },
   {
     from: 'givesUp: 0.15',
-    to: 'givesUp: 0.4',
-    refused: 'surge.decline.cost > max(surge.approve.cost, surge.wait.cost)',
+    to: 'givesUp: 0.6',
+    refused: 'surge.wait.cost < min(surge.approve.cost, surge.decline.cost)',
   },
   {
     from: 'adapted: Shape = { a: 4, b: 4 }',

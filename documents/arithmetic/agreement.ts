@@ -1,5 +1,7 @@
 import type { twoReaders } from './assumptions.ts';
-/** Cohen's kappa: 0 is agreement by chance, 1 is perfect. */
+import { squared } from './prevalence.ts';
+
+/** Cohen's kappa with its 95 % interval: 0 is agreement by chance, 1 is perfect. */
 export const cohensKappa = ({
   bothFraud,
   bothGood,
@@ -11,5 +13,8 @@ export const cohensKappa = ({
   const second = (bothFraud + onlySecond) / cases;
   const observed = (bothFraud + bothGood) / cases;
   const expected = first * second + (1 - first) * (1 - second);
-  return { observed, expected, kappa: (observed - expected) / (1 - expected) };
+  const kappa = (observed - expected) / (1 - expected);
+  // From Cohen's own standard error.
+  const spread = Math.sqrt((squared * observed * (1 - observed)) / cases) / (1 - expected);
+  return { observed, expected, kappa, low: kappa - spread, high: kappa + spread };
 };

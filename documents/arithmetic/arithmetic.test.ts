@@ -18,6 +18,8 @@ import {
   chapman,
   holdoutBill,
   neededToBound,
+  sampleBill,
+  splitForTotal,
   strata,
   totalInterval,
   wilson,
@@ -184,12 +186,36 @@ describe('review', () => {
     expect(review.settle([first, { ...second, next: 9 }])).toMatchObject({ price: 9 });
   });
 
-  test('no number of seats makes the day cheaper by more than 1 %', () => {
+  test('the cheapest desk is the cheapest of all, with a band that keeps the promise', () => {
+    const best = review.cheapestDesk();
     for (let reviewers = 1; reviewers <= 6; reviewers++) {
-      const { cost } = review.threeWayDay();
-      expect(review.leastCostWith(reviewers), `${reviewers} seats`).toBeGreaterThan(cost * 0.99);
+      expect(review.cheapestWith(reviewers).cost).toBeGreaterThanOrEqual(best.cost);
     }
-    expect(review.gainOfOtherSeats()).toBeLessThan(0.01);
+    const { missed, wronged, promisedMinutes, late } = assumed.review;
+    const { all } = shopping.ordersBetween(best.from, best.to);
+    expect(
+      probabilityOfWaitingLonger(review.desk(all, best.seats), promisedMinutes),
+    ).toBeLessThanOrEqual(late);
+    // Six people, eight paid hours each at $40.
+    expect(best.seats).toBe(3);
+    const day = review.threeWayDay(best.from, best.to, { price: 0, missed, wronged });
+    expect(best.cost).toBe(day.cost + 6 * 8 * 40);
+  });
+
+  test('wages pay for reading, for seats without a case, and for hours off the seat', () => {
+    const { wages, reading, empty, off } = review.wageParts;
+    expect(reading + empty + off).toBeCloseTo(wages, 9);
+    expect(reading).toBeCloseTo(review.casesPerDay * 4, 9);
+    expect(empty).toBeCloseTo((20 - review.casesPerDay / 10) * 40, 9);
+  });
+
+  test('as busy as it may be, a desk keeps the promise to the last case', () => {
+    for (const seats of [1, 2, 4]) {
+      const { late, promisedMinutes } = assumed.review;
+      const casesPerHour = review.busiest(seats) * seats * 10;
+      const queue = { casesPerHour, minutesPerCase: 6, reviewers: seats };
+      expect(probabilityOfWaitingLonger(queue, promisedMinutes)).toBeCloseTo(late, 6);
+    }
   });
 
   test('a surge is more than the desk can read', () => {
@@ -199,28 +225,29 @@ describe('review', () => {
   });
 
   test('the ways out of a surge move the same number of cases', () => {
-    const { surplus, approve, decline, wait, read } = review.surgeOf(1);
+    const { surplus, approve, decline, wait } = review.surgeOf(1);
     const moved = (from: number, to: number): number => 2 * shopping.ordersBetween(from, to).all;
     expect(moved(review.band.from, approve.until)).toBeCloseTo(surplus, 6);
     expect(moved(decline.from, review.band.to)).toBeCloseTo(surplus, 6);
     // What is moved is not read, and costs what its errors cost.
+    const { fraud, good } = shopping.ordersBetween(review.band.from, review.band.to);
+    const read = 2 * (fraud * 180 * 0.1 + good * 25 * 0.05);
     expect(approve.cost).toBeCloseTo(
-      read +
-        approve.fraud * 180 * 0.9 -
-        surplus * review.costPerCase -
-        (surplus - approve.fraud) * 25 * 0.05,
+      read + approve.fraud * 180 * 0.9 - (surplus - approve.fraud) * 25 * 0.05,
       6,
     );
     expect(decline.cost).toBeCloseTo(
-      read +
-        decline.good * 25 * 0.95 -
-        surplus * review.costPerCase -
-        (surplus - decline.good) * 180 * 0.1,
+      read + decline.good * 25 * 0.95 - (surplus - decline.good) * 180 * 0.1,
       6,
     );
-    expect(read).toBeLessThan(approve.cost);
-    expect(approve.cost).toBeLessThan(wait.cost);
-    expect(wait.cost).toBeLessThan(decline.cost);
+    // The good who leave cost what a decline costs, and are not declined by a reader.
+    const foot = surplus - approve.fraud;
+    expect(wait.lost).toBeCloseTo(foot * assumed.surge.givesUp, 9);
+    expect(wait.cost).toBeCloseTo(read + wait.lost * 25 * 0.95, 6);
+    expect(wait.room).toBeCloseTo(200 - review.casesPerDay, 9);
+    expect(wait.lost + wait.room + wait.later).toBeCloseTo(surplus, 9);
+    expect(wait.cost).toBeLessThan(approve.cost);
+    expect(approve.cost).toBeLessThan(decline.cost);
   });
 });
 
@@ -307,6 +334,18 @@ describe('prevalence', () => {
       expect(Math.abs(found - (truth / orders) * sample * 0.9)).toBeLessThanOrEqual(0.5);
       expect(estimate).toBeCloseTo((found / sample / 0.9) * orders, 9);
     }
+  });
+
+  test('the readings have a price, and another split of them another ceiling', () => {
+    const { hours, shifts, week, year, perDay } = sampleBill();
+    expect([hours, shifts]).toEqual([100, expect.closeTo(100 / 5.5, 9)]);
+    expect(week).toBeCloseTo((100 / 5.5) * 8 * 40, 9);
+    expect(year).toBeCloseTo((week * 365) / 7, 9);
+    expect(perDay).toBeCloseTo(1000 / 7, 9);
+    // Neyman: as many as orders times the standard deviation, in whole fifties.
+    const { low, middle, high, ceiling } = splitForTotal();
+    expect([low, middle, high]).toEqual([350, 400, 250]);
+    expect(ceiling).toBeCloseTo((wilson(0, 350).high / 0.9) * (strata[0]?.orders ?? 0), 6);
   });
 
   test('the total has an interval, wider than the sums of its parts are apart', () => {
@@ -411,6 +450,9 @@ describe('the smaller examples', () => {
       observed: 0.85,
       expected: 0.5,
       kappa: expect.closeTo(0.7, 9),
+      // The textbook's standard error, 0.0505.
+      low: expect.closeTo(0.601, 3),
+      high: expect.closeTo(0.799, 3),
     });
   });
 
@@ -451,6 +493,26 @@ describe('the smaller examples', () => {
       [newcomers, assumed.established].map((group) => fairness.groupDay(group).wronged),
     );
     expect(innocentShare()).toBeCloseTo(wronged / (wronged + dayAt(bestThreshold).fraudCaught), 9);
+  });
+
+  test('newcomers: with them in the mix another line is the cheapest', () => {
+    const cost = (threshold: number): number =>
+      25 *
+        sum(
+          [assumed.newcomers, assumed.established].map(
+            (group) => fairness.groupDay(group, threshold).wronged,
+          ),
+        ) +
+      180 * dayAt(threshold).fraudApproved;
+    for (let threshold = 1; threshold < 100; threshold++) {
+      expect(cost(threshold)).toBeGreaterThanOrEqual(cost(fairness.mixedThreshold));
+    }
+    const line = fairness.lineFor(assumed.newcomers);
+    expect(fairness.probabilityIn(assumed.newcomers, line)).toBeCloseTo(
+      shopping.breakEvenProbability,
+      9,
+    );
+    expect(line).toBeGreaterThan(bestThreshold);
   });
 
   test('plan: what the holdout costs under the former line, and what is known when', () => {
@@ -519,6 +581,11 @@ describe('the smaller examples', () => {
     expect(share(first)).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
     expect(share(first - 1)).toBeLessThan(assumed.program.acquirerShare);
     expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
+    // Disputes that are not fraud: with so many it is past, with one fewer it is not.
+    const { more, payments } = monitoring.roomAt(bestThreshold);
+    const { counted } = monitoring.monthAt(bestThreshold);
+    expect((counted + more) / payments).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
+    expect((counted + more - 1) / payments).toBeLessThan(assumed.program.acquirerShare);
     expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
   });
 

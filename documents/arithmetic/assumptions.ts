@@ -138,7 +138,10 @@ export const ruleDays: RuleDay[] = [
 /** Verdicts of two readers in a label audit of 200 cases, with an agreement that is not good enough. */
 export const twoReaders = { bothFraud: 80, bothGood: 90, onlyFirst: 20, onlySecond: 10 } as const;
 
-/** Scores from which a band is sampled, and orders read a week: most where the model is least sure. */
+/** Cases of each source in that audit. */
+export const auditedPerSource = 50;
+
+/** Scores from which a band is sampled, and orders read a week: most below the line, for the alarm. */
 export const sampling = [
   { from: 0, sample: 100 },
   { from: 30, sample: 300 },

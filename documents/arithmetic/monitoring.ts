@@ -17,6 +17,14 @@ export const monthAt = (threshold: number, heldOut = 0) => {
 
 export const monthWithHoldout = monthAt(bestThreshold, holdout.share);
 
+/** Disputes a month, beyond those of fraud, with which the shop reaches its acquirer's share. */
+export const roomAt = (threshold: number) => {
+  const { counted, share } = monthAt(threshold);
+  const payments = counted / share;
+  const more = Math.ceil(program.acquirerShare * payments - counted);
+  return { payments, more, oneIn: Math.round(payments / more / 100) * 100 };
+};
+
 /** The first threshold at which the shop alone is above its acquirer's share. */
 export const firstAbove = Array.from({ length: 101 }, (_, threshold) => threshold).find(
   (threshold) => monthAt(threshold).share >= program.acquirerShare,

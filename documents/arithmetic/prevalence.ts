@@ -58,6 +58,37 @@ export const totalInterval = (parts: readonly ReturnType<typeof stratum>[] = str
   return { low: total - distance('low'), high: total + distance('high') };
 };
 
+/** Hours, shifts and dollars for a week's readings, and how many they are a day. */
+export const sampleBill = () => {
+  const readings = strata.reduce((sum, { sample }) => sum + sample, 0);
+  const hours = (readings * review.minutesPerCase) / 60;
+  const shifts = hours / review.productiveHours;
+  const week = shifts * review.paidHours * review.costPerHour;
+  return { hours, shifts, week, year: (week * 365) / days, perDay: readings / days };
+};
+
+/** What one of these readings costs. */
+export const costPerSampled =
+  (review.minutesPerCase / 60 / review.productiveHours) * review.paidHours * review.costPerHour;
+
+/**
+ * As many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
+ * fifties; `ceiling` is what then is the upper end for the lowest band when nothing is found in it.
+ */
+export const splitForTotal = () => {
+  const weights = strata.map(({ orders, truth }) => {
+    const share = (truth / orders) * sensitivity;
+    return orders * Math.sqrt(share * (1 - share));
+  });
+  const readings = strata.reduce((sum, { sample }) => sum + sample, 0);
+  const all = weights.reduce((sum, weight) => sum + weight);
+  const [low = 0, middle = 0, high = 0] = weights.map(
+    (weight) => Math.round((readings * weight) / all / 50) * 50,
+  );
+  const ceiling = (wilson(0, low).high / sensitivity) * (strata[0]?.orders ?? 0);
+  return { low, middle, high, ceiling };
+};
+
 /** Chapman's estimate of what two independent detectors look for. */
 export const chapman = (first: number, second: number, both: number): number =>
   ((first + 1) * (second + 1)) / (both + 1) - 1;

@@ -136,24 +136,46 @@ export const threeWayDay = (
   };
 };
 
-/** A day's cost with so many reviewers and the band that suits them best. */
-export const leastCostWith = (reviewers: number): number => {
-  let least = Number.POSITIVE_INFINITY;
+/** The cheapest day with so many reviewers, and the band for it. */
+export const cheapestWith = (reviewers: number) => {
+  let cheapest = { seats: reviewers, from: 0, to: 0, cost: Number.POSITIVE_INFINITY };
   for (let from = Math.max(1, bestThreshold - 16); from <= bestThreshold; from++) {
     for (let to = bestThreshold; to <= Math.min(99, bestThreshold + 24); to++) {
       const day = threeWayDay(from, to);
       if (isLate(desk(day.reviewed.all, reviewers))) continue;
-      least = Math.min(least, day.cost - day.reviewCost + wagesOf(reviewers).wages);
+      const cost = day.cost - Math.round(day.reviewCost) + wagesOf(reviewers).wages;
+      if (cost < cheapest.cost) cheapest = { seats: reviewers, from, to, cost };
     }
   }
-  return least;
+  return cheapest;
 };
 
-/** The share of a day's cost that another number of seats could save. */
-export const gainOfOtherSeats = (): number =>
-  1 -
-  Math.min(...Array.from({ length: seats + 4 }, (_, index) => leastCostWith(index + 1))) /
-    threeWayDay().cost;
+/** The cheapest of all numbers of seats, each with its best band. */
+export const cheapestDesk = () =>
+  Array.from({ length: seats + 4 }, (_, index) => cheapestWith(index + 1)).reduce(
+    (cheapest, other) => (other.cost < cheapest.cost ? other : cheapest),
+  );
+
+/** What the wages of the settled desk pay for, in dollars a day. */
+export const wageParts = (() => {
+  const seatHours = seats * review.hoursOpen;
+  const reading = casesPerDay * costOfReading;
+  const { wages } = wagesOf(seats);
+  return {
+    wages,
+    reading,
+    empty: seatHours * review.costPerHour - reading,
+    off: wages - seatHours * review.costPerHour,
+  };
+})();
+
+/** How busy so many seats can be before they break the promise. */
+export const busiest = (seats: number): number =>
+  bisect(
+    0,
+    1,
+    (busy) => !isLate(desk((busy * seats * review.hoursOpen * 60) / review.minutesPerCase, seats)),
+  );
 
 /** A queue of a day's `capacity` highest scores; `score` is the lowest in it. */
 export const queueOf = (capacity: number) => {
@@ -176,10 +198,10 @@ export const capacityAtPrecision = (precision: number): number =>
 export const mostCases = (seats * review.hoursOpen * 60) / review.minutesPerCase;
 
 /**
- * What all cases of a day cost when they grow (`growth` is 0.4 for 40 %) and more than the desk
- * can read of them are read all the same, approved from the lower end of the band, declined from
- * its upper end, or left for the next day, which has `room` for so many. None is too many when
- * `surplus` is not above 0.
+ * What the errors on a day's cases cost when they grow (`growth` is 0.4 for 40 %) and those that
+ * the desk cannot read are approved from the lower end of the band, declined from its upper end, or
+ * left for the next day, which has `room` for so many. Wages are the same in each. None is too many
+ * when `surplus` is not above 0.
  */
 export const surgeOf = (growth: number) => {
   const many = (from: number, to: number) => {
@@ -191,30 +213,31 @@ export const surgeOf = (growth: number) => {
   const from = bisect(band.from, band.to, (score) => many(score, band.to).all > surplus);
   const foot = many(band.from, until);
   const head = many(from, band.to);
-  const costToRead = ({ good, fraud, all }: ReturnType<typeof many>): number =>
-    all * costPerCase +
-    fraud * review.missed * shop.lossPerFraud +
-    good * review.wronged * shop.lossPerDecline;
-  const read = costToRead(many(band.from, band.to));
+  const errors = ({ good, fraud }: ReturnType<typeof many>): number =>
+    fraud * review.missed * shop.lossPerFraud + good * review.wronged * shop.lossPerDecline;
+  const read = errors(many(band.from, band.to));
   const lost = foot.good * surge.givesUp;
+  const room = mostCases - casesPerDay;
   return {
     surplus,
-    read,
     approve: {
       until,
       fraud: foot.fraud,
-      cost: read - costToRead(foot) + foot.fraud * shop.lossPerFraud,
+      cost: read - errors(foot) + foot.fraud * shop.lossPerFraud,
     },
     decline: {
       from,
       good: head.good,
-      cost: read - costToRead(head) + head.good * shop.lossPerDecline,
+      cost: read - errors(head) + head.good * shop.lossPerDecline,
     },
     wait: {
       givesUp: surge.givesUp,
-      room: mostCases - casesPerDay,
+      room,
       lost,
-      cost: read + lost * shop.lossPerDecline,
+      /** Beyond the next day's room. */
+      later: surplus - lost - room,
+      // Who left is not read.
+      cost: read + lost * shop.lossPerDecline * (1 - review.wronged),
     },
   };
 };

@@ -58,7 +58,7 @@ export const answers = columnFigure(() => {
       costLine('approve', 'fraud-line'),
       costLine('challenge', 'legit-line'),
       costLine('shifted', 'legit-dash'),
-      costLine('review', 'fraud-dash'),
+      costLine('review', 'fraud-line'),
       costLine('decline', 'fraud-line'),
       ...cheapest,
       ...lines.map(([at, answer, label]) => {

@@ -57,8 +57,8 @@ export const maturityLadder = ladder(
       [
         'Samples, holdout,',
         'appeals that end rules.',
-        'The page says what would',
-        'change its mind.',
+        'A record says what',
+        'would move the line.',
       ],
     ],
   ],

@@ -17,7 +17,7 @@ const blocks: readonly (readonly [name: string, tasks: readonly Task[]])[] = [
   [
     'Choose',
     [
-      ['Two prices, agreed', 29, 40],
+      ['Two prices, agreed', 31, 40],
       ['Calibrate, draw the curve', 31, 43],
       ['Move one line in steps', plan.firstStep, plan.days],
       ['Review band, rule dates', 48, 60],

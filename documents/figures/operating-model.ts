@@ -9,8 +9,8 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
 ];
 
 const rhythms: readonly (readonly [when: string, what: readonly string[]])[] = [
-  ['Daily', ['near-miss band, queue,', 'incidents']],
-  ['Weekly', ['loss review: one page,', 'both errors']],
+  ['Daily', ['queue, incidents']],
+  ['Weekly', ['loss review: one page,', 'near-miss band']],
   ['Monthly', ['lines, models,', 'rules that expire']],
   ['Quarterly', ['board page, holdout,', 'the price outside']],
 ];

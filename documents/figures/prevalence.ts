@@ -7,6 +7,7 @@ import {
   columnFigure,
   columnWidth,
   line,
+  path,
   rect,
   scale,
   text,
@@ -36,9 +37,9 @@ export const prevalence = columnFigure(() => {
             line([x(high), y - 5], [x(high), y + 5], 'legit-line'),
             low > 0
               ? line([x(low), y - 5], [x(low), y + 5], 'legit-line')
-              : text([x(low) - 3, y + 2.8], '0', 'tick', 'end'),
+              : text([x(low) - 3, y + 2.8], 'from 0', 'tick', 'end'),
             estimate > 0 ? circle([x(estimate), y], 3, 'legit-dot') : '',
-            line([x(truth), y - 8], [x(truth), y + 8], 'signal-line'),
+            path(`M${x(truth)} ${y - 5.5}l4 5.5l-4 5.5l-4 -5.5z`, 'signal-dot'),
             text([x(high) + 5, y - 6], count(high), 'label legit', x(high) > 320 ? 'end' : 'start'),
           ].join('');
         }),
