@@ -54,6 +54,7 @@ const worded: Readonly<Record<string, RegExp>> = {
   'how a program counts, and how an index is made':
     /count it twice; if yours counts it once, halve the shares|each held a tenth of the orders before/g,
   'how often something is to be done': /at least half a year old|is read twice/g,
+  'a count of the rows of Table 8': /about half of (?:the first and lacks|them, and those)/g,
   'no quantity': /same (?:hand|face) twice|read twice/g,
   'the sentence repeats one that is checked': /The half belongs to this shop/g,
 };
