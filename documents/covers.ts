@@ -11,9 +11,15 @@ export type CoverName = (typeof coverNames)[number];
 
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
-/** The size of a title, in points, at which its longest word ends before the line. */
+/** How wide a word is, in letters of middling width. */
+const widthOf = (word: string): number => {
+  const count = (letters: RegExp): number => word.match(letters)?.length ?? 0;
+  return word.length + 0.6 * count(/[mw]/gi) - 0.35 * count(/[fijlrt]/g);
+};
+
+/** The size of a title, in points, at which its widest word ends before the line. */
 export const titleSize = (title: string): number =>
-  Math.min(60, Math.floor(540 / Math.max(...title.split(/\s+/).map((word) => word.length))));
+  Math.min(60, Math.floor(520 / Math.max(...title.split(/\s+/).map(widthOf))));
 
 const width = 612;
 const height = 792;

@@ -238,7 +238,7 @@ const wordMark = (words: string, width: number, color: string): Buffer =>
   shape(
     width,
     48,
-    `<text x="0" y="36" textLength="${width}" lengthAdjust="spacingAndGlyphs" font-family="Georgia, serif" font-size="36" font-weight="700" fill="${color}">${words.replace('&', '&amp;')}</text>`,
+    `<text x="0" y="36" font-family="Georgia, serif" font-size="36" font-weight="700" fill="${color}">${words.replace('&', '&amp;')}</text>`,
   );
 
 /** The files of `content/pictures/`. */
@@ -259,9 +259,9 @@ export const secondPictures = async (): Promise<Record<string, Buffer>> => ({
   )
     .jpeg({ quality: 85 })
     .toBuffer(),
-  'handelshamnen.svg': wordMark('Handelshamnen', 250, '#0a4b78'),
-  'kvitto.svg': wordMark('Kvitto & Co', 190, '#b4341f'),
-  'torget.png': await sharp(wordMark('Torget', 120, '#117a4a'), { density: 144 })
+  'handelshamnen.svg': wordMark('Handelshamnen', 290, '#0a4b78'),
+  'kvitto.svg': wordMark('Kvitto & Co', 220, '#b4341f'),
+  'torget.png': await sharp(wordMark('Torget', 150, '#117a4a'), { density: 144 })
     .png()
     .toBuffer(),
 });
