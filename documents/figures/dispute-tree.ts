@@ -11,7 +11,7 @@ const questions: readonly (readonly [
     'order beside bounds',
     ['somebody failed', 'to enforce'],
   ],
-  [['Was what the agent', 'read true?'], 'what it was served', ['a page or', 'message misled']],
+  [['Was what the agent', 'read honest?'], 'what it was served', ['a page or', 'message misled']],
   [['Did the agent', 'understand it?'], 'what it reported', ['agent erred']],
 ];
 

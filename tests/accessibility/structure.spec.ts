@@ -23,7 +23,11 @@ const readControls = async (page: Page) => {
         const shown = labels.length > 0 ? labels[0] : this.matches('input, select, textarea') ? null : this;
         if (!shown) return '';
         const copy = shown.cloneNode(true);
-        for (const hidden of copy.querySelectorAll('.visually-hidden, [aria-hidden=true], svg')) hidden.remove();
+        const copies = copy.querySelectorAll('*');
+        for (const [index, part] of shown.querySelectorAll('*').entries()) {
+          const isShown = part.checkVisibility() && !part.matches('.visually-hidden, [aria-hidden=true], svg');
+          if (!isShown) copies[index].remove();
+        }
         return copy.textContent.replace(/\\s+/g, ' ').trim();
       }`,
     });
