@@ -234,6 +234,9 @@ for (const [where, width, pixels] of [
   test(`what an address fills in moves no visitor who reloads ${where}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    // A first visit may do without the fonts, and be of another height.
+    await open(page, '/terms');
+    await page.evaluate(() => document.fonts.ready);
     await page.clock.install();
     await open(page, `/#contact?service=${services.items[0]?.id}`);
     await page.clock.runFor(1000);

@@ -94,6 +94,15 @@ const returnToPlace = (): void => {
   stayAt(place);
 };
 
+/** Pixels, at most, of the note in the form that an address filled it in. */
+const noteHeight = 120;
+
+/** Whether the browser has restored the place; at the end of the page it could not, if the note was missing then. */
+const isRestored = (place: number): boolean => {
+  const missing = place - window.scrollY;
+  return isAt(place) || (missing > 0 && missing < noteHeight);
+};
+
 /** Whether the page stands where the browser puts a hash; the header may have been higher then. */
 const isAtHash = (): boolean => {
   const target = parseSectionHash(location.hash);
@@ -141,6 +150,6 @@ export const followHash = (): void => {
     keepPlace();
   });
   if (!location.hash) return;
-  if (isAtHash() || isAt(findPlace() ?? Number.NaN)) returnToPlace();
+  if (isAtHash() || isRestored(findPlace() ?? Number.NaN)) returnToPlace();
   schedule(null);
 };
