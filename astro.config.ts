@@ -14,6 +14,7 @@ import { islandLoading } from './src/layouts/island-loading.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { preloadedSets } from './src/styles/fonts/preloaded.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
+import { printStyles } from './tools/print-styles.ts';
 import { validHtml } from './tools/valid-html.ts';
 
 const environment = readEnvironment();
@@ -50,6 +51,7 @@ export default defineConfig({
     contentInDev(),
     // Each needs what the one before has written.
     validHtml(),
+    printStyles(),
     securityHeaders(environment),
     precompress(),
   ],

@@ -40,7 +40,7 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'script-src': ["'self'", ...sources.scriptHashes, ...opened('script-src')],
-    'style-src': [...sources.styleHashes, ...opened('style-src')],
+    'style-src': ["'self'", ...sources.styleHashes, ...opened('style-src')],
     'img-src': ["'self'", ...opened('img-src')],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...opened('connect-src')],
