@@ -325,6 +325,8 @@ export class Model {
     this.stopFollowing();
     this.stopFollowing = this.after(100, () => {
       const entry = this.entries[this.index];
+      // The page is led there once more: behavior 2.2.
+      this.place = null;
       // The top has no hash: behavior 2.1.
       if (entry?.address === '/#hero') entry.address = '/';
     });

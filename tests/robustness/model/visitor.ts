@@ -277,10 +277,9 @@ export class Visitor {
   async begin(width: number, height: number): Promise<void> {
     await this.context.setOffline(false);
     this.isOffline = false;
-    await this.page.evaluate(() => {
-      if (location.protocol !== 'about:') sessionStorage.clear();
-    });
-    await this.page.goto('about:blank');
+    // For another origin, such as that of about:blank, the browser would start a process each time.
+    await this.page.goto('/robots.txt', { waitUntil: 'commit' });
+    await this.page.evaluate(() => sessionStorage.clear());
     await this.page.setViewportSize({ width, height });
     await this.messageInOtherTab.fill('');
     this.posts = this.asked = this.saved = 0;
