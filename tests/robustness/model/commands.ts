@@ -414,7 +414,7 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
   fc.constant(closeMenu),
   from(sections, chooseInMenu),
   from(sections, chooseInMenu),
-  fc.constantFrom(book, bookInMenu),
+  fc.constantFrom(book, inTurn(openMenu, bookInMenu), bookInMenu),
   from(sections, goToSection),
   fc.constant(goToTop),
   from(hashes, typeHash),
@@ -444,6 +444,15 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
     .tuple(fc.constantFrom<keyof Enquiry>('firstName', 'email'), fc.constantFrom(...answers))
     .map((some) => pressEnter(...some)),
   from(services.items, (service) => inTurn(autofill, submit(200), pass(1000), discuss(service))),
+  from(services.items, (service) =>
+    inTurn(
+      discuss(service),
+      choose('serviceType', ''),
+      type('message', ''),
+      pass(1000),
+      discuss(service),
+    ),
+  ),
   fc.constant(startAnew),
   from(['', 'Something else'], typeInOtherTab),
 ];
