@@ -12,9 +12,9 @@ interface Watch {
   said: string[];
   /** Where the page stood when something was clicked. */
   clickedAt: number;
-  /** The page had the focus here last. */
+  /** What had the focus last, other than a notice. */
   control: Element | null;
-  /** The last one that came. */
+  /** The notice that came last since the last look. */
   newest: Element | null;
   /** Pixels at the foot of the window, at most, that notices stood in. */
   height: number;
@@ -131,19 +131,13 @@ const look = async ({ heading, labels }: { heading: string; labels: { region: st
     if (newest && (newest.top < top - 1 || newest.bottom > bottom + 1)) {
       wrong.push(`the newest notice is not in view: “${wordsOf(watch.newest)}”`);
     }
-    const control = watch.control?.checkVisibility() ? watch.control : null;
+    const control = focused && region.contains(focused) ? watch.control : focused;
     const spot = control?.getBoundingClientRect();
-    const header = document.querySelector('header')?.offsetHeight ?? 0;
-    // What is higher than the room above the notices shows its beginning, or its end.
-    if (
-      newest &&
-      spot &&
-      spot.height <= top - header &&
-      spot.bottom > top &&
-      spot.top < innerHeight &&
-      spot.right > left &&
-      spot.left < right
-    ) {
+    const isBeside = !spot || spot.right <= left || spot.left >= right;
+    const isClear = isBeside || spot.bottom <= top || spot.top >= innerHeight;
+    const room = top - (document.querySelector('header')?.offsetHeight ?? 0);
+    // Later, the visitor may scroll.
+    if (newest && control !== body && !isClear && spot.height <= room) {
       wrong.push(`a notice covers what has the focus: ${control?.outerHTML.slice(0, 100)}`);
     }
     if (isMenuOpen && menu && menu.getBoundingClientRect().bottom > top + 1) {
@@ -281,7 +275,9 @@ export class Visitor {
     await this.page.goto('/robots.txt', { waitUntil: 'commit' });
     await this.page.evaluate(() => sessionStorage.clear());
     await this.page.setViewportSize({ width, height });
-    await this.messageInOtherTab.fill('');
+    await this.messageInOtherTab.evaluate((field: HTMLTextAreaElement) => {
+      field.value = '';
+    });
     this.posts = this.asked = this.saved = 0;
     await this.page.goto('/', { waitUntil: 'commit' });
     await this.untilReady();
@@ -353,20 +349,25 @@ export class Visitor {
 
   /** @param hasNews whether the page may have scrolled clear of a notice */
   async isAt(place: Place, hasNews: boolean): Promise<boolean> {
-    return this.page.evaluate(([expected, mayMove]) => {
-      const end = document.documentElement.scrollHeight - innerHeight;
-      if ('top' in expected) {
-        const isComparable = watch.layout() === expected.layout;
-        const moved = Math.abs(scrollY - Math.min(expected.top, end));
-        return !isComparable || moved <= (mayMove ? watch.height + 24 : 2);
-      }
-      if (mayMove) return true;
-      const section = document.getElementById(expected.section);
-      if (expected.section === 'hero' || !section) return scrollY === 0;
-      const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? { bottom: 0 };
-      const distance = section.getBoundingClientRect().top - bottom;
-      return Math.abs(distance) <= 2 || (scrollY >= end - 2 && distance > 0);
-    }, [place, hasNews] as const);
+    return this.page.evaluate(
+      ([expected, mayMove]) => {
+        const end = document.documentElement.scrollHeight - innerHeight;
+        if ('top' in expected) {
+          const isComparable = watch.layout() === expected.layout;
+          const moved = Math.abs(scrollY - Math.min(expected.top, end));
+          return !isComparable || moved <= (mayMove ? watch.height + 24 : 2);
+        }
+        if (mayMove) return true;
+        const section = document.getElementById(expected.section);
+        if (expected.section === 'hero' || !section) return scrollY === 0;
+        const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? {
+          bottom: 0,
+        };
+        const distance = section.getBoundingClientRect().top - bottom;
+        return Math.abs(distance) <= 2 || (scrollY >= end - 2 && distance > 0);
+      },
+      [place, hasNews] as const,
+    );
   }
 
   /** As the browser's own help with forms does. */
