@@ -453,6 +453,9 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
       discuss(service),
     ),
   ),
+  from([true, false], (isOffline) =>
+    inTurn(...papers.map((paper) => download(paper, 404)), setOffline(isOffline)),
+  ),
   fc.constant(startAnew),
   from(['', 'Something else'], typeInOtherTab),
 ];
