@@ -205,6 +205,32 @@ test('nothing covers the control that a notice is about', async ({ page, allowCo
     .toBe(true);
 });
 
+test('nothing covers the control that a notice is about when it comes again', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404|resource_download/);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await open(page);
+  const download = page.locator('#resources a[data-action="download"]').first();
+  await download.click();
+  await expect(notices(page)).toHaveCount(1);
+  const findEdge = () => region(page).evaluate((element) => element.getBoundingClientRect().top);
+  const edge = await findEdge();
+  const findOverlap = () =>
+    download.evaluate((link, top) => link.getBoundingClientRect().bottom - top, edge);
+  await download.evaluate((link, top) => {
+    const box = link.getBoundingClientRect();
+    scrollBy({ top: box.top + box.height / 2 - top, behavior: 'instant' });
+  }, edge);
+  expect(await findOverlap()).toBeGreaterThan(0);
+  // A tap on its upper half.
+  await download.click({ position: { x: 20, y: 4 } });
+  await expect.poll(findOverlap).toBeLessThanOrEqual(0);
+  expect(await findEdge()).toBe(edge);
+});
+
 test('what can be done stands on one line, in one size', async ({ page, allowConsole }) => {
   allowConsole(/404|resource_download/);
   await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { notificationLabels as labels } from '#content/messages.ts';
 import { island } from '#src/components/island.tsx';
 import { Options } from '#src/components/Options.tsx';
@@ -17,7 +17,12 @@ const isUnder = (region: Element, control: Element): boolean => {
   );
 };
 
-const NotificationCard = ({ notification }: { notification: Notification }) => {
+interface NotificationCardProps {
+  notification: Notification;
+  onCome: () => void;
+}
+
+const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
   const { id, kind, about, text, options } = notification;
   const card = useRef<HTMLDivElement>(null);
   const restingOn = useRef({ pointer: false, focus: false });
@@ -25,7 +30,9 @@ const NotificationCard = ({ notification }: { notification: Notification }) => {
   useEffect(() => {
     if (options.length > 0) card.current?.focus({ preventScroll: true });
     card.current?.scrollIntoView({ block: 'start' });
-  }, [options]);
+    // One that takes the place of another may be as high.
+    onCome();
+  }, [options, onCome]);
 
   const rest = (change: Partial<typeof restingOn.current>): void => {
     const { pointer, focus } = Object.assign(restingOn.current, change);
@@ -85,20 +92,24 @@ const NotificationRegion = () => {
   const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
   const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
 
-  // Keeps notices from hiding what the keyboard reaches, and the control that they are about.
-  useEffect(() => {
+  /** Keeps notices from hiding what has the focus, and the control that they are about. */
+  const comeClear = useCallback((): void => {
     const element = region.current;
-    if (!element) return;
-    return watchHeight(element, (height) => {
-      document.documentElement.style.setProperty('--notices-height', `${height}px`);
-      const focused = element.contains(document.activeElement)
-        ? focusedBefore.current
-        : document.activeElement;
-      if (height > 0 && focused && focused !== document.body && isUnder(element, focused)) {
-        focused.scrollIntoView({ block: 'nearest' });
-      }
-    });
+    const focused = element?.contains(document.activeElement)
+      ? focusedBefore.current
+      : document.activeElement;
+    if (element && focused && focused !== document.body && isUnder(element, focused)) {
+      focused.scrollIntoView({ block: 'nearest' });
+    }
   }, []);
+
+  useEffect(() => {
+    if (!region.current) return;
+    return watchHeight(region.current, (height) => {
+      document.documentElement.style.setProperty('--notices-height', `${height}px`);
+      if (height > 0) comeClear();
+    });
+  }, [comeClear]);
 
   // A focused card that goes sends no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the list
@@ -124,12 +135,12 @@ const NotificationRegion = () => {
     >
       <div role="alert" aria-live="assertive" aria-atomic="false">
         {urgent.map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} />
+          <NotificationCard key={notification.id} notification={notification} onCome={comeClear} />
         ))}
       </div>
       <div role="status" aria-atomic="false">
         {calm.map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} />
+          <NotificationCard key={notification.id} notification={notification} onCome={comeClear} />
         ))}
       </div>
     </section>

@@ -49,8 +49,8 @@ const findDifferences = async (model: Model, visitor: Visitor): Promise<string[]
       ([name, value, actual]) =>
         `${name}: ${JSON.stringify(actual)}, but should be ${JSON.stringify(value)}`,
     );
-  const { place } = model;
-  if (place && !(await visitor.isAt(place))) {
+  const { place, hasNews } = model;
+  if (place && !(await visitor.isAt(place, hasNews))) {
     const { top } = await visitor.place();
     differences.push(`place: ${top}, but should be ${JSON.stringify(place)}`);
   }
@@ -65,7 +65,8 @@ const expectAgreement: Act = async (model, visitor) => {
     if (Date.now() > deadline) throw new Error(differences.join('\n'));
   }
   model.said = [];
-  await visitor.listenAnew();
+  model.hasNews = false;
+  model.place = await visitor.lookAway();
 };
 
 /** What a visitor does, and what should come of it. */
@@ -108,6 +109,7 @@ const openMenu = command(
     await visitor.click(menuButton(visitor));
     model.shown.menu = true;
   },
+  true,
 );
 
 const closeMenu = command(
@@ -117,6 +119,7 @@ const closeMenu = command(
     await visitor.click(menuButton(visitor));
     model.shown.menu = false;
   },
+  true,
 );
 
 /** Follows a link by a click, from wherever the page stands then. */
@@ -146,6 +149,7 @@ const bookInMenu = command(
   (model) => model.shown.menu && !model.isOffline,
   async (model, visitor) => {
     await visitor.click(scheduleIn(visitor.page.locator('#menu')));
+    model.place = await visitor.place('click');
     model.shown.menu = false;
     model.bookWithBlockedTab(bookPath);
   },
@@ -156,6 +160,7 @@ const book = command(
   (model) => isOnPage(model) && !model.isOffline,
   async (model, visitor) => {
     await visitor.click(scheduleIn(visitor.page.locator('#hero')));
+    model.place = await visitor.place('click');
     model.bookWithBlockedTab(bookPath);
   },
 );
@@ -255,6 +260,7 @@ const setOffline = (isOffline: boolean) =>
       await visitor.setOffline(isOffline);
       model.setOffline(isOffline);
     },
+    true,
   );
 
 const pass = (milliseconds: number) =>
@@ -286,10 +292,12 @@ const dismiss = (which: number) =>
       // A click beside a popover closes it.
       model.shown.menu = false;
     },
+    true,
   );
 
 const askForMissing = command('ask for what is not there', isOnPage, async (model, visitor) => {
   await visitor.click(await missingResource(visitor.page));
+  model.place = await visitor.place('click');
   model.askForMissing();
 });
 
@@ -299,6 +307,7 @@ const download = (paper: (typeof resources.catalogue)[number], answer: Answer) =
     if (!model.shown.downloads.has(paper.title)) visitor.paperAnswers.set(paper.path, answer);
     model.download(paper, answer);
     await visitor.click(visitor.page.locator(`#resources [data-resource="${paper.id}"]`));
+    model.place = await visitor.place('click');
   });
 
 const type = (field: keyof Enquiry, value: string) =>
@@ -371,6 +380,7 @@ const typeInOtherTab = (value: string) =>
       await messageInOtherTab.fill(value);
       model.otherTab = value;
     },
+    true,
   );
 
 const sections = navigation.map(({ section }) => section);
@@ -404,7 +414,7 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
   fc.constant(closeMenu),
   from(sections, chooseInMenu),
   from(sections, chooseInMenu),
-  fc.constantFrom(book, bookInMenu),
+  fc.constantFrom(book, inTurn(openMenu, bookInMenu), bookInMenu),
   from(sections, goToSection),
   fc.constant(goToTop),
   from(hashes, typeHash),
@@ -434,6 +444,18 @@ export const commandArbitraries: fc.Arbitrary<fc.AsyncCommand<Model, Visitor>>[]
     .tuple(fc.constantFrom<keyof Enquiry>('firstName', 'email'), fc.constantFrom(...answers))
     .map((some) => pressEnter(...some)),
   from(services.items, (service) => inTurn(autofill, submit(200), pass(1000), discuss(service))),
+  from(services.items, (service) =>
+    inTurn(
+      discuss(service),
+      choose('serviceType', ''),
+      type('message', ''),
+      pass(1000),
+      discuss(service),
+    ),
+  ),
+  from([true, false], (isOffline) =>
+    inTurn(...papers.map((paper) => download(paper, 404)), setOffline(isOffline)),
+  ),
   fc.constant(startAnew),
   from(['', 'Something else'], typeInOtherTab),
 ];

@@ -12,7 +12,7 @@ const [path = '', replayPath] = MODEL_PATH.split(' ');
 const parts = path ? 1 : 4;
 
 /** In sequence; a stopped clock keeps a list of what it went through. */
-const runsPerContext = 10;
+const runsPerContext = 50;
 
 for (let part = 0; part < parts; part++) {
   const numRuns = Math.ceil(Number(MODEL_RUNS) / parts);

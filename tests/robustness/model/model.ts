@@ -61,6 +61,8 @@ export class Model {
   index = 0;
   /** Null where anything else may have moved the page. */
   place: Place | null = null;
+  /** Whether a notice came since the last look. */
+  hasNews = false;
   values: Enquiry = { ...emptyEnquiry };
   /** What was typed in another tab. */
   otherTab = '';
@@ -128,7 +130,7 @@ export class Model {
     };
     const stop = lasts === null ? () => undefined : this.after(lasts, timeout);
     // What has the focus comes from under it: behavior 5.2.
-    this.place = null;
+    this.hasNews = true;
     this.shown.notices.push({ isUrgent: kind === 'error' || kind === 'warning', words, stop });
     this.said.push(words);
   }
@@ -323,6 +325,8 @@ export class Model {
     this.stopFollowing();
     this.stopFollowing = this.after(100, () => {
       const entry = this.entries[this.index];
+      // The page is led there once more: behavior 2.2.
+      this.place = null;
       // The top has no hash: behavior 2.1.
       if (entry?.address === '/#hero') entry.address = '/';
     });

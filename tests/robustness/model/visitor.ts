@@ -12,6 +12,12 @@ interface Watch {
   said: string[];
   /** Where the page stood when something was clicked. */
   clickedAt: number;
+  /** What had the focus last, other than a notice. */
+  control: Element | null;
+  /** The notice that came last since the last look. */
+  newest: Element | null;
+  /** Pixels at the foot of the window, at most, that notices stood in. */
+  height: number;
   /** Where the sections stand; a card that is opened moves them. */
   layout: () => string;
 }
@@ -26,6 +32,9 @@ const watchPage = (): void => {
     unanswered: 0,
     said: [],
     clickedAt: 0,
+    control: null,
+    newest: null,
+    height: 0,
     layout: () =>
       [...document.querySelectorAll('main > section')]
         .map((section) => Math.round(section.getBoundingClientRect().top + scrollY))
@@ -51,6 +60,10 @@ const watchPage = (): void => {
     },
     { capture: true },
   );
+  const card = '[data-kind]';
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && !target.closest(card)) watch.control = target;
+  });
   const regions = '[role=alert], [role=status]';
   const wordsOf = (node: Node): string => {
     const text = (node instanceof Element && node.querySelector('p')) || node;
@@ -62,6 +75,7 @@ const watchPage = (): void => {
       const inRegion = element?.closest(regions);
       if (type === 'characterData' && inRegion) watch.said.push(wordsOf(target));
       for (const node of addedNodes) {
+        if (node instanceof Element && node.matches(card)) watch.newest = node;
         if (inRegion) watch.said.push(wordsOf(node));
         else if (node instanceof Element) {
           // It would not be spoken: behavior 10.11.
@@ -73,6 +87,9 @@ const watchPage = (): void => {
         }
       }
     }
+    const { top = innerHeight } =
+      document.querySelector(card)?.closest('section')?.getBoundingClientRect() ?? {};
+    watch.height = Math.max(watch.height, innerHeight - top);
   }).observe(document, { childList: true, characterData: true, subtree: true });
 };
 
@@ -109,6 +126,19 @@ const look = async ({ heading, labels }: { heading: string; labels: { region: st
         box.right > right + 1
       )
         wrong.push(`no scrolling shows all of the notice “${wordsOf(card)}”`);
+    }
+    const newest = watch.newest?.isConnected ? watch.newest.getBoundingClientRect() : null;
+    if (newest && (newest.top < top - 1 || newest.bottom > bottom + 1)) {
+      wrong.push(`the newest notice is not in view: “${wordsOf(watch.newest)}”`);
+    }
+    const control = focused && region.contains(focused) ? watch.control : focused;
+    const spot = control?.getBoundingClientRect();
+    const isBeside = !spot || spot.right <= left || spot.left >= right;
+    const isClear = isBeside || spot.bottom <= top || spot.top >= innerHeight;
+    const room = top - (document.querySelector('header')?.offsetHeight ?? 0);
+    // Later, the visitor may scroll.
+    if (newest && control !== body && !isClear && spot.height <= room) {
+      wrong.push(`a notice covers what has the focus: ${control?.outerHTML.slice(0, 100)}`);
     }
     if (isMenuOpen && menu && menu.getBoundingClientRect().bottom > top + 1) {
       wrong.push('the menu stands over the notices');
@@ -241,12 +271,13 @@ export class Visitor {
   async begin(width: number, height: number): Promise<void> {
     await this.context.setOffline(false);
     this.isOffline = false;
-    await this.page.evaluate(() => {
-      if (location.protocol !== 'about:') sessionStorage.clear();
-    });
-    await this.page.goto('about:blank');
+    // For another origin, such as that of about:blank, the browser would start a process each time.
+    await this.page.goto('/robots.txt', { waitUntil: 'commit' });
+    await this.page.evaluate(() => sessionStorage.clear());
     await this.page.setViewportSize({ width, height });
-    await this.messageInOtherTab.fill('');
+    await this.messageInOtherTab.evaluate((field: HTMLTextAreaElement) => {
+      field.value = '';
+    });
     this.posts = this.asked = this.saved = 0;
     await this.page.goto('/', { waitUntil: 'commit' });
     await this.untilReady();
@@ -316,19 +347,27 @@ export class Visitor {
     );
   }
 
-  async isAt(place: Place): Promise<boolean> {
-    return this.page.evaluate((expected) => {
-      const end = document.documentElement.scrollHeight - innerHeight;
-      if ('top' in expected) {
-        const isComparable = watch.layout() === expected.layout;
-        return !isComparable || Math.abs(scrollY - Math.min(expected.top, end)) <= 2;
-      }
-      const section = document.getElementById(expected.section);
-      if (expected.section === 'hero' || !section) return scrollY === 0;
-      const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? { bottom: 0 };
-      const distance = section.getBoundingClientRect().top - bottom;
-      return Math.abs(distance) <= 2 || (scrollY >= end - 2 && distance > 0);
-    }, place);
+  /** @param hasNews whether the page may have scrolled clear of a notice */
+  async isAt(place: Place, hasNews: boolean): Promise<boolean> {
+    return this.page.evaluate(
+      ([expected, mayMove]) => {
+        const end = document.documentElement.scrollHeight - innerHeight;
+        if ('top' in expected) {
+          const isComparable = watch.layout() === expected.layout;
+          const moved = Math.abs(scrollY - Math.min(expected.top, end));
+          return !isComparable || moved <= (mayMove ? watch.height + 24 : 2);
+        }
+        if (mayMove) return true;
+        const section = document.getElementById(expected.section);
+        if (expected.section === 'hero' || !section) return scrollY === 0;
+        const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? {
+          bottom: 0,
+        };
+        const distance = section.getBoundingClientRect().top - bottom;
+        return Math.abs(distance) <= 2 || (scrollY >= end - 2 && distance > 0);
+      },
+      [place, hasNews] as const,
+    );
   }
 
   /** As the browser's own help with forms does. */
@@ -350,10 +389,16 @@ export class Visitor {
     return { ...seen, values, posts, asked, saved, unexpected };
   }
 
-  /** The next look hears what comes from now on. */
-  async listenAnew(): Promise<void> {
-    await this.page.evaluate(() => {
+  /**
+   * The next look hears and sees what comes from now on.
+   * @returns where the page stands now
+   */
+  async lookAway(): Promise<Place> {
+    return this.page.evaluate(() => {
       watch.said.length = 0;
+      watch.newest = null;
+      watch.height = 0;
+      return { top: scrollY, layout: watch.layout() };
     });
   }
 }
