@@ -6,8 +6,6 @@ interface SectionProps {
   id: SectionId;
   heading: string;
   intro?: ReactNode;
-  /** Stands below the heading. */
-  figures?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -15,12 +13,11 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** A section of the home page. */
-export const Section = ({ id, heading, intro, figures, className, children }: SectionProps) => (
+export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
   <section id={id} className={classes(styles.section, className)} aria-labelledby={`${id}-heading`}>
     <div className={styles.head}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       {intro && <div className={styles.intro}>{intro}</div>}
-      {figures}
     </div>
     {children}
   </section>

@@ -38,19 +38,17 @@ export const Expertise = () => (
         {fillIdentity(paragraph, 'content/expertise.ts')}
       </p>
     ))}
-    figures={
-      expertise.stats.length > 0 && (
-        <dl className={styles.stats}>
-          {expertise.stats.map(({ figure, text }) => (
-            <div key={text}>
-              <dt>{text}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
-      )
-    }
   >
+    {expertise.stats.length > 0 && (
+      <dl className={`${columns.counted} ${styles.stats}`}>
+        {expertise.stats.map(({ figure, text }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
     {expertise.values.length > 0 && (
       <ul className={`${columns.counted} ${styles.values}`}>
         {expertise.values.map(({ title, text }) => (
