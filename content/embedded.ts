@@ -48,6 +48,7 @@ export const embedded = {
     tooSlow: 'The request took too long to arrive. Please try again.',
     headersTooLarge:
       'The request carries too much beside its address. Please remove the cookies of this site, and try again.',
+    range: 'This part of the file is not there. Please load the file again from its start.',
     ahead: 'Too many requests came at once. Please wait for each answer before you ask again.',
     storage:
       'Your message could not be stored just now. Please try again in a moment, or send it by email.',

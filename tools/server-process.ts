@@ -17,6 +17,7 @@ export const makeSite = (folder: string): string => {
   const site = join(folder, 'site');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, 'index.html'), '<title>Home</title>');
+  writeFileSync(join(site, '404.html'), '<title>No such page</title>');
   writeFileSync(join(site, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n');
   return site;
 };

@@ -514,6 +514,7 @@ export const embeddedSchema = z.strictObject({
     'readOnly',
     'tooSlow',
     'headersTooLarge',
+    'range',
     'ahead',
     'storage',
     'received',

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSite } from '#tools/server-process.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -49,8 +50,8 @@ test('a port in use is named, and the way out', async () => {
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  for (const name of ['index.html', '_headers']) writeFileSync(join(folder, name), '');
-  const result = await start({ PORT: String(port), SITE_DIR: folder });
+  makeSite(folder);
+  const result = await start({ PORT: String(port), SITE_DIR: join(folder, 'site') });
   other.close();
   expect(result).toEqual({
     code: 1,

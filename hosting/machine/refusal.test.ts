@@ -54,6 +54,7 @@ test.each([
   ['no HTTP', '\x16\x03\x01 hello\r\n\r\n', 400, messages.unreadable],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, messages.unreadable],
   ['a body that is not what it says', `${chunked}no number\r\n`, 400, messages.unreadable],
+  ['a tunnel', 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n\r\n', 501, messages.readOnly],
   ['headers that do not end', 'GET / HTTP/1.1\r\nHost: x\r\n', 408, messages.tooSlow],
   ['a body that does not end', `${chunked}2\r\n{}\r\n`, 408, messages.tooSlow],
   [

@@ -226,6 +226,9 @@ export const startServer = async (
     parseInPieces(socket);
   });
   server.on('checkExpectation', handle);
+  server.on('connect', (_request, connection) => {
+    refuseConnection(connection, 501, messages.readOnly);
+  });
   server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
     const isAnswering = [...(underWay.get(socket) ?? [])].some(({ headersSent }) => headersSent);
     if (isAnswering || !socket.writable) socket.destroy();

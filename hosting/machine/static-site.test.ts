@@ -220,8 +220,9 @@ describe('a range of a PDF', () => {
   });
 
   test('that is not there is 416', async () => {
-    const { status, headers } = await get('/paper.pdf', { Range: 'bytes=1000-' });
+    const { status, headers, body } = await get('/paper.pdf', { Range: 'bytes=1000-' });
     expect([status, headers['content-range']]).toEqual([416, 'bytes */1000']);
+    expect(body.toString()).toBe(embedded.messages.range);
   });
 
   test.each(['bytes=0-1,5-6', 'lines=1-2', 'bytes=x'])('%s is the whole file', async (range) => {

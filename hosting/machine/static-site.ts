@@ -127,9 +127,7 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
   const ranges =
     range && (!ifRange || ifRange === headers.ETag) ? parseRange(body.length, range) : -2;
   if (ranges === -1) {
-    response
-      .writeHead(416, { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 })
-      .end();
+    refuse(response, 416, embedded.messages.range, { 'Content-Range': `bytes */${body.length}` });
     return;
   }
   const only = ranges !== -2 && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : null;
@@ -146,13 +144,13 @@ const sendFile = (request: IncomingMessage, response: ServerResponse, file: Vari
 /** Serves a built site with the headers of its `_headers` file. @throws Error when there is none */
 export const createStaticSite = (folder: string): RequestListener => {
   const headersFile = join(folder, '_headers');
-  if (!existsSync(join(folder, 'index.html')) || !existsSync(headersFile)) {
+  const rules = existsSync(headersFile) ? parseHeadersFile(readFileSync(headersFile, 'utf8')) : [];
+  const site = existsSync(folder) ? readSite(folder, rules) : new Map<string, Variants>();
+  const notFound = site.get('/404.html');
+  if (rules.length === 0 || !notFound || !site.has('/index.html')) {
     throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const rules = parseHeadersFile(readFileSync(headersFile, 'utf8'));
-  const site = readSite(folder, rules);
   const everywhere = new Headers(headersFor(rules, '/'));
-  const notFound = site.get('/404.html');
   site.delete('/404.html');
 
   return (request, response) => {
@@ -169,10 +167,8 @@ export const createStaticSite = (folder: string): RequestListener => {
       response.writeHead(308, { Location: location, 'Content-Length': 0 }).end();
     } else if (page) {
       sendFile(request, response, page);
-    } else if (notFound) {
-      send(request, response, 404, chooseVariant(notFound, request));
     } else {
-      response.writeHead(404, { 'Content-Length': 0 }).end();
+      send(request, response, 404, chooseVariant(notFound, request));
     }
   };
 };
