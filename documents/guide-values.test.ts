@@ -49,6 +49,10 @@ const sums: [total: string, ...parts: string[]][] = [
   ['holdout.sample', 'holdout.fraud', 'holdout.good'],
   ['best.declined', 'best.fraudCaught', 'best.goodDeclined'],
   ['old.cost', 'saved.perDay', 'best.cost'],
+  ['deterring.cost', 'deterring.dearer', 'best.cost'],
+  ['threeWay.allDeclined', 'threeWay.fraudDeclined', 'threeWay.declined'],
+  ['strata.bill.week', 'strata.bill.reading', 'strata.bill.confirming'],
+  ['strata.bill.confirmed', 'strata.all.found', 'strata.all.falseAlarms'],
   ['best.cost', 'threeWay.saved', 'threeWay.cost'],
   ...['half', 'same', 'double', 'fourfold'].map((row): [string, string, string] => [
     `sensitivity.${row}.standing`,

@@ -7,6 +7,7 @@ import {
   attacks,
   breakEvenRate,
   cardSuccess,
+  deterringThreshold,
   marginOfSafety,
   profitPerThousand,
 } from './arithmetic/attacks.ts';
@@ -41,6 +42,7 @@ const day = (threshold: number) => {
     threshold,
     declined: roundedSum(at.fraudCaught, at.goodDeclined),
     cost: shownCost(at),
+    passed: 1 - at.caught,
     declineShare: at.declineLoss / at.cost,
     labelsWrong: at.goodDeclined / (at.goodDeclined + at.fraudCaught),
   };
@@ -48,6 +50,8 @@ const day = (threshold: number) => {
 const best = day(bestThreshold);
 const old = day(shop.threshold);
 const savedPerDay = old.cost - best.cost;
+const deterring = day(deterringThreshold);
+const deterringDearer = deterring.cost - best.cost;
 
 const business = (attack: Attack) => ({
   ...attack,
@@ -81,6 +85,7 @@ const foundAfter = drift.shareFound(nearMiss.from, drift.shopAfter);
 const highSampleAfter = Math.round(foundAfter * nearMiss.sample);
 const noticed = drift.chanceOfAtLeast(highSampleAfter, nearMiss.sample, foundAfter);
 const bill = prevalence.sampleBill();
+const nearMissBill = prevalence.sampleBill(prevalence.strata.slice(-1));
 const split = prevalence.splitForTotal();
 const shareBefore = drift.shareFound(nearMiss.from, shop);
 /** With fewer read below the line, and the limit again at what the attack would show. */
@@ -95,12 +100,10 @@ const threeWay = reviewing.threeWayDay();
 const surge = reviewing.surgeOf(assumed.surge.growth);
 const otherDesk = reviewing.cheapestDesk();
 const declinedByBand = roundedSum(threeWay.goodDeclined, threeWay.reviewWronged);
-
-/** Share of the good among those whom a day declines, unread or by a reader. */
-const shareOfDeclines = (day: typeof threeWay): number => {
-  const good = day.goodDeclined + day.reviewWronged;
-  const fraud = shopping.fraudPerDay - day.fraudApproved - day.reviewMissed;
-  return good / (good + fraud);
+/** Unread or by a reader. */
+const bandDeclines = {
+  good: threeWay.goodDeclined + threeWay.reviewWronged,
+  fraud: shopping.fraudPerDay - threeWay.fraudApproved - threeWay.reviewMissed,
 };
 
 const seats = (cases: number, reviewers: number) => {
@@ -222,6 +225,13 @@ export const guideValues: Values = {
     ratio: shopping.goodPerDay / shopping.fraudPerDay,
   },
   saved: { perDay: savedPerDay, perYear: savedPerDay * 365 },
+  deterring: {
+    ...deterring,
+    next: 1 - dayAt(deterringThreshold + 1).caught,
+    dearer: deterringDearer,
+    frauds: deterringDearer / shop.lossPerFraud,
+    attempts: deterringDearer / shop.lossPerFraud / (1 - best.caught),
+  },
   flat: { tolerance: flatTolerance, ...flat, dearer: best.cost * flatTolerance },
   ledger: { ...assumed.ledger.fraud, ...assumed.ledger.decline },
   t40: day(40),
@@ -245,7 +255,10 @@ export const guideValues: Values = {
     ...threeWay,
     saved: best.cost - threeWay.cost,
     declined: declinedByBand,
-    innocent: shareOfDeclines(threeWay),
+    fraudDeclined: bandDeclines.fraud,
+    allDeclined: declinedByBand + Math.round(bandDeclines.fraud),
+    innocent: bandDeclines.good / (bandDeclines.good + bandDeclines.fraud),
+    passed: (threeWay.fraudApproved + threeWay.reviewMissed) / shopping.fraudPerDay,
     spared: roundedSum(best.goodDeclined, -threeWay.goodDeclined, -threeWay.reviewWronged),
   },
   sensitivity: {
@@ -341,7 +354,7 @@ export const guideValues: Values = {
     psi: drift.stabilityIndex(shop, drift.shopAfter),
     // To ten weeks.
     chance: Math.round(0.1 / falseAlarm) * 10,
-    sampleCost: nearMiss.sample * prevalence.costPerSampled,
+    sampleCost: nearMissBill.week,
     dearer: shownCost(drift.after) - best.cost,
     noticed: { week: noticed, twoWeeks: 1 - (1 - noticed) ** 2 },
     adapted: { ...assumed.adapted },
@@ -362,7 +375,8 @@ export const guideValues: Values = {
   program: {
     ...assumed.program,
     best: monthUnder(best.threshold),
-    room: monitoring.roomAt(best.threshold),
+    room: monitoring.roomIn(monitoring.monthAt(best.threshold)),
+    band: { ...monitoring.monthWithBand, room: monitoring.roomIn(monitoring.monthWithBand) },
     first: monthUnder(monitoring.firstAbove),
     last: monthUnder(flat.last),
   },
@@ -391,7 +405,8 @@ export const guideValues: Values = {
   appeals: {
     goodShare: assumed.appealing.good,
     fraudShare: assumed.appealing.fraud,
-    ...fairness.appealsPerDay(),
+    line: fairness.appealsFrom({ good: best.goodDeclined, fraud: best.fraudCaught }),
+    band: fairness.appealsFrom(bandDeclines),
   },
   sourcing: { point: sources.worthOfOnePoint },
   squared: prevalence.squared,

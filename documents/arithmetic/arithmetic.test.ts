@@ -5,7 +5,13 @@ import { cohensKappa } from './agreement.ts';
 import * as answers from './answers.ts';
 import * as assumed from './assumptions.ts';
 import { ruleDays, twoReaders } from './assumptions.ts';
-import { attacks, breakEvenRate, marginOfSafety, profitPerThousand } from './attacks.ts';
+import {
+  attacks,
+  breakEvenRate,
+  deterringThreshold,
+  marginOfSafety,
+  profitPerThousand,
+} from './attacks.ts';
 import * as drift from './drift.ts';
 import { likelihoodRatio, updated } from './evidence.ts';
 import * as fairness from './fairness.ts';
@@ -337,14 +343,25 @@ describe('prevalence', () => {
   });
 
   test('the readings have a price, and another split of them another ceiling', () => {
-    const { hours, shifts, week, year, perDay } = sampleBill();
-    expect([hours, shifts]).toEqual([100, expect.closeTo(100 / 5.5, 9)]);
-    expect(week).toBeCloseTo((100 / 5.5) * 8 * 40, 9);
+    const { confirmed, hours, shifts, reading, confirming, week, year, perDay } = sampleBill();
+    const called = strata.map(({ found, falseAlarms }) => found + Math.round(falseAlarms));
+    expect(confirmed).toBe(sum(called));
+    expect(hours).toBeCloseTo(100 + confirmed / 5, 9);
+    expect(shifts).toBeCloseTo(hours / 5.5, 9);
+    expect([reading, confirming]).toEqual([
+      Math.round((100 / 5.5) * 8 * 40),
+      Math.round((confirmed / 5 / 5.5) * 8 * 40),
+    ]);
+    expect(week).toBe(reading + confirming);
     expect(year).toBeCloseTo((week * 365) / 7, 9);
     expect(perDay).toBeCloseTo(1000 / 7, 9);
+    const [low, middle, high] = strata.map((stratum) => sampleBill([stratum]));
+    expect(
+      Math.abs((low?.week ?? 0) + (middle?.week ?? 0) + (high?.week ?? 0) - week),
+    ).toBeLessThanOrEqual(3);
     // Neyman: as many as orders times the standard deviation, in whole fifties.
-    const { low, middle, high, ceiling } = splitForTotal();
-    expect([low, middle, high]).toEqual([350, 400, 250]);
+    const { ceiling, ...split } = splitForTotal();
+    expect(split).toEqual({ low: 350, middle: 400, high: 250 });
     expect(ceiling).toBeCloseTo((wilson(0, 350).high / 0.9) * (strata[0]?.orders ?? 0), 6);
   });
 
@@ -427,6 +444,15 @@ describe('the smaller examples', () => {
     );
   });
 
+  test('attacks: up to a threshold stolen cards lose money, and past it they earn some', () => {
+    const profit = (threshold: number): number => {
+      const passed = integral((x) => betaDensity(x, shop.fraudulent), 0, threshold / 100);
+      return profitPerThousand({ ...attacks.card, successRate: passed });
+    };
+    expect(profit(deterringThreshold)).toBeLessThan(0);
+    expect(profit(deterringThreshold + 1)).toBeGreaterThanOrEqual(0);
+  });
+
   test('attacks: at its break-even rate an attack earns nothing', () => {
     for (const attack of Object.values(attacks)) {
       const atRuin = { ...attack, successRate: breakEvenRate(attack) };
@@ -476,8 +502,12 @@ describe('the smaller examples', () => {
       shopping.goodPerDay,
       9,
     );
-    const { good, total, right } = fairness.appealsPerDay();
-    expect(right).toBeCloseTo(good / total, 9);
+    // 60 good and 40 fraudsters: 18 and 2 of them appeal.
+    expect(fairness.appealsFrom({ good: 60, fraud: 40 })).toEqual({
+      good: expect.closeTo(18, 9),
+      total: expect.closeTo(20, 9),
+      right: expect.closeTo(0.9, 9),
+    });
   });
 
   test('newcomers: their score is not calibrated, and the wronged are more than half', () => {
@@ -582,10 +612,21 @@ describe('the smaller examples', () => {
     expect(share(first - 1)).toBeLessThan(assumed.program.acquirerShare);
     expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
     // Disputes that are not fraud: with so many it is past, with one fewer it is not.
-    const { more, payments } = monitoring.roomAt(bestThreshold);
-    const { counted } = monitoring.monthAt(bestThreshold);
-    expect((counted + more) / payments).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
-    expect((counted + more - 1) / payments).toBeLessThan(assumed.program.acquirerShare);
+    for (const month of [monitoring.monthAt(bestThreshold), monitoring.monthWithBand]) {
+      const { more, payments } = monitoring.roomIn(month);
+      expect((month.counted + more) / payments).toBeGreaterThanOrEqual(
+        assumed.program.acquirerShare,
+      );
+      expect((month.counted + more - 1) / payments).toBeLessThan(assumed.program.acquirerShare);
+    }
+    // All orders but the declined, unread or by a reader; of the fraud a tenth of what is read.
+    const { from, to } = review.band;
+    const read = shopping.ordersBetween(from, to);
+    const above = shopping.ordersBetween(to, 100);
+    const fraud = shopping.ordersBetween(0, from).fraud + read.fraud * 0.1;
+    const approved =
+      shop.ordersPerDay - above.all - read.fraud * 0.9 - read.good * assumed.review.wronged;
+    expect(monitoring.monthWithBand.share).toBeCloseTo((2 * fraud) / approved, 9);
     expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
   });
 

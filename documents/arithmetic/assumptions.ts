@@ -87,6 +87,8 @@ export const shownWeeks = 16;
 /** The review desk. */
 export const review = {
   minutesPerCase: 6,
+  /** With the issuer, or with the customer, where a sample is read. */
+  minutesPerConfirmation: 12,
   /** Dollars, with all that an employer pays. */
   costPerHour: 40,
   /** Share of fraud that is approved. */

@@ -28,3 +28,10 @@ export const profitPerThousand = (attack: Attack): number =>
 /** The factor by which the success rate must fall before the attack loses money. */
 export const marginOfSafety = (attack: Attack): number =>
   attack.successRate / breakEvenRate(attack);
+
+/** The highest threshold at which stolen cards lose their owner money. */
+export const deterringThreshold: number = Math.max(
+  ...Array.from({ length: 101 }, (_, threshold) => threshold).filter(
+    (threshold) => 1 - dayAt(threshold).caught < breakEvenRate(attacks.card),
+  ),
+);

@@ -37,9 +37,9 @@ export const mixedThreshold: number = Array.from({ length: 101 }, (_, threshold)
 export const lineFor = (group: Group): number =>
   bisect(1, 99, (score) => probabilityIn(group, score) < breakEvenProbability);
 
-export const appealsPerDay = () => {
-  const day = dayAt(bestThreshold);
-  const good = day.goodDeclined * appealing.good;
-  const total = good + day.fraudCaught * appealing.fraud;
+/** From so many declines a day. */
+export const appealsFrom = (declined: { good: number; fraud: number }) => {
+  const good = declined.good * appealing.good;
+  const total = good + declined.fraud * appealing.fraud;
   return { good, total, right: good / total };
 };

@@ -20,8 +20,8 @@ const sensitivity = 1 - review.missed;
 
 /**
  * A week's approved orders in a band of scores: frauds in a sample, and in truth. What a reader
- * takes for fraud is checked with the customer, so no good order is counted; `falseAlarms` are the
- * good ones among those. The estimate is Rogan and Gladen's (American Journal of Epidemiology 107,
+ * takes for fraud is confirmed, so no good order is counted; `falseAlarms` are the good ones among
+ * those. The estimate is Rogan and Gladen's (American Journal of Epidemiology 107,
  * 1978) for a test that misses and never errs the other way.
  */
 const stratum = (from: number, to: number, sample: number) => {
@@ -58,18 +58,38 @@ export const totalInterval = (parts: readonly ReturnType<typeof stratum>[] = str
   return { low: total - distance('low'), high: total + distance('high') };
 };
 
-/** Hours, shifts and dollars for a week's readings, and how many they are a day. */
-export const sampleBill = () => {
-  const readings = strata.reduce((sum, { sample }) => sum + sample, 0);
-  const hours = (readings * review.minutesPerCase) / 60;
-  const shifts = hours / review.productiveHours;
-  const week = shifts * review.paidHours * review.costPerHour;
-  return { hours, shifts, week, year: (week * 365) / days, perDay: readings / days };
+/**
+ * Hours, shifts and dollars for a week's readings and the confirmations of what they take for
+ * fraud, and how many of both are made a day.
+ */
+export const sampleBill = (parts: readonly ReturnType<typeof stratum>[] = strata) => {
+  const readings = parts.reduce((sum, { sample }) => sum + sample, 0);
+  const confirmed = parts.reduce(
+    (sum, { found, falseAlarms }) => sum + Math.round(found) + Math.round(falseAlarms),
+    0,
+  );
+  const shiftsFor = (minutes: number): number => minutes / 60 / review.productiveHours;
+  const dollarsFor = (minutes: number): number =>
+    Math.round(shiftsFor(minutes) * review.paidHours * review.costPerHour);
+  const minutes = {
+    reading: readings * review.minutesPerCase,
+    confirming: confirmed * review.minutesPerConfirmation,
+  };
+  const reading = dollarsFor(minutes.reading);
+  const confirming = dollarsFor(minutes.confirming);
+  const week = reading + confirming;
+  return {
+    confirmed,
+    hours: (minutes.reading + minutes.confirming) / 60,
+    shifts: shiftsFor(minutes.reading + minutes.confirming),
+    reading,
+    confirming,
+    week,
+    year: (week * 365) / days,
+    perDay: readings / days,
+    confirmedPerDay: confirmed / days,
+  };
 };
-
-/** What one of these readings costs. */
-export const costPerSampled =
-  (review.minutesPerCase / 60 / review.productiveHours) * review.paidHours * review.costPerHour;
 
 /**
  * As many readings, split so that the interval of the total is shortest (Neyman, 1934), in whole
