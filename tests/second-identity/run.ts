@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { content } from '#content/schema/check.ts';
 import { pictureFolder } from '#content/schema/pictures.ts';
@@ -7,10 +7,18 @@ import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
 import { secondContent, secondLegalText, secondPictures, secondResume } from './content.ts';
 
-// `npm test -- --only=second-identity` runs `npm test` in a copy of the project that belongs to
-// somebody else, and asks the doctor whether it can be published. What stands after a second `--` is for that run.
+// `npm test -- --only=second-identity` runs `npm test`, accessibility and geometry in a copy of the
+// project that belongs to somebody else, and asks the doctor whether it can be published. What stands
+// after a second `--` is for a single run there.
 
 const report = 'test-results/second-identity.json';
+
+/** Each by the arguments of `npm test --`. The first builds for the others. */
+const testsOfASite = [
+  [],
+  ['--only=accessibility'],
+  ['--only=robustness', '--', 'tests/robustness/geometry.spec.ts'],
+];
 
 const siteUrl = 'https://riskradgivning-ostrom.se';
 
@@ -86,10 +94,18 @@ const main = async (): Promise<void> => {
     'content',
   );
   for (const documents of ['pdfs', 'share-images']) run('tools/generate.ts', documents);
-  run('tools/test.ts', ...process.argv.slice(2));
+  const wished = process.argv.slice(2);
+  const total = { passed: 0, failed: 0 };
+  for (const tests of wished.length > 0 ? [wished] : testsOfASite) {
+    run('tools/test.ts', ...tests);
+    const counted = readFileSync(join(folder, 'test-results/total.json'), 'utf8');
+    const { passed, failed } = JSON.parse(counted) as typeof total;
+    total.passed += passed;
+    total.failed += failed;
+  }
   run('tools/build.ts');
   run('tools/doctor.ts', '--publish');
-  copyFileSync(join(folder, 'test-results/total.json'), report);
+  writeFileSync(report, JSON.stringify(total));
   if (process.exitCode) console.log(`To look at: ${folder}`);
   else rmSync(folder, { recursive: true });
 };
