@@ -196,6 +196,26 @@ test('back returns to the place that was left by a hash that was typed', async (
   await expect.poll(() => placeOf(page)).toBe(left);
 });
 
+test('what gets higher above the place that back returned to moves nobody from it', async ({
+  page,
+}) => {
+  const clock = await openWithStoppedClock(page, `/#${lastSection}`);
+  await clock.pass(1000);
+  const left = await scrollOn(page, 300);
+  await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await clock.pass(1000);
+  await page.goBack();
+  await expect.poll(() => placeOf(page)).toBe(left);
+  await clock.pass(1000);
+  // As a note does in the form.
+  await page.locator(`#${lastSection}`).evaluate(async (section) => {
+    section.style.paddingTop = '200px';
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(document.body));
+  });
+  expect(await placeOf(page)).toBe(left);
+});
+
 for (const [how, comeBack] of [
   ['a reload', (page: Page) => page.reload()],
   [
