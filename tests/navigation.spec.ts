@@ -196,6 +196,27 @@ test('back returns to the place that was left by a hash that was typed', async (
   await expect.poll(() => placeOf(page)).toBe(left);
 });
 
+test('what gets higher above the place that back returned to moves nobody from it', async ({
+  page,
+}) => {
+  const clock = await openWithStoppedClock(page, `/#${lastSection}`);
+  await clock.pass(1000);
+  const left = await scrollOn(page, 300);
+  await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await clock.pass(1000);
+  await page.goBack();
+  await clock.pass(1000);
+  await expect.poll(() => placeOf(page)).toBe(left);
+  // As a note in the form, when the event of the return is still to come.
+  await page.locator(`#${firstSection}`).evaluate(async (section) => {
+    section.style.paddingBottom = '200px';
+    window.dispatchEvent(new Event('scroll'));
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(section));
+  });
+  expect(await placeOf(page)).toBe(left);
+});
+
 for (const [how, comeBack] of [
   ['a reload', (page: Page) => page.reload()],
   [

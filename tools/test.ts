@@ -238,10 +238,8 @@ const steps: Record<string, Step> = {
     title: 'The model of tests/robustness/model/, from a new seed',
     run: () => {
       const { MODEL_RUNS = '5000', MODEL_SEED = String(Date.now() % 1_000_000) } = process.env;
-      return runInChromium('robustness', ['tests/robustness/model', ...programArguments], {
-        MODEL_RUNS,
-        MODEL_SEED,
-      });
+      const args = ['tests/robustness/model', '--retries=0', ...programArguments];
+      return runInChromium('robustness', args, { MODEL_RUNS, MODEL_SEED });
     },
     waitsFor: 'its name',
   },

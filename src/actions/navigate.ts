@@ -76,7 +76,12 @@ const stayAt = (place: number): void => {
   const leave = (): void => stay.abort();
   const observer = new ResizeObserver(() => window.scrollTo({ top: place, behavior: 'instant' }));
   observer.observe(document.body);
-  signal.addEventListener('abort', () => observer.disconnect());
+  // Scroll anchoring would pass for the visitor's own scrolling.
+  document.body.style.overflowAnchor = 'none';
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    document.body.style.overflowAnchor = '';
+  });
   window.addEventListener('click', leave, { signal });
   window.addEventListener('scroll', () => isAt(place) || leave(), { signal });
 };

@@ -212,7 +212,7 @@ const traverse = (words: string, steps: 1 | -1) =>
       if (isHome) model.leave(await visitor.place());
       const isLoad = !isHome || model.entries[model.index + steps]?.address === bookPath;
       const go = steps === 1 ? 'goForward' : 'goBack';
-      await visitor.page[go]({ waitUntil: 'commit' });
+      await visitor.page[go]({ waitUntil: 'domcontentloaded' });
       if (isLoad && model.entries[model.index + steps]?.address !== bookPath)
         await visitor.untilReady();
       model.traverse(steps);
@@ -225,7 +225,7 @@ const reload = command(
   async (model, visitor) => {
     const place = await visitor.place();
     model.leave(place);
-    await visitor.page.reload({ waitUntil: 'commit' });
+    await visitor.page.reload({ waitUntil: 'domcontentloaded' });
     if (model.isHome) await visitor.untilReady();
     model.place = place;
     model.load();

@@ -53,11 +53,13 @@ for (let part = 0; part < parts; part++) {
     const started = Date.now();
     const result = await fc.check(property, { seed, numRuns, path });
     await visitor?.end();
-    console.log(`${result.numRuns} runs in ${Date.now() - started} ms`);
+    console.log(`${result.numRuns} runs from seed ${seed} in ${Date.now() - started} ms`);
     if (result.failed) {
-      throw new Error(
-        `${result.counterexample}\n\n${result.errorInstance}\n\nAfter ${result.numRuns} runs. Again: MODEL_SEED=${seed} MODEL_PATH='${result.counterexamplePath}'`,
-      );
+      const [, commandsPath = ''] = /replayPath="(.*?)"/.exec(String(result.counterexample)) ?? [];
+      const failure = `${result.counterexample}\n\n${result.errorInstance}\n\nAgain: MODEL_SEED=${seed} MODEL_PATH='${result.counterexamplePath} ${commandsPath}'`;
+      // Other parts may go on for an hour.
+      console.log(failure);
+      throw new Error(failure);
     }
   });
 }

@@ -323,7 +323,7 @@ export class Visitor {
   /** Lets time go by until the page leads on to another. */
   async passAndLeave(milliseconds: number, path: string): Promise<void> {
     await Promise.all([
-      this.page.waitForURL(path, { waitUntil: 'commit', timeout: patience }),
+      this.page.waitForURL(path, { waitUntil: 'domcontentloaded', timeout: patience }),
       this.context.clock.runFor(milliseconds),
     ]);
   }
