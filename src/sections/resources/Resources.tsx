@@ -33,7 +33,8 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
     size ? `${labels.format}, ${size.replace(' ', '\u00a0')}` : labels.format,
   ]
     .filter((fact) => fact !== null)
-    .join(' · ');
+    // A dot begins its line.
+    .join(' ·\u00a0');
 
 const ResourceCard = ({ resource }: { resource: Resource }) => (
   <article className={styles.card}>
