@@ -54,9 +54,10 @@ for (let part = 0; part < parts; part++) {
     const result = await fc.check(property, { seed, numRuns, path });
     await visitor?.end();
     console.log(`${result.numRuns} runs from seed ${seed} in ${Date.now() - started} ms`);
+    if (result.numRuns === 0) throw new Error(`There is no run at MODEL_PATH='${MODEL_PATH}'`);
     if (result.failed) {
       const [, commandsPath = ''] = /replayPath="(.*?)"/.exec(String(result.counterexample)) ?? [];
-      const failure = `${result.counterexample}\n\n${result.errorInstance}\n\nAgain: MODEL_SEED=${seed} MODEL_PATH='${result.counterexamplePath} ${commandsPath}'`;
+      const failure = `${result.counterexample}\n\n${result.errorInstance}\n\nAgain: MODEL_RUNS=1 MODEL_SEED=${seed} MODEL_PATH='${result.counterexamplePath} ${commandsPath}'`;
       // Other parts may go on for an hour.
       console.log(failure);
       throw new Error(failure);
