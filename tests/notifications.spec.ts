@@ -3,6 +3,7 @@ import { failureMessages, notificationLabels, notificationMessages } from '#cont
 import { resources } from '#content/resources.ts';
 import { site } from '#content/site.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
+import { control } from './contact-form.ts';
 import {
   expect,
   holdBack,
@@ -229,6 +230,38 @@ test('nothing covers the control that a notice is about when it comes again', as
   await download.click({ position: { x: 20, y: 4 } });
   await expect.poll(findOverlap).toBeLessThanOrEqual(0);
   expect(await findEdge()).toBe(edge);
+});
+
+test('a notice that goes moves nobody, also where another still covers what has the focus', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404|resource_download/);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await open(page);
+  const links = page.locator('#resources a[data-action="download"]');
+  for (const index of [0, 1]) {
+    await links.nth(index).click();
+    await expect(notices(page)).toHaveCount(index + 1);
+  }
+  const field = control(page, 'message');
+  await field.evaluate((element) => {
+    element.focus({ preventScroll: true });
+    scrollBy({
+      top: element.getBoundingClientRect().bottom - innerHeight + 20,
+      behavior: 'instant',
+    });
+  });
+  const place = await page.evaluate(() => scrollY);
+  const dismiss = notices(page).nth(0).getByRole('button', { name: notificationLabels.dismiss });
+  await dismiss.click();
+  await expect(notices(page)).toHaveCount(1);
+  await expect(field).toBeFocused();
+  await field.evaluate(
+    (element) => new Promise((resolve) => new ResizeObserver(resolve).observe(element)),
+  );
+  expect(await page.evaluate(() => scrollY)).toBe(place);
 });
 
 test('what can be done stands on one line, in one size', async ({ page, allowConsole }) => {

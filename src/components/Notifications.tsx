@@ -105,9 +105,12 @@ const NotificationRegion = () => {
 
   useEffect(() => {
     if (!region.current) return;
+    let before = 0;
     return watchHeight(region.current, (height) => {
       document.documentElement.style.setProperty('--notices-height', `${height}px`);
-      if (height > 0) comeClear();
+      // One that goes moves nobody.
+      if (height > before) comeClear();
+      before = height;
     });
   }, [comeClear]);
 
