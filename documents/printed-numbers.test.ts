@@ -88,6 +88,7 @@ const worded: Readonly<Record<string, RegExp>> = {
     /half of the fraud that will ever be reported is known after \{labels\.half\} days and nine tenths|If generated work halves the cost/g,
   'how a program counts, and how an index is made':
     /count it twice; if yours counts it once, halve the shares|each held a tenth of the orders before/g,
+  'what rounding can do': /off by half that price/g,
   'how often something is to be done': /at least half a year old|is read twice/g,
   'a count of the rows of Table 8': /about half of (?:the first and lacks|them, and those)/g,
   'no quantity': /same (?:hand|face) twice|read twice/g,

@@ -48,7 +48,7 @@ export const decisionFlow = pageFigure(() => {
       arrow([85, 102], [85, log - 2]),
       text(
         [90, 118],
-        ['match: a person', 'compares; if true,', 'block or reject,', 'and report'],
+        ['match: a person', 'compares; false: on;', 'true: block or', 'reject, and report'],
         'quiet',
         'start',
         9.6,
