@@ -347,7 +347,7 @@ export class Visitor {
     );
   }
 
-  /** @param hasNews whether the page may have scrolled clear of a notice */
+  /** @param hasNews whether the page may have scrolled what has the focus clear of a notice */
   async isAt(place: Place, hasNews: boolean): Promise<boolean> {
     return this.page.evaluate(
       ([expected, mayMove]) => {
@@ -355,7 +355,12 @@ export class Visitor {
         if ('top' in expected) {
           const isComparable = watch.layout() === expected.layout;
           const moved = Math.abs(scrollY - Math.min(expected.top, end));
-          return !isComparable || moved <= (mayMove ? watch.height + 24 : 2);
+          if (!isComparable || moved <= (mayMove ? watch.height + 24 : 2)) return true;
+          // A control that reached below the window comes into view whole, and no farther.
+          const focused = document.activeElement?.getBoundingClientRect();
+          const padding = getComputedStyle(document.documentElement).scrollPaddingBottom;
+          const edge = innerHeight - Number.parseFloat(padding);
+          return mayMove && focused !== undefined && Math.abs(focused.bottom - edge) <= 2;
         }
         if (mayMove) return true;
         const section = document.getElementById(expected.section);
