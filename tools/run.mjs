@@ -8,6 +8,13 @@ const oldestNode = 20;
 /** Says in plain words where a file of `content/` cannot be read. */
 const explainer = new URL('syntax-mistakes.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
+/** What a machine that only serves the site runs. The rest needs the packages for development, too. */
+const servingScripts = [
+  'tools/start.ts',
+  'tools/build.ts',
+  'tools/inbox.ts',
+  'hosting/machine/main.ts',
+];
 const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
 
@@ -45,23 +52,36 @@ const runNpm = (args) => {
     : run('npm', args, { stdio, shell: process.platform === 'win32' });
 };
 
-const install = async () => {
+const readStamp = () =>
+  existsSync(projectNode) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+
+const install = async (commandLine) => {
   const locked = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  const isInstalled =
-    existsSync(projectNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === locked;
-  if (isInstalled) return 0;
-  console.error('Installing packages. This happens once, and takes a minute …');
-  const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code === 0) writeFileSync(stamp, locked);
+  const lockedToServe = `${locked} to serve`;
+  const present = readStamp();
+  const isServing =
+    servingScripts.some((script) => commandLine.includes(script)) &&
+    // The inbox of Workers is asked through wrangler.
+    !commandLine.some((argument) => argument.endsWith('workers'));
+  if (present === locked || (isServing && present === lockedToServe)) return 0;
+  const seconds = isServing ? 'some seconds' : 'a minute';
+  console.error(`Installing packages. This happens once, and takes ${seconds} …`);
+  // What serves at this moment keeps its packages while the others join them.
+  const command = present === lockedToServe ? ['install', '--no-save'] : ['ci'];
+  const omitted = isServing ? ['--omit=dev'] : [];
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runNpm([...command, ...omitted, ...quiet]);
+  if (code === 0) writeFileSync(stamp, isServing ? lockedToServe : locked);
   else console.error('The packages could not be installed. What npm said stands above.');
   return code;
 };
 
-const [script, ...args] = process.argv.slice(2);
+const commandLine = process.argv.slice(2);
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   console.error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`);
   process.exitCode = 1;
 } else {
   process.exitCode =
-    (await install()) || (await run(projectNode, ['--import', explainer, script, ...args]));
+    (await install(commandLine)) ||
+    (await run(projectNode, ['--import', explainer, ...commandLine]));
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,10 +8,13 @@ import { expect, test } from 'vitest';
 /** A folder in which the project's Node is installed at once, with a script. */
 const makeFolder = (script: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'run-'));
-  const npm = `import { mkdirSync, symlinkSync } from 'node:fs';
+  const npm = `import { appendFileSync, mkdirSync, symlinkSync } from 'node:fs';
     mkdirSync('node_modules/node/bin', { recursive: true });
-    symlinkSync(process.execPath, 'node_modules/node/bin/node');
-    console.log('added 1 package');`;
+    try {
+      symlinkSync(process.execPath, 'node_modules/node/bin/node');
+    } catch {}
+    console.log('added 1 package');
+    appendFileSync('npm.log', process.argv.slice(2).join(' ') + '\\n');`;
   writeFileSync(join(folder, 'npm.mjs'), npm);
   writeFileSync(join(folder, 'package-lock.json'), '{}');
   writeFileSync(join(folder, 'script.mjs'), script);
@@ -28,6 +31,33 @@ test('what the first call installs is reported on standard error', () => {
   rmSync(folder, { recursive: true });
   expect(stdout).toBe('[]\n');
   expect(stderr).toMatch(/^Installing packages\..*\nadded 1 package\n$/);
+});
+
+test('what serves is installed first, and the rest when something else is called', () => {
+  const folder = makeFolder('');
+  mkdirSync(join(folder, 'tools'));
+  for (const name of ['start', 'inbox', 'test']) {
+    writeFileSync(join(folder, `tools/${name}.ts`), '');
+  }
+  const installedBy = (...args: string[]): string => {
+    writeFileSync(join(folder, 'npm.log'), '');
+    spawnSync(process.execPath, [resolve('tools/run.mjs'), ...args], {
+      cwd: folder,
+      env: { npm_execpath: 'npm.mjs' },
+    });
+    return readFileSync(join(folder, 'npm.log'), 'utf8').replaceAll(
+      / --(?:no-(?!save)|log)\S+/g,
+      '',
+    );
+  };
+  expect(installedBy('tools/start.ts')).toBe('ci --omit=dev\n');
+  expect(installedBy('tools/inbox.ts', '17')).toBe('');
+  expect(installedBy('tools/inbox.ts', '--host', 'workers')).toBe('install --no-save\n');
+  expect(installedBy('tools/test.ts')).toBe('');
+  expect(installedBy('tools/start.ts')).toBe('');
+  writeFileSync(join(folder, 'package-lock.json'), '{ }');
+  expect(installedBy('tools/test.ts')).toBe('ci\n');
+  rmSync(folder, { recursive: true });
 });
 
 const isAlive = (pid: number): boolean => {

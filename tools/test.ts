@@ -90,6 +90,7 @@ const slowUnitTests = [
   'mail',
   'main',
   'process',
+  'serving-packages',
   'setup/command',
   'store',
   'systemd',

@@ -12,14 +12,17 @@ export class WranglerError extends Error {
   override name = 'WranglerError';
 }
 
-/** The command `wrangler` is a process around this one, and does not pass signals on. */
-const program = fileURLToPath(import.meta.resolve('wrangler'));
+/**
+ * The command `wrangler` is a process around this one, and does not pass signals on. Where only the
+ * packages to serve with are installed, it is not there.
+ */
+const findProgram = (): string => fileURLToPath(import.meta.resolve('wrangler'));
 
 export const spawnWrangler = (
   args: readonly string[],
   stdio: 'inherit' | ['ignore', 'pipe', 'pipe'],
 ): ChildProcess =>
-  spawn(process.execPath, ['--no-warnings', program, ...args], {
+  spawn(process.execPath, ['--no-warnings', findProgram(), ...args], {
     stdio,
     env: {
       ...readEnvironment(),
