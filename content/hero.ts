@@ -10,7 +10,7 @@ export const hero: Hero = {
   resourcesLabel: 'Download Resources',
   // Shown if content/identity.ts has `incidentHours`.
   incident:
-    'Under attack right now? Call {phone}, {hours}. At other times, write: I answer within {answerWithin}.',
+    'Under attack right now? {call}, {hours}. At other times, write: I answer within {answerWithin}.',
   // `source`: the year in which the role behind the claim began (content/expertise.ts). What is left
   // out of measure, baseline, period and sideEffect is not shown.
   claims: [

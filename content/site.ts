@@ -39,6 +39,8 @@ export const site: Site = {
     logo: 'back to top',
     backHome: 'Back to Home',
     newTab: 'opens in a new tab',
+    // As 2–4 weeks is read aloud.
+    rangeTo: 'to',
     lastUpdated: 'Last updated',
   },
   footer: {

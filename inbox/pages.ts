@@ -8,6 +8,7 @@ import {
   failureMessages,
   failureOptionLabels,
 } from '#content/messages.ts';
+import { pageTitle } from '#content/schema/page-title.ts';
 import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
@@ -25,8 +26,8 @@ type Html = ReturnType<typeof html>;
 export interface Page {
   title: string;
   /** Beside the content, in a wide window. */
-  intro?: Html | '';
-  content?: Html | '';
+  intro?: Html;
+  content?: Html;
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
@@ -37,30 +38,28 @@ const header = html`<header>
       <a class="back" href="/">${embedded.backHome}</a>
     </header>`;
 
+/** In a frame, the page around it has the landmarks and the headings. */
+const renderBody = ({ title, intro, content, isFramed, isTitleHidden }: Page): Html => {
+  const parts = content ? html`<div>${content}</div>` : '';
+  if (!isFramed) return html`${header}<main><div><h1>${title}</h1>${intro}</div>${parts}</main>`;
+  const shown = isTitleHidden ? '' : html`<p class="title">${title}</p>`;
+  return html`<div><div>${shown}${intro}</div>${parts}</div>`;
+};
+
 /** @param styles not escaped */
-export const renderPage = (
-  { title, intro = '', content = '', isFramed = false, isTitleHidden = false }: Page,
-  styles: string,
-): Html => html`<!doctype html>
+export const renderPage = (page: Page, styles: string): Html => html`<!doctype html>
 <html lang="${site.language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
+    <title>${pageTitle(page.title)}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml">
     <style>${raw(styles)}</style>
   </head>
-  <body class="${isFramed ? 'framed' : 'page'}">
-    ${isFramed ? '' : header}
-    <main>
-      <div>
-        <h1${isTitleHidden ? html` class="visually-hidden"` : ''}>${title}</h1>
-        ${intro}
-      </div>
-      ${content && html`<div>${content}</div>`}
-    </main>
+  <body class="${page.isFramed ? 'framed' : 'page'}">
+    ${renderBody(page)}
   </body>
 </html>`;
 

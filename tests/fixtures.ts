@@ -11,6 +11,7 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { navigation, type SectionId } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
@@ -318,6 +319,7 @@ export const missingResource = async (page: Page): Promise<Locator> => {
 
 export const emailHref = mailtoUrl({ to: identity.email });
 export const callHref = telUrl(identity.phone);
+export const callName = `${contact.actions.call.label} ${formatPhone(identity.phone)}`;
 
 export const expectLink = (
   place: Page | Locator,

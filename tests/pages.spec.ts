@@ -4,7 +4,6 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
-import { formatPhone } from '#content/schema/phone.ts';
 import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
@@ -16,6 +15,7 @@ import { resources } from '../content/resources.ts';
 import { services } from '../content/services.ts';
 import {
   callHref,
+  callName,
   emailHref,
   expect,
   expectLink,
@@ -106,7 +106,7 @@ test('those under attack read when to call which number, if the owner takes such
     return;
   }
   const words = fill(hero.incident, {
-    phone: formatPhone(phone),
+    call: callName,
     hours: incidentHours,
     answerWithin,
   });
@@ -216,11 +216,9 @@ test('contact has three ways, the form, the details and the questions', async ({
   const section = page.locator('#contact');
   await expect(scheduleIn(section)).toBeVisible();
   await expectLink(section, contact.actions.email.label, emailHref);
-  await expectLink(
-    section,
-    `${contact.actions.call.label} ${formatPhone(identity.phone)}`,
-    callHref,
-  );
+  for (const link of await section.getByRole('link', { name: callName }).all()) {
+    await expect(link).toHaveAttribute('href', callHref);
+  }
   await expectLink(section, site.footer.privacy, '/privacy');
   await expect(section.getByText(contact.actions.schedule.text)).toBeVisible();
   await expect(section.getByText(officeName, { exact: true })).toBeVisible();
@@ -253,7 +251,7 @@ test('the footer leads everywhere else', async ({ page }) => {
   const expected = [
     ...navigation.map(({ section, label }) => [label, `#${section}`] as const),
     [words.email, emailHref] as const,
-    [formatPhone(identity.phone), callHref] as const,
+    [callName, callHref] as const,
     [words.resume, site.resumeFile] as const,
     [inNewTab(words.newsletter), '/newsletter'] as const,
     ...identity.socialLinks.map(({ label, url }) => [inNewTab(label), url] as const),

@@ -220,7 +220,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, ...messages: string[
     'a line for those under attack without its number or its hours',
     heroSchema,
     { ...hero, incident: 'Call us.' },
-    'incident must contain {phone}, but is “Call us.”',
+    'incident must contain {call}, but is “Call us.”',
     'incident must contain {hours}, but is “Call us.”',
   ],
   [

@@ -125,6 +125,7 @@ export const siteSchema = z.strictObject({
     logo: text,
     backHome: text,
     newTab: text,
+    rangeTo: text,
     lastUpdated: text,
   }),
   footer: z.strictObject({
@@ -184,7 +185,7 @@ export const heroSchema = z.strictObject({
   scheduleLabel: text,
   scheduleNote: text,
   resourcesLabel: text,
-  incident: withPlaceholder('phone').includes('{hours}', { error: 'must contain {hours}' }),
+  incident: withPlaceholder('call').includes('{hours}', { error: 'must contain {hours}' }),
   claims: list('claim', claim, 0, 8),
   evidence: z.strictObject({
     summary: withPlaceholder('figure'),

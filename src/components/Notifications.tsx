@@ -126,7 +126,8 @@ const NotificationRegion = () => {
     <section
       ref={region}
       className={styles.region}
-      aria-label={labels.region}
+      // Nobody is led to an empty landmark.
+      aria-label={current.length > 0 ? labels.region : undefined}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
           focusedBefore.current = relatedTarget;

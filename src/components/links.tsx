@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { formatPhone } from '#content/schema/phone.ts';
@@ -53,6 +54,7 @@ export const ScheduleLink = ({
     data-prefill={withDraft ? 'draft' : undefined}
   >
     {children}
+    {service && <span className="visually-hidden">: {service}</span>}
     {config.bookingWidgetUrl === undefined && <NewTabNote />}
   </a>
 );
@@ -70,9 +72,25 @@ export const EmailLink = ({ className, children = identity.email }: LinkProps) =
   </a>
 );
 
-export const CallLink = ({ className, children = formatPhone(identity.phone) }: LinkProps) => (
+const verb = contact.actions.call.label;
+
+interface CallLinkProps {
+  className?: string | undefined;
+  /** Shows the number alone; its name says what it does all the same, as in a list of all links. */
+  isVerbHidden?: boolean;
+}
+
+export const CallLink = ({ className, isVerbHidden = false }: CallLinkProps) => (
   <a className={className} href={telUrl(identity.phone)} data-action="call">
-    {children}
+    {isVerbHidden ? (
+      <>
+        <span className="visually-hidden">{`${verb} `}</span>
+        {formatPhone(identity.phone)}
+      </>
+    ) : (
+      // Chromium leaves out the space between two texts in the accessible name.
+      `${verb} ${formatPhone(identity.phone)}`
+    )}
   </a>
 );
 

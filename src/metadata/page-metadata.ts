@@ -1,4 +1,4 @@
-import { identity } from '#content/identity.ts';
+import { pageTitle } from '#content/schema/page-title.ts';
 import { site } from '#content/site.ts';
 
 export type PageName = keyof typeof site.pages;
@@ -27,7 +27,7 @@ export const shareImagePath = (page: IndexedPage): string => `/share/${page}.png
 export const pageMetadata = (page: PageName, origin: string) => {
   const { title, description } = site.pages[page];
   return {
-    title: `${title} · ${identity.firm}`,
+    title: pageTitle(title),
     description,
     indexed: isIndexed(page)
       ? {

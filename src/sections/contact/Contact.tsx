@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { contact } from '#content/contact.ts';
-import { identity } from '#content/identity.ts';
 import { officeName } from '#content/schema/identity-text.ts';
-import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
@@ -47,10 +45,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
       <li>
         <h3>{actions.call.title}</h3>
         <p>{actions.call.text}</p>
-        <CallLink className={styles.action}>
-          {/* Chromium leaves out the space between two texts in the accessible name. */}
-          {`${actions.call.label} ${formatPhone(identity.phone)}`}
-        </CallLink>
+        <CallLink className={styles.action} />
       </li>
     </ul>
     <Subsection
@@ -79,7 +74,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <div>
           <dt>{details.phoneLabel}</dt>
           <dd>
-            <CallLink />
+            <CallLink isVerbHidden />
           </dd>
         </div>
         <div>

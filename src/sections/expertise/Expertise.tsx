@@ -4,6 +4,7 @@ import { fillIdentity } from '#content/schema/identity-text.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import { ExternalLink, ResumeLink, ScheduleLink } from '#src/components/links.tsx';
+import { Range } from '#src/components/Range.tsx';
 import { roleId, yearsOf } from '#src/components/roles.ts';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import styles from './Expertise.module.css';
@@ -63,13 +64,18 @@ export const Expertise = () => (
       <ol className={styles.timeline}>
         {expertise.timeline.map((role) => (
           <li key={roleId(role)} id={roleId(role)} data-current={role.to === null || undefined}>
-            <p className={styles.years}>{yearsOf(role)}</p>
+            <p className={styles.years}>
+              <Range>{yearsOf(role)}</Range>
+            </p>
             <div className={styles.entry}>
               <div>
                 <h4>
                   {role.role}
                   {role.to === null && (
-                    <span className={styles.current}>{expertise.currentRole}</span>
+                    <>
+                      <span className="visually-hidden">, </span>
+                      <span className={styles.current}>{expertise.currentRole}</span>
+                    </>
                   )}
                 </h4>
                 <p className={styles.company}>

@@ -32,7 +32,7 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
             <EmailLink>{footer.email}</EmailLink>
           </li>
           <li>
-            <CallLink />
+            <CallLink isVerbHidden />
           </li>
           <li>
             <ResumeLink>{footer.resume}</ResumeLink>

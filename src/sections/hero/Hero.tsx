@@ -19,7 +19,7 @@ const Incident = () => {
   const { answerWithin, incidentHours } = identity;
   if (!incidentHours) return null;
   const [before, after] = fill(hero.incident, { hours: incidentHours, answerWithin }).split(
-    '{phone}',
+    '{call}',
   );
   return (
     <p className={styles.incident}>

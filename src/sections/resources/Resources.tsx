@@ -37,11 +37,11 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
     .join(' ·\u00a0');
 
 const ResourceCard = ({ resource }: { resource: Resource }) => (
-  <article className={styles.card}>
+  <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>
     {/* The title says the same. */}
     <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
     <div>
-      <h3>{resource.title}</h3>
+      <h3 id={`resource-${resource.id}-title`}>{resource.title}</h3>
       <p>{resource.description}</p>
       <p>{factsAbout(resource)}</p>
       <p className={styles.access}>

@@ -1,3 +1,4 @@
+import { pageTitle } from '#content/schema/page-title.ts';
 import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
@@ -13,7 +14,7 @@ export const findBadDescriptions = function* ({ content }: Project): Generator<F
     const { title, description } = site.pages[page];
     const file = 'content/site.ts';
     const field = `pages.${page}.description`;
-    const shown = `${title} · ${identity.firm}`;
+    const shown = pageTitle(title, identity.firm);
     if (shown.length > longest.title) {
       yield error(
         file,

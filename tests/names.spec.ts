@@ -1,0 +1,82 @@
+import { expertise } from '#content/expertise.ts';
+import { identity } from '#content/identity.ts';
+import { notificationLabels } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+import { callName, expect, open, test } from './fixtures.ts';
+
+// What a screen reader says of things met by themselves, as in its lists of links and landmarks.
+
+test('links say what they do, and with whom, wherever they are met', async ({ page }) => {
+  await open(page);
+  for (const link of await page.locator('a[href^="tel:"]').all()) {
+    await expect(link).toHaveAccessibleName(callName);
+  }
+  for (const [index, service] of services.items.entries()) {
+    const card = page.locator('#services details').nth(index);
+    await card.evaluate((element: HTMLDetailsElement) => {
+      element.open = true;
+    });
+    const links = card.getByRole('link');
+    await expect(card.getByRole('link', { name: service.title })).toHaveCount(await links.count());
+  }
+});
+
+test('ranges are read with a word between their ends', async ({ page }) => {
+  await open(page);
+  const spoken = async (selector: string): Promise<string[]> => {
+    const snapshots = await Promise.all(
+      (await page.locator(selector).all()).map((element) => element.ariaSnapshot()),
+    );
+    return snapshots.flatMap((snapshot) => /\d\s?[-–]\s?\w+/.exec(snapshot)?.[0] ?? []);
+  };
+  expect(await spoken('#services summary, #expertise ol > li')).toEqual([]);
+  // Seen, it is as the owner wrote it.
+  for (const { duration } of services.items) {
+    await expect(page.locator('#services summary').getByText(duration)).not.toHaveCount(0);
+  }
+});
+
+test('a service is called by its title and terms, a paper by its title, the present role as such', async ({
+  page,
+}) => {
+  await open(page);
+  for (const [index, { title, summary }] of services.items.entries()) {
+    const card = page.locator('#services details').nth(index);
+    const name = await card.locator('summary').ariaSnapshot();
+    expect(name).toContain(title);
+    expect(name).not.toContain(`${title} ${summary}`);
+  }
+  for (const { title } of resources.catalogue) {
+    await expect(page.getByRole('article', { name: title, exact: true })).toHaveCount(1);
+  }
+  for (const { role } of expertise.timeline.filter(({ to }) => to === null)) {
+    const name = `${role}, ${expertise.currentRole}`;
+    await expect(page.locator('#expertise h4').getByText(role).first()).toHaveText(name);
+  }
+});
+
+test('nobody is led to a landmark without content, or to a second page within the page', async ({
+  page,
+}) => {
+  await open(page);
+  const region = page.getByRole('region', { name: notificationLabels.region });
+  await expect(region).toHaveCount(0);
+  const frame = page.frameLocator('#resources iframe');
+  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await expect(frame.getByRole('main')).toHaveCount(0);
+  await expect(frame.getByRole('heading')).toHaveCount(0);
+});
+
+test('a tab says which page it shows, and whose', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  for (const path of ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter']) {
+    await page.goto(path);
+    expect(await page.title()).toMatch(/^\S.* – /);
+    expect(await page.title()).toContain(identity.firm);
+  }
+  await page.goto('/terms');
+  await expect(page).toHaveTitle(`${site.pages.terms.title} – ${identity.firm}`);
+});
