@@ -1,7 +1,7 @@
 import type { Hero } from './schema/schema.ts';
 
 export const hero: Hero = {
-  eyebrow: '{person}, {office} · Independent advice on fraud risk and trust & safety',
+  eyebrow: '{person}, {office}: independent advice on fraud risk and trust & safety',
   // One sentence a line.
   headline: ['Every fraud check draws a line.', 'Draw yours on purpose.'],
   lede: 'I help marketplaces, payment companies, and software platforms lose less to fraud without turning away customers they paid to win.',

@@ -57,6 +57,14 @@ test('a service is called by its title and terms, a paper by its title, the pres
   }
 });
 
+test('a section has its name before its content is laid out', async ({ page }) => {
+  await open(page);
+  for (const section of await page.locator('main > section:not(#hero)').all()) {
+    const heading = section.getByRole('heading', { level: 2 });
+    await expect(section).toHaveAttribute('aria-label', await heading.innerText());
+  }
+});
+
 test('nobody is led to a landmark without content, or to a second page within the page', async ({
   page,
 }) => {

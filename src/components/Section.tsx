@@ -12,9 +12,12 @@ interface SectionProps {
 
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** A section of the home page. */
+/**
+ * A section of the home page. Its name is its own: Firefox makes no landmark of one that is named by
+ * a heading that waits to be laid out (`DeferLayout.astro`).
+ */
 export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
-  <section id={id} className={classes(styles.section, className)} aria-labelledby={`${id}-heading`}>
+  <section id={id} className={classes(styles.section, className)} aria-label={heading}>
     <div className={styles.head}>
       <h2 id={`${id}-heading`}>{heading}</h2>
       {intro && <div className={styles.intro}>{intro}</div>}

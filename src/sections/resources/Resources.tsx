@@ -30,11 +30,10 @@ const factsAbout = ({ category, pages, size }: Resource): string =>
   [
     resources.categories[category],
     pages > 0 ? `${pages} ${labels.pages}` : null,
-    size ? `${labels.format}, ${size.replace(' ', '\u00a0')}` : labels.format,
+    size ? `${labels.format} (${size.replace(' ', '\u00a0')})` : labels.format,
   ]
     .filter((fact) => fact !== null)
-    // A dot begins its line.
-    .join(' ·\u00a0');
+    .join(', ');
 
 const ResourceCard = ({ resource }: { resource: Resource }) => (
   <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>

@@ -5,7 +5,7 @@ import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
-import { Range } from '#src/components/Range.tsx';
+import { Range, spokenRange } from '#src/components/Range.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import { priceOf } from '#src/price.ts';
 import { sectionHash } from '#src/section-hash.ts';
@@ -23,12 +23,16 @@ const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
   </svg>
 );
 
+/** Without the teaser, which is read within. */
+const nameOf = ({ title, duration, price }: Service): string =>
+  [title, spokenRange(duration), price && priceOf(price)].filter(Boolean).join(', ');
+
 const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
-    <summary aria-labelledby={`service-${service.id}-title service-${service.id}-terms`}>
-      <h3 id={`service-${service.id}-title`}>{service.title}</h3>
+    <summary aria-label={nameOf(service)}>
+      <h3>{service.title}</h3>
       <span className={styles.teaser}>{service.summary}</span>
-      <span id={`service-${service.id}-terms`} className={styles.duration}>
+      <span className={styles.duration}>
         <span className="visually-hidden">{labels.duration}: </span>
         <Range>{service.duration}</Range>
         <DurationBar weeks={service.weeks} />
