@@ -11,7 +11,7 @@ export const about: About = {
     },
     {
       title: 'The first model',
-      text: 'The first models learned from our decisions, mistakes included. A seller we had wronged was scored as a fraudster, because we had said so. I have audited labels first ever since.',
+      text: 'The first models learned from our decisions, mistakes included. A seller we had wronged was scored as a fraudster, because we had said so. That is why I audit labels first.',
     },
     {
       title: 'The first team',
@@ -27,8 +27,8 @@ export const about: About = {
       text: 'Each loss report also says how many good customers were declined, and what they would have spent.',
     },
     {
-      title: 'Assume the attacker has read the policy',
-      text: 'I judge a control by what it costs an attacker who knows how it works.',
+      title: 'Ask what it costs to get around',
+      text: 'I judge a control by the effort of an attacker who knows how it works.',
     },
     {
       title: 'Leave a trail',

@@ -9,7 +9,7 @@ export const contact: Contact = {
   actions: {
     schedule: {
       title: 'Talk',
-      text: 'A consultation is a free 30 minutes; 45 or 60 for the larger engagements.',
+      text: 'A consultation is a free 30 minutes, or a free 45 or 60 for the larger engagements.',
       label: 'Schedule Consultation',
     },
     email: { title: 'Write', text: 'Straight to my own inbox.', label: 'Send an email' },
@@ -83,7 +83,7 @@ export const contact: Contact = {
       },
       {
         question: 'We have an incident right now. Can you help today?',
-        answer: `Call in the hours at the top of the page, or choose “Immediate” in the form: I answer within ${identity.answerWithin}. The first job is to slow the loss without locking out customers.`,
+        answer: `On weekdays, yes: call. At other times choose “Immediate” in the form, and I answer within ${identity.answerWithin}. We first slow the loss without locking out customers; further work starts once a short statement of work is signed.`,
       },
       {
         question: 'What does an engagement cost?',

@@ -47,7 +47,7 @@ export const embedded = {
     readOnly: 'This address can only be read. Please use the form, or send an email.',
     tooSlow: 'The request took too long to arrive. Please try again.',
     headersTooLarge:
-      'The request carries too much beside its address. Please remove the cookies of this site, and try again.',
+      'The request carries too much beside its address. If others have set cookies for this domain, please remove them, and try again.',
     range: 'This part of the file is not there. Please load the file again from its start.',
     ahead: 'Too many requests came at once. Please wait for each answer before you ask again.',
     storage:

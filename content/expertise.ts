@@ -17,7 +17,7 @@ export const expertise: Expertise = {
     },
     {
       title: 'Written to be checked',
-      text: 'Each recommendation carries its evidence and the result that would make me withdraw it.',
+      text: 'Each recommendation says what it rests on, and what result would change it.',
     },
     {
       title: 'Yours to run',

@@ -38,7 +38,7 @@ export const hero: Hero = {
         'New accounts run by scripts, as a share of all sign-ups, in a random sample read by hand.',
       baseline: 'The last quarter before the rebuild.',
       period: 'Two years, to the same quarter.',
-      sideEffect: 'No more turned away than before, counted by appeals granted.',
+      sideEffect: 'Good sign-ups refused, in the same sample: no more than before.',
       source: 2004,
     },
     {
@@ -72,11 +72,11 @@ export const hero: Hero = {
     },
     {
       title: 'Identity Systems',
-      text: 'Little proof when someone signs up, more before money moves.',
+      text: 'Proof in step with what is at stake: little at sign-up, more before money moves.',
     },
     {
       title: 'AI & ML',
-      text: 'Models judged in dollars and in people wronged: labels, thresholds, drift, and the reviewers in the loop.',
+      text: 'Labels, thresholds, drift, and the reviewers in the loop, judged by dollars lost and by good customers refused.',
     },
   ],
 };

@@ -8,7 +8,7 @@ export const services: Services = {
   label: 'Services',
   heading: 'Four engagements',
   intro:
-    'Three have a fixed scope, price, and end, agreed before work starts. The fourth runs until your own head of risk has taken over.',
+    'Three have a fixed scope, price, and end, agreed before work starts. The fourth runs until your own head of risk has taken over, twelve months at most.',
   labels: {
     duration: 'Duration',
     deliverables: 'Deliverables',
@@ -29,10 +29,10 @@ export const services: Services = {
       price: { amount: 18_000, isStarting: true },
       summary: 'What fraud and abuse cost you, where they get in, and what to fix first.',
       description:
-        'I read your incident history, dispute and complaint data, rules, policies, and model documentation, and interview those who decide. With your written permission I then probe your product as an attacker would. You get exposure ranked in money and in harm, and a plan in that order.',
+        'I read your incident history, dispute and complaint data, rules, policies, and model documentation, and interview those who decide. With your written permission I then probe your product as an attacker would. You get each exposure with its cost in money and its harm to people, and a plan that says what to fix first.',
       deliverables: [
         'Threat model of your product: attackers, routes, payoffs',
-        'Loss baseline: direct loss, good customers declined, review cost, and what you cannot see yet',
+        'Loss baseline: direct loss, good customers declined, review cost, and an estimate of the fraud not yet detected',
         'Control map with the gaps and the overlaps',
         'Twelve-month plan, ranked, with owners and costs',
         'Five-page summary for the board',
@@ -55,7 +55,7 @@ export const services: Services = {
         'Review operation: queues, staffing model, quality measurement',
         'Tooling requirements and a build-or-buy recommendation',
         'Metrics: prevalence, precision of action, time to action, appeals overturned',
-        'Role descriptions, interview loops, and a trained first team',
+        'Role descriptions, interview loops, and training for the first people hired',
       ],
       message:
         'I would like to discuss building a trust & safety program. What we have in place today: ',
@@ -69,7 +69,7 @@ export const services: Services = {
       price: { amount: 34_000, isStarting: true },
       summary: 'Thresholds you can defend to an engineer and to a regulator.',
       description:
-        'I audit three things on your data: labels, which arrive late and biased; thresholds, often set without counting cost; and the feedback loop, in which a model learns from its own blocks. You get a threshold for each decision, with the cost of both errors.',
+        'I audit three things on your data: labels, for delay and for whom they leave out; thresholds, often set without counting cost; and the feedback loop, in which a model learns from its own blocks. You get a threshold for each decision, with the cost of both errors.',
       deliverables: [
         'Label audit: sources, delay, and the bias your own blocks create',
         'Signal review, including which features the attacker controls',
@@ -89,7 +89,7 @@ export const services: Services = {
       price: { amount: 9_500, isStarting: true, per: 'a month' },
       summary: 'An interim head of risk until you have hired one.',
       description:
-        'One to three days a week I lead the function: I run the weekly loss review, take command in incidents, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has taken over.',
+        'One to three days a week I lead the function: I run the weekly loss review, lead the response to incidents, by phone on my other days, sit with your board and your bank, and coach the people who will do this after me. The engagement ends when your permanent leader has taken over. The starting price is for one day a week.',
       deliverables: [
         'One lead for fraud, abuse, and identity',
         'Operating rhythm: weekly loss review, incident command, quarterly plan',
@@ -114,18 +114,18 @@ export const services: Services = {
       },
       {
         title: 'Implementation Support',
-        text: 'I work beside your engineers, analysts, and reviewers until production matches the plan.',
+        text: 'Where the scope includes it, I work beside your engineers, analysts, and reviewers until production matches the plan.',
       },
       {
         title: 'Optimization & Scale',
-        text: 'Holdouts, drift alarms, and a regular threshold review are running before I leave.',
+        text: 'Before I leave, your team knows what to measure, and when to look at each threshold again.',
       },
     ],
   },
   // How many clients at a time, and who steps in: `{ title: '…', text: '…' }`.
   capacity: [],
   banner: {
-    heading: 'Not sure which?',
+    heading: 'Not sure which engagement you need?',
     text: 'We find out in the first call, which is free. If I am the wrong person, I say so and name a better one.',
     scheduleLabel: 'Schedule Consultation',
     caseStudiesLabel: 'Download Case Studies',

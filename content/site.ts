@@ -9,7 +9,7 @@ export const site: Site = {
     home: {
       title: 'Fraud risk and trust & safety advisor',
       description:
-        'Independent advice on fraud risk, trust & safety, and the machine learning behind both, from someone who has run all three. Free 30-minute consultation.',
+        'Independent advice on fraud risk, trust & safety, and machine learning, from someone who has led teams in all three. Free 30-minute consultation.',
     },
     terms: {
       title: 'Terms of Service',
@@ -73,7 +73,7 @@ export const site: Site = {
     text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.`,
     unsent: {
       heading: 'Your message',
-      text: 'When you have sent a message, this page says that it has arrived. If you came here by yourself, nothing was sent.',
+      text: 'When you have sent a message, this page says that it has arrived. If you opened this page directly, nothing was sent.',
       write: 'Write a message',
     },
   },
