@@ -5,7 +5,7 @@ import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
-import { Range, spokenRange } from '#src/components/Range.tsx';
+import { Range } from '#src/components/Range.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
 import { priceOf } from '#src/price.ts';
 import { sectionHash } from '#src/section-hash.ts';
@@ -23,13 +23,9 @@ const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
   </svg>
 );
 
-/** Without the teaser, which is read within. */
-const nameOf = ({ title, duration, price }: Service): string =>
-  [title, spokenRange(duration), price && priceOf(price)].filter(Boolean).join(', ');
-
 const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
-    <summary aria-label={nameOf(service)}>
+    <summary>
       <h3>{service.title}</h3>
       <span className={styles.teaser}>{service.summary}</span>
       <span className={styles.duration}>
