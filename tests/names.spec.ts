@@ -10,16 +10,16 @@ import { callName, expect, open, test } from './fixtures.ts';
 
 test('links say what they do, and with whom, wherever they are met', async ({ page }) => {
   await open(page);
-  for (const link of await page.locator('a[href^="tel:"]').all()) {
-    await expect(link).toHaveAccessibleName(callName);
-  }
+  const calls = page.locator('a[href^="tel:"]');
+  await expect(calls).not.toHaveCount(0);
+  for (const link of await calls.all()) await expect(link).toHaveAccessibleName(callName);
   for (const [index, service] of services.items.entries()) {
     const card = page.locator('#services details').nth(index);
     await card.evaluate((element: HTMLDetailsElement) => {
       element.open = true;
     });
-    const links = card.getByRole('link');
-    await expect(card.getByRole('link', { name: service.title })).toHaveCount(await links.count());
+    await expect(card.getByRole('link')).toHaveCount(2);
+    await expect(card.getByRole('link', { name: service.title })).toHaveCount(2);
   }
 });
 
@@ -51,7 +51,9 @@ test('a paper is called by its title, the present role as such', async ({ page }
 
 test('a section has its name before its content is laid out', async ({ page }) => {
   await open(page);
-  for (const section of await page.locator('main > section:not(#hero)').all()) {
+  const sections = page.locator('main > section:not(#hero)');
+  await expect(sections).not.toHaveCount(0);
+  for (const section of await sections.all()) {
     const heading = section.getByRole('heading', { level: 2 });
     await expect(section).toHaveAttribute('aria-label', await heading.innerText());
   }

@@ -186,11 +186,15 @@ test.describe('several at once', () => {
   });
 });
 
-test('nothing covers the control that a notice is about', async ({ page, allowConsole }) => {
-  allowConsole(/404|resource_download/);
+const openOnPhoneWithoutPapers = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
   await open(page);
+};
+
+test('nothing covers the control that a notice is about', async ({ page, allowConsole }) => {
+  allowConsole(/404|resource_download/);
+  await openOnPhoneWithoutPapers(page);
   const download = page.locator('#resources a[data-action="download"]').first();
   await download.evaluate((link) => link.scrollIntoView({ block: 'end' }));
   await download.click();
@@ -211,9 +215,7 @@ test('nothing covers the control that a notice is about when it comes again', as
   allowConsole,
 }) => {
   allowConsole(/404|resource_download/);
-  await page.setViewportSize({ width: 390, height: 700 });
-  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
-  await open(page);
+  await openOnPhoneWithoutPapers(page);
   const download = page.locator('#resources a[data-action="download"]').first();
   await download.click();
   await expect(notices(page)).toHaveCount(1);
@@ -237,9 +239,7 @@ test('a notice that goes moves nobody, also where another still covers what has 
   allowConsole,
 }) => {
   allowConsole(/404|resource_download/);
-  await page.setViewportSize({ width: 390, height: 700 });
-  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
-  await open(page);
+  await openOnPhoneWithoutPapers(page);
   const links = page.locator('#resources a[data-action="download"]');
   for (const index of [0, 1]) {
     await links.nth(index).click();

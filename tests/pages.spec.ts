@@ -216,9 +216,9 @@ test('contact has three ways, the form, the details and the questions', async ({
   const section = page.locator('#contact');
   await expect(scheduleIn(section)).toBeVisible();
   await expectLink(section, contact.actions.email.label, emailHref);
-  for (const link of await section.getByRole('link', { name: callName }).all()) {
-    await expect(link).toHaveAttribute('href', callHref);
-  }
+  const calls = section.getByRole('link', { name: callName, exact: true });
+  await expect(calls).toHaveCount(2);
+  for (const link of await calls.all()) await expect(link).toHaveAttribute('href', callHref);
   await expectLink(section, site.footer.privacy, '/privacy');
   await expect(section.getByText(contact.actions.schedule.text)).toBeVisible();
   await expect(section.getByText(officeName, { exact: true })).toBeVisible();

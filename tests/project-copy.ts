@@ -1,20 +1,24 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** What is made here and not part of the project. */
 const made = /^(?:\.git|\.astro|\.wrangler|\.env|dist.*|data|node_modules|test-results)$/;
 
+const allPackages = (): string[] =>
+  readdirSync('node_modules').filter((entry) => entry !== '.vite');
+
 /** @returns a folder with this project and its packages, for the caller to change and remove */
-export const copyProject = (): string => {
+export const copyProject = (packages = allPackages()): string => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'project-'));
   for (const name of readdirSync('.').filter((entry) => !made.test(entry))) {
     cpSync(name, join(folder, name), { recursive: true });
   }
   // One link for each package: what tools keep in the folder itself stays apart.
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync('node_modules').filter((entry) => entry !== '.vite')) {
-    symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  for (const name of packages) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(resolve('node_modules', name), link);
   }
   return folder;
 };

@@ -275,6 +275,19 @@ test('the newsletter’s frame leaves no empty block below it, and has room for 
   }
 });
 
+test.describe('with a newsletter service', () => {
+  test.use({ variant: 'hosted' });
+
+  test('its frame has the height that sign-up forms need', async ({ page }) => {
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page);
+      const box = await page.locator('#resources iframe').boundingBox();
+      expect(box?.height, `${width} px`).toBe(320);
+    }
+  });
+});
+
 test('lists of 1 to 8 entries leave none alone in a row', async ({ page }) => {
   await open(page);
   for (const width of [320, 390, 768, 1280, 1600]) {
