@@ -274,7 +274,11 @@ const pass = (milliseconds: number) =>
         model.leave(await visitor.place());
         model.pass(step);
         if (model.isHome) await visitor.pass(step, model.shown.unanswered);
-        else await visitor.passAndLeave(step, model.address);
+        else {
+          await visitor.passAndLeave(step, model.address);
+          // What was to be asked at the same moment may have been, or not.
+          model.asked = visitor.asked;
+        }
       }
     },
     true,

@@ -64,6 +64,10 @@ const watchPage = (): void => {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && !target.closest(card)) watch.control = target;
   });
+  // Nothing may have it: a hash takes it away.
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (target === watch.control && !relatedTarget) watch.control = null;
+  });
   const regions = '[role=alert], [role=status]';
   const wordsOf = (node: Node): string => {
     const text = (node instanceof Element && node.querySelector('p')) || node;
