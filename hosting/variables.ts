@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import type { Mistake } from '#content/schema/mistake.ts';
+import { countPath } from '#enquiry/counts.ts';
 import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
@@ -29,6 +30,13 @@ const kinds = {
     .refine(
       (value) => /^\/(?!\/)/.test(value) || isAddress(value),
       'must be a web address (https://…) or a path on this site (/…)',
+    ),
+  analytics: z
+    .string()
+    .refine(
+      (value) =>
+        value === countPath || (isAddress(value) && new URL(value).pathname.endsWith('/event')),
+      `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
     ),
   mailServer: z
     .string()
@@ -136,6 +144,13 @@ export const variables = {
     meaning:
       "script (`….js`) of Calendly's popup widget (`https://assets.calendly.com/assets/external/widget.js`); it loads on first use, and with it the style sheet beside it (`….css`)",
     notSet: 'no widget',
+  },
+  PUBLIC_ANALYTICS_ENDPOINT: {
+    kind: 'analytics',
+    readBy: ['build', 'server', 'worker'],
+    opens: ['connect-src'],
+    meaning: `where visits and clicks are counted: \`${countPath}\` is the embedded counter, any other the Events API of Plausible (\`https://plausible.io/api/event\`)`,
+    notSet: 'nothing is counted',
   },
   OUT_DIR: {
     kind: 'text',
@@ -266,7 +281,13 @@ export const variableList = Object.entries<Variable>(variables).map(([name, vari
   ...variable,
 }));
 
-const addressKinds: readonly Variable['kind'][] = ['address', 'addressOrPath', 'origin', 'script'];
+const addressKinds: readonly Variable['kind'][] = [
+  'address',
+  'addressOrPath',
+  'analytics',
+  'origin',
+  'script',
+];
 
 export const addressesInBuild = variableList
   .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))

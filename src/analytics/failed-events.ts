@@ -1,14 +1,57 @@
 import { appendBounded } from '#src/bounded-queue.ts';
-import { readStored, writeStored } from '#src/browser-storage.ts';
+import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
 import type { AnalyticsEvent } from './events.ts';
+import { labelOf } from './label.ts';
 
 export const failedEventsKey = 'failed_analytics_events';
 const failedEventsLimit = 100;
 
+const readQueue = (): readonly unknown[] => {
+  const stored = readStored('localStorage', failedEventsKey);
+  return Array.isArray(stored) ? stored : [];
+};
+
 /** Keeps an event that could not be delivered (behavior 7.2). */
 export const keepFailedEvent = (event: AnalyticsEvent): void => {
-  const stored = readStored('localStorage', failedEventsKey);
-  const queue: readonly unknown[] = Array.isArray(stored) ? stored : [];
   const failed = { ...event, failed_at: new Date().toISOString() };
-  writeStored('localStorage', failedEventsKey, appendBounded(queue, failed, failedEventsLimit));
+  writeStored(
+    'localStorage',
+    failedEventsKey,
+    appendBounded(readQueue(), failed, failedEventsLimit),
+  );
+};
+
+/** Forgets what was kept, for a visitor who wants no counts. */
+export const dropFailedEvents = (): void => removeStored('localStorage', failedEventsKey);
+
+type FailedEvent = AnalyticsEvent & { failed_at: string };
+
+/** Storage may hold rubbish, which would fail each time. */
+const isEvent = (kept: unknown): kept is FailedEvent => {
+  try {
+    return labelOf(kept as FailedEvent) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Sends what was kept, the oldest first, until one fails again; that and the rest stay. What is no
+ * event is dropped. They are taken out first, so that of two tabs one sends them.
+ * @param track resolves to `kept` for one that failed, having kept it
+ */
+export const sendFailedEvents = async (
+  track: (event: AnalyticsEvent) => Promise<unknown>,
+): Promise<void> => {
+  const queue = readQueue();
+  if (queue.length === 0) return;
+  dropFailedEvents();
+  for (const [index, kept] of queue.entries()) {
+    if (!isEvent(kept)) continue;
+    const { failed_at: _, ...event } = kept;
+    if ((await track(event)) !== 'kept') continue;
+    const rest = [...readQueue(), ...queue.slice(index + 1)];
+    writeStored('localStorage', failedEventsKey, rest.slice(-failedEventsLimit));
+    return;
+  }
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { failedEventsKey } from './failed-events.ts';
+import { failedEventsKey, sendFailedEvents } from './failed-events.ts';
 import { type AnalyticsProvider, stubProvider } from './provider.ts';
 import { createTracker, track } from './track.ts';
 
@@ -9,6 +9,7 @@ class MemoryStorage {
   items = new Map<string, string>();
   getItem = (key: string): string | null => this.items.get(key) ?? null;
   setItem = (key: string, value: string): void => void this.items.set(key, value);
+  removeItem = (key: string): void => void this.items.delete(key);
 }
 let storage: MemoryStorage;
 beforeEach(() => {
@@ -73,5 +74,54 @@ describe('a provider that fails', () => {
     expect(await fail(event)).toBe('kept');
     vi.stubGlobal('localStorage', undefined);
     expect(await fail(event)).toBe('kept');
+  });
+});
+
+describe('what was kept', () => {
+  const click = (index: number) =>
+    ({ name: 'contact_form', outcome: index % 2 ? 'sent' : 'failed' }) as const;
+  const keep = (entries: unknown[]) => storage.items.set(failedEventsKey, JSON.stringify(entries));
+  const failed_at = '2026-01-02T03:04:05.000Z';
+
+  test('is sent later, the oldest first, without the time, and is gone', async () => {
+    keep([0, 1].map((index) => ({ ...click(index), failed_at })));
+    const sent: unknown[] = [];
+    await sendFailedEvents(async (kept) => sent.push(kept));
+    expect(sent).toEqual([click(0), click(1)]);
+    expect(storage.items.size).toBe(0);
+  });
+
+  test('stays when one fails again, and no more are tried', async () => {
+    keep([0, 1, 0].map((index) => ({ ...click(index), failed_at })));
+    let tried = 0;
+    const fail = createTracker({
+      ...stubProvider,
+      send: () => {
+        if (tried++ === 1) throw new Error('offline');
+        return 'sent';
+      },
+    });
+    await sendFailedEvents(fail);
+    expect(tried).toBe(2);
+    expect(kept()).toEqual([
+      { ...click(1), failed_at: expect.not.stringMatching(failed_at) },
+      { ...click(0), failed_at },
+    ]);
+  });
+
+  test('is dropped where it is no event, which would fail each time', async () => {
+    keep([null, 7, {}, { name: 'toString' }, { name: 'link_click' }, { ...click(0), failed_at }]);
+    const sent: unknown[] = [];
+    await sendFailedEvents(async (kept) => sent.push(kept));
+    expect(sent).toEqual([click(0)]);
+    expect(storage.items.size).toBe(0);
+  });
+
+  test('is sent by one of two tabs', async () => {
+    keep([{ ...click(0), failed_at }]);
+    const sent: unknown[] = [];
+    const send = () => sendFailedEvents(async (kept) => sent.push(kept));
+    await Promise.all([send(), send()]);
+    expect(sent).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { AnalyticsEvent } from './events.ts';
 import { keepFailedEvent } from './failed-events.ts';
-import { type AnalyticsProvider, stubProvider, type TrackStatus } from './provider.ts';
+import type { AnalyticsProvider, TrackStatus } from './provider.ts';
+import { provider } from './provider-in-use.ts';
 
 let reportFailure = (_cause: unknown): void => {};
 
@@ -22,4 +23,4 @@ export const createTracker =
     }
   };
 
-export const track = createTracker(stubProvider);
+export const track = createTracker(provider);

@@ -1,6 +1,8 @@
 import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
+import { startCounting } from '#src/analytics/counting.ts';
+import { isCounting } from '#src/analytics/provider-in-use.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { needIsland } from '#src/need-island.ts';
 import { notifications } from '#src/notifications/manager.ts';
@@ -22,6 +24,7 @@ const parts = [
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
+  ...(isCounting ? [startCounting] : []),
 ];
 
 /** What every page does without React. */
