@@ -61,6 +61,8 @@ export const site: Site = {
   timeZone: 'America/Los_Angeles',
   // How long enquiries and booking requests are kept: the privacy policy says so, and the site erases them.
   retentionYears: 2,
+  // How long counts of visits and clicks are kept, where there are any; likewise.
+  analyticsMonths: 26,
   // For /.well-known/security.txt; RFC 9116 recommends less than a year ahead.
   securityTxtExpires: '2027-10-31',
   notFound: {

@@ -18,7 +18,8 @@ export const formBackendInDev = (): AstroIntegration => ({
   hooks: {
     'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
     'astro:server:setup': ({ server, logger }) => {
-      const database = openDatabase(databaseFile(readServerConfig(readEnvironment()).dataDir));
+      const { dataDir, isCounting } = readServerConfig(readEnvironment());
+      const database = openDatabase(databaseFile(dataDir));
       const store = createSqliteStore(database);
       // Made for each request, because words and style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
@@ -31,6 +32,7 @@ export const formBackendInDev = (): AstroIntegration => ({
           styles: await styles.text(),
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
+          counts: isCounting ? { rateLimit: null } : null,
         });
         return backend.fetch(request, env);
       };

@@ -8,9 +8,11 @@ import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import { statusText } from '#content/schema/status-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { countPath, parseCount } from '#enquiry/counts.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { countLimit, isLeftOut } from './counts.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
@@ -30,8 +32,13 @@ import {
   renderPage,
 } from './pages.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
-import { readSubmitted } from './request.ts';
+import { readSubmitted, readText } from './request.ts';
 import type { Store } from './stores/store.ts';
+
+interface AddressLimit {
+  allows: RateLimit;
+  addressOf: (context: Context) => string;
+}
 
 export interface FormBackendOptions {
   store: Store;
@@ -43,7 +50,9 @@ export interface FormBackendOptions {
   log?: (line: string) => void;
   /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
-  rateLimit?: { allows: RateLimit; addressOf: (context: Context) => string } | null;
+  rateLimit?: AddressLimit | null;
+  /** Null when nothing is counted here; the limit is one of counts alone. */
+  counts?: { rateLimit: AddressLimit | null } | null;
   allowedOrigins?: readonly string[];
   now?: () => Date;
   /** Milliseconds, never set back. */
@@ -85,6 +94,7 @@ export const createFormBackend = ({
   log = () => {},
   outbox = null,
   rateLimit = null,
+  counts = null,
   allowedOrigins = [],
   now = () => new Date(),
   elapsed = () => performance.now(),
@@ -98,6 +108,12 @@ export const createFormBackend = ({
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
 
+  const isTooOften = async (limit: AddressLimit | null, context: Context): Promise<boolean> => {
+    if (!limit || (await limit.allows(limit.addressOf(context)))) return false;
+    context.header('Retry-After', String(ratePeriod));
+    return true;
+  };
+
   /** @returns null when it is on disk */
   const keep = async (
     context: Context,
@@ -105,10 +121,7 @@ export const createFormBackend = ({
     fields: Fields,
     submissionId: string | null,
   ): Promise<Problem | null> => {
-    if (rateLimit && !(await rateLimit.allows(rateLimit.addressOf(context)))) {
-      context.header('Retry-After', String(ratePeriod));
-      return failureOf(kind, 429, messages.tooMany);
-    }
+    if (await isTooOften(rateLimit, context)) return failureOf(kind, 429, messages.tooMany);
     const error = findError(kind.fields, fields);
     if (error) return { status: 400, ...error };
     try {
@@ -263,6 +276,20 @@ export const createFormBackend = ({
       ? show(context, newsletterPage(fields, isFramed, problem), problem.status)
       : show(context, newsletterDonePage(fields, isFramed));
   });
+
+  if (counts) {
+    // Nobody reads the answers: a beacon has none that the page could see.
+    app.post(countPath, async (context) => {
+      if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
+      if (await isTooOften(counts.rateLimit, context)) return refuse(context, 429, statusText(429));
+      const counted = parseCount(await readText(context.req.raw, countLimit));
+      if (!counted) return refuse(context, 400, messages.unreadable);
+      await store.addCount(now().toISOString().slice(0, 10), counted);
+      return context.body(null, 204);
+    });
+    app.all(countPath, (context) => refuseMethod(context, 'POST'));
+  }
+  app.notFound((context) => context.json({ success: false, message: statusText(404) }, 404));
 
   // Reached by methods without a handler above.
   app.all('/api/submit', (context) => refuseMethod(context, 'POST'));

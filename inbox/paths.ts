@@ -1,9 +1,11 @@
 import { bookingPath } from '#enquiry/consultation.ts';
+import { countPath } from '#enquiry/counts.ts';
 import { bookingLengths } from './kinds/booking.ts';
 
 /** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
 export const backendPaths: readonly string[] = [
   '/api/submit',
+  countPath,
   ...Array.from(bookingLengths, bookingPath),
   '/newsletter',
   '/healthz',

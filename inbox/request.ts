@@ -30,32 +30,36 @@ const parseContentType = (header: string): { type: string; charset: string | nul
   };
 };
 
-const readChunks = async (body: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(bodyLimit);
+const readChunks = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(limit);
   let length = 0;
   for await (const chunk of body) {
-    if (length + chunk.length <= bodyLimit) bytes.set(chunk, length);
+    if (length + chunk.length <= limit) bytes.set(chunk, length);
     length += chunk.length;
     if (length > readLimit) break;
   }
-  if (length > bodyLimit) throw tooLarge();
+  if (length > limit) throw tooLarge();
   return bytes.subarray(0, length);
 };
 
-const readBytes = async (request: Request): Promise<ArrayBuffer | Uint8Array> => {
+const readBytes = async (request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> => {
   const length = request.headers.get('content-length');
   try {
     // Servers hold a body to its Content-Length.
-    if (length !== null && Number(length) <= bodyLimit) return await request.arrayBuffer();
-    return request.body ? await readChunks(request.body) : new Uint8Array();
+    if (length !== null && Number(length) <= limit) return await request.arrayBuffer();
+    return request.body ? await readChunks(request.body, limit) : new Uint8Array();
   } catch (cause) {
     throw cause instanceof HTTPException ? cause : unreadable();
   }
 };
 
-/** Refuses other encodings: what is kept must be what was sent. */
-const readText = async (request: Request): Promise<string> => {
-  const bytes = await readBytes(request);
+/**
+ * Refuses other encodings: what is kept must be what was sent.
+ * @param limit in bytes
+ * @throws HTTPException 400 or 413
+ */
+export const readText = async (request: Request, limit = bodyLimit): Promise<string> => {
+  const bytes = await readBytes(request, limit);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,4 +1,4 @@
-import { retentionPeriod } from '#content/schema/identity-text.ts';
+import { analyticsPeriod, retentionPeriod } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
 import type { Store } from './stores/store.ts';
@@ -8,7 +8,7 @@ const batch = 500;
 
 const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 
-/** Erases what the privacy policy says is no longer kept, and logs how many there were (behavior 8.2). */
+/** Erases what the privacy policy says is no longer kept, and logs how much there was (behavior 8.2). */
 export const eraseExpired = async (
   store: Store,
   log: (line: string) => void,
@@ -22,4 +22,9 @@ export const eraseExpired = async (
     erased = (await store.erase(filter)).count;
   }
   if (count > 0) log(`Erased what is older than ${retentionPeriod}: ${count}`);
+
+  const firstDay = new Date(now);
+  firstDay.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
+  const counts = await store.eraseCounts(firstDay.toISOString().slice(0, 10));
+  if (counts > 0) log(`Erased counts older than ${analyticsPeriod}: ${counts}`);
 };

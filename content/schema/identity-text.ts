@@ -10,12 +10,15 @@ export const officeName = region ? `${city}, ${region}` : city;
 export const retentionPeriod =
   site.retentionYears === 1 ? '1 year' : `${site.retentionYears} years`;
 
+export const analyticsPeriod = `${site.analyticsMonths} months`;
+
 const details: Record<string, string> = {
   firm: identity.firm,
   person: identity.person,
   email: identity.email,
   office: officeName,
   retention: retentionPeriod,
+  analyticsRetention: analyticsPeriod,
 };
 
 /** Null when all {braces} of a text are known, or among the `others`. */

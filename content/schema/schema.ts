@@ -146,6 +146,7 @@ export const siteSchema = z.strictObject({
     'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
   ),
   retentionYears: z.int().min(1, 'must be 1 or more'),
+  analyticsMonths: z.int().min(2, 'must be 2 or more'),
   securityTxtExpires: z.iso.date('must be a date like 2027-10-31'),
   resumeFile: z.string().startsWith('/', 'must be a path on this site, beginning with /'),
   notFound: z.strictObject({ heading: text, text, suggestion: text }),

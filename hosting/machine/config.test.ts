@@ -14,9 +14,17 @@ test('with nothing set it delivers nothing, trusts no proxy and no other site', 
       delivery: null,
       rateLimit: 20,
       trustedProxyHeader: null,
+      isCounting: false,
       allowedOrigins: [],
     });
   }
+});
+
+test('it counts where the page counts here, and not where another service does', () => {
+  const isCounting = (address: string) =>
+    readServerConfig({ PUBLIC_ANALYTICS_ENDPOINT: address }).isCounting;
+  expect(isCounting('/api/count')).toBe(true);
+  expect(isCounting('https://plausible.io/api/event')).toBe(false);
 });
 
 describe('delivery', () => {

@@ -1,4 +1,5 @@
 import type { Mistake } from '#content/schema/mistake.ts';
+import { countPath } from '#enquiry/counts.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
@@ -13,6 +14,8 @@ export interface ServerConfig {
   /** Submissions of one address in a minute; 0 for any number. */
   rateLimit: number;
   trustedProxyHeader: string | null;
+  /** Whether the page counts here. */
+  isCounting: boolean;
   allowedOrigins: readonly string[];
 }
 
@@ -42,6 +45,7 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
     delivery: readDelivery(set),
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
+    isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: [
       ...parseOrigins(set.ALLOWED_ORIGINS ?? ''),
       // Not the default: any program on a visitor's machine can have that origin.

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
 import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
+import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
@@ -130,29 +132,27 @@ const createHeaderNotice = () => {
 };
 
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
-  const { rateLimit, trustedProxyHeader, allowedOrigins } = config;
+  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting } = config;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
+  const addressOf = (context: Context): string => {
+    const connected = getConnInfo(context).remote.address ?? '';
+    if (trustedProxyHeader === null) return connected;
+    const forwarded = forwardedAddress(context.req.header(trustedProxyHeader));
+    if (forwarded === null) nameHeader(trustedProxyHeader);
+    return forwarded ?? connected;
+  };
+  const limitTo = (limit: number) =>
+    limit === 0 ? null : { allows: createMemoryRateLimit(limit), addressOf };
   const backend = createFormBackend({
     store,
     styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
     logError: logFailure,
     log,
     outbox,
-    rateLimit:
-      rateLimit === 0
-        ? null
-        : {
-            allows: createMemoryRateLimit(rateLimit),
-            addressOf: (context) => {
-              const connected = getConnInfo(context).remote.address ?? '';
-              if (trustedProxyHeader === null) return connected;
-              const forwarded = forwardedAddress(context.req.header(trustedProxyHeader));
-              if (forwarded === null) nameHeader(trustedProxyHeader);
-              return forwarded ?? connected;
-            },
-          },
+    rateLimit: limitTo(rateLimit),
+    counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
   });
   return getRequestListener(backend.fetch);

@@ -33,6 +33,7 @@ test('a Worker is given what it reads, and of each other variable of a server it
   const given = Object.keys(workerVariables(all));
   expect(given).toContain('RESEND_API_KEY');
   expect(given).not.toContain('SMTP_URL');
+  expect(given).toContain('PUBLIC_ANALYTICS_ENDPOINT');
   for (const { name, readBy, onWorkers } of variableList) {
     if (!readBy.includes('server') || readBy.includes('build')) continue;
     expect(given.includes(name), name).toBe(onWorkers === undefined);

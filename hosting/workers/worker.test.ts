@@ -30,3 +30,39 @@ test('an enquiry is kept though the style sheet of the pages cannot be read', as
   expect(working.fetch).toHaveBeenCalledOnce();
   await close();
 });
+
+test('a visit is counted in D1 where the owner wants it, within a limit of its own, and else not', async () => {
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const ASSETS = { fetch: async () => new Response('') };
+  const keys: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 });
+  const COUNT_RATE_LIMIT = { limit };
+  const count = async (over: object) => {
+    vi.resetModules();
+    const fresh = (await import('./worker.ts')).default;
+    const request = () =>
+      new Request('https://firm.com/api/count', {
+        method: 'POST',
+        headers: {
+          'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+          'CF-Connecting-IP': '2001:db8::1',
+        },
+        body: 'page_view direct',
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const all = { ...environment, ASSETS, COUNT_RATE_LIMIT, ...over };
+      statuses.push((await fresh.fetch(request(), all, context)).status);
+    }
+    return statuses;
+  };
+  expect(await count({ PUBLIC_ANALYTICS_ENDPOINT: '/api/count' })).toEqual([204, 204, 429]);
+  expect(keys).toEqual(Array(3).fill('2001:db8:0:0::/64'));
+  expect(await count({})).toEqual([404, 404, 404]);
+  const stored = await environment.INBOX.prepare('SELECT * FROM event_count').bind().run();
+  expect(stored.results).toEqual([
+    { day: expect.any(String), event: 'page_view', label: 'direct', count: 2 },
+  ]);
+  await close();
+});

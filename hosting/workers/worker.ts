@@ -1,4 +1,5 @@
-import type { ExecutionContext, Hono } from 'hono';
+import type { Context, ExecutionContext, Hono } from 'hono';
+import { countPath } from '#enquiry/counts.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { deliverDue } from '#inbox/delivery/outbox.ts';
@@ -11,12 +12,18 @@ import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 import { type DeliveryVariables, findDeliveryMistake, readDelivery } from '../delivery.ts';
 
+interface RateLimitBinding {
+  limit(options: { key: string }): Promise<{ success: boolean }>;
+}
+
 /** Bindings of wrangler.jsonc, and the owner's variables. */
 export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
-  RATE_LIMIT: { limit(options: { key: string }): Promise<{ success: boolean }> };
+  RATE_LIMIT: RateLimitBinding;
+  COUNT_RATE_LIMIT: RateLimitBinding;
   ALLOWED_ORIGINS?: string;
+  PUBLIC_ANALYTICS_ENDPOINT?: string;
 }
 
 /** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
@@ -68,8 +75,14 @@ const createOutbox = (environment: WorkerEnvironment) => {
   };
 };
 
+const limitBy = (binding: RateLimitBinding) => ({
+  allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
+  addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
+});
+
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
-  const { INBOX, RATE_LIMIT, ALLOWED_ORIGINS } = environment;
+  const { INBOX, RATE_LIMIT, COUNT_RATE_LIMIT, ALLOWED_ORIGINS, PUBLIC_ANALYTICS_ENDPOINT } =
+    environment;
   const outbox = createOutbox(environment);
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
@@ -81,10 +94,9 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     outbox: outbox && {
       wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
-    rateLimit: {
-      allows: async (address) => (await RATE_LIMIT.limit({ key: rateKey(address) })).success,
-      addressOf: ({ req }) => req.header('cf-connecting-ip') ?? '',
-    },
+    rateLimit: limitBy(RATE_LIMIT),
+    counts:
+      PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
   });
 };

@@ -1,3 +1,4 @@
+import { otherLabel } from '#enquiry/counts.ts';
 import { bodyLimit } from '../request.ts';
 import type {
   ErasureFilter,
@@ -6,6 +7,7 @@ import type {
   Submission,
   SubmissionFilter,
   SubmissionKind,
+  WeekCount,
 } from './store.ts';
 
 export type SqlValue = string | number | null;
@@ -104,6 +106,12 @@ const pagesOf = async function* (
     left -= rows.length;
   }
 };
+
+/** Labels of an event and day beside `otherLabel`, so that nobody can fill the store. */
+const labelsInADay = 100;
+
+/** The Monday of its week. */
+const weekOf = (column: string): string => `date(${column}, 'weekday 0', '-6 days')`;
 
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
@@ -213,6 +221,38 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       [answeredAt, id],
     );
     return rows.length > 0;
+  },
+
+  async addCount(day, { event, label }) {
+    // One statement, so that two processes cannot both find room for the last label.
+    await driver.write(
+      `WITH new (day, event, label) AS (VALUES (?, ?, ?))
+       INSERT INTO event_count (day, event, label, count)
+       SELECT day, event,
+         iif((SELECT count(*) FROM event_count AS old
+              WHERE old.day = new.day AND old.event = new.event AND old.label NOT IN (new.label, ?))
+             < ?, label, ?), 1
+       FROM new WHERE TRUE
+       ON CONFLICT (day, event, label) DO UPDATE SET count = count + 1`,
+      [day, event, label, otherLabel, labelsInADay, otherLabel],
+    );
+  },
+
+  weekCounts: (since) =>
+    driver.read<WeekCount>(
+      `SELECT ${weekOf('day')} AS week, event, label, sum(count) AS count
+       FROM event_count WHERE day >= ? GROUP BY 1, 2, 3
+       UNION ALL
+       SELECT ${weekOf('received_at')}, 'submission', kind, count(*)
+       FROM submission WHERE received_at >= ? GROUP BY 1, 3`,
+      [since, since],
+    ),
+
+  async eraseCounts(before) {
+    const rows = await driver.write('DELETE FROM event_count WHERE day < ? RETURNING day', [
+      before,
+    ]);
+    return rows.length;
   },
 
   async checkWritable(now) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CountedEvent } from '#enquiry/counts.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { type StoreUnderTest, stores } from '../../tests/stores.ts';
 import type { NewSubmission, Store } from './store.ts';
@@ -245,6 +246,57 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         lastError: 'refused',
         deliveredAt: null,
       });
+    });
+  });
+
+  describe('counts', () => {
+    afterEach(() => store.eraseCounts('9999'));
+    const add = (day: string, label: string, event: CountedEvent = 'page_view') =>
+      store.addCount(day, { event, label });
+
+    test('are added up by weeks, which begin on Monday, with the submissions of each', async () => {
+      // Sunday, Monday, Sunday; the year ends on a Thursday.
+      await add('2025-12-28', 'direct');
+      await add('2025-12-29', 'direct');
+      await add('2026-01-04', 'direct');
+      await add('2026-01-04', 'example.com');
+      await add('2026-01-04', 'sent', 'contact_form');
+      await store.add(enquiry({ receivedAt: '2025-12-28T23:59:59.999Z' }));
+      await store.add(enquiry({ receivedAt: '2025-12-29T00:00:00.000Z' }));
+      await store.add(enquiry({ receivedAt: '2026-01-04T23:59:59.999Z', kind: 'booking' }));
+      const week = '2025-12-29';
+      const counts = await store.weekCounts(week);
+      expect(counts).toHaveLength(5);
+      expect(counts).toEqual(
+        expect.arrayContaining([
+          { week, event: 'page_view', label: 'direct', count: 2 },
+          { week, event: 'page_view', label: 'example.com', count: 1 },
+          { week, event: 'contact_form', label: 'sent', count: 1 },
+          { week, event: 'submission', label: 'enquiry', count: 1 },
+          { week, event: 'submission', label: 'booking', count: 1 },
+        ]),
+      );
+      expect(await store.weekCounts('2025-12-22')).toHaveLength(7);
+    });
+
+    test('of one moment are all counted, and no more labels than there is room for', async () => {
+      for (let n = 0; n < 98; n++) await add('2026-01-02', `host-${n}.example`);
+      await Promise.all(
+        ['a', 'b', 'c', 'a', 'host-1.example'].map((label) => add('2026-01-02', label)),
+      );
+      await add('2026-01-03', 'd');
+      const counts = await store.weekCounts('2025-12-29');
+      expect(counts).toHaveLength(102);
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(104);
+      expect(counts.find(({ label }) => label === 'other')?.count).toBeGreaterThan(0);
+      expect(counts.find(({ label }) => label === 'host-1.example')?.count).toBe(2);
+    });
+
+    test('of days before one are erased', async () => {
+      for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) await add(day, 'direct');
+      expect(await store.eraseCounts('2026-01-02')).toBe(1);
+      expect(await store.eraseCounts('2026-01-02')).toBe(0);
+      expect(await store.weekCounts('2025-12-29')).toMatchObject([{ count: 2 }]);
     });
   });
 

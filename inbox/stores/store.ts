@@ -1,3 +1,4 @@
+import type { Counted } from '#enquiry/counts.ts';
 import type { SubmissionKind } from '../kinds/index.ts';
 import type { Fields } from '../kinds/kind.ts';
 
@@ -58,6 +59,16 @@ export interface AcknowledgementLimits {
   inAll: number;
 }
 
+/** How often something was counted in a week, or a kind of submission arrived, as far as it is kept. */
+export interface WeekCount {
+  /** Its Monday, such as 2026-01-05, UTC. */
+  week: string;
+  event: Counted['event'] | 'submission';
+  /** Of a submission, its kind. */
+  label: string;
+  count: number;
+}
+
 /** Each method rejects when the store cannot be used. */
 export interface Store {
   /** On disk when it resolves. @returns its id, or null when its key is known */
@@ -88,6 +99,15 @@ export interface Store {
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
   /** @returns whether there is such a submission */
   setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
+  /**
+   * Adds one to the count of a day, such as 2026-01-02 (UTC). A label that is one too many of its event
+   * and day counts as another.
+   */
+  addCount(day: string, counted: Counted): Promise<void>;
+  /** @param since a day, which should be a Monday: weeks are not divided */
+  weekCounts(since: string): Promise<WeekCount[]>;
+  /** @param before a day, exclusive. @returns how many counts there were */
+  eraseCounts(before: string): Promise<number>;
   /** Rejects when the store cannot take a large submission. */
   checkWritable(now: string): Promise<void>;
 }

@@ -1,0 +1,164 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countedEvents, countPath } from '#enquiry/counts.ts';
+import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
+
+const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let database: DatabaseSync;
+let logged: unknown[];
+beforeEach(() => {
+  database = openDatabase(':memory:');
+  logged = [];
+});
+
+const backend = (options: Partial<FormBackendOptions> = {}) =>
+  createFormBackend({
+    store: createSqliteStore(database),
+    styles: '',
+    log: (line) => logged.push(line),
+    logError: (...failure) => logged.push(failure),
+    counts: { rateLimit: null },
+    now: () => new Date('2026-01-02T03:04:05.678Z'),
+    ...options,
+  });
+
+/** As `sendBeacon` does. */
+const post = (body: BodyInit, headers: Record<string, string> = {}, app = backend()) =>
+  app.request(`https://firm.com${countPath}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'text/plain;charset=UTF-8',
+      'User-Agent': person,
+      Origin: 'https://firm.com',
+      'Sec-Fetch-Site': 'same-origin',
+      ...headers,
+    },
+    body,
+  });
+
+/** All that the database holds, but its own accounts of what has been migrated. */
+const held = () =>
+  ['submission', 'health', 'event_count'].flatMap((table) =>
+    database
+      .prepare(`SELECT * FROM ${table}`)
+      .all()
+      .map((row) => ({ ...row })),
+  );
+
+test('a count is a number for a day, an event and a label, and nothing else is kept or logged', async () => {
+  for (let n = 0; n < 3; n++) {
+    const response = await post('page_view www.example.com', {
+      Referer: 'https://firm.com/terms?email=ada@example.com',
+      'X-Forwarded-For': '192.0.2.7',
+      Cookie: `visitor=${n}`,
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect(await response.text()).toBe('');
+  }
+  expect(held()).toEqual([
+    { day: '2026-01-02', event: 'page_view', label: 'www.example.com', count: 3 },
+  ]);
+  expect(logged).toEqual([]);
+});
+
+test('two visitors leave what one leaves who does the same, in whatever order', async () => {
+  const visits = (order: readonly string[], agents: readonly string[]) =>
+    order.map((body, index) => post(body, { 'User-Agent': `${person} ${agents[index % 2]}` }));
+  const bodies = ['page_view example.com', 'contact_click email:opened', 'page_view direct'];
+  await Promise.all(visits(bodies, ['one', 'one']));
+  const ofOne = held();
+  database.exec('DELETE FROM event_count');
+  await Promise.all(visits(bodies.toReversed(), ['one', 'two']));
+  expect(held()).toEqual(ofOne);
+});
+
+describe('nothing is counted', () => {
+  test.each([
+    ['with Do Not Track', { DNT: '1' }],
+    ['with Global Privacy Control', { 'Sec-GPC': '1' }],
+    ['of a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['of a browser without a person', { 'User-Agent': person.replace('Gecko', 'HeadlessChrome') }],
+    ['of a program', { 'User-Agent': 'curl/8.5.0' }],
+  ])('%s, which is told nothing of it', async (_, headers) => {
+    expect((await post('page_view direct', headers)).status).toBe(204);
+    expect(held()).toEqual([]);
+  });
+
+  test('without a name of a browser', async () => {
+    const request = { method: 'POST', body: 'page_view direct' };
+    expect((await backend().request(countPath, request)).status).toBe(204);
+    expect(held()).toEqual([]);
+  });
+
+  test.each([
+    ['that is no event', 'visitor 192.0.2.7', 400],
+    ['that is empty', '', 400],
+    ['in bytes that are no text', new Uint8Array([0xc3, 0x28]), 400],
+    ['that is long', `page_view ${'a'.repeat(300)}`, 413],
+  ])('%s', async (_, body, status) => {
+    expect((await post(body)).status).toBe(status);
+    expect(held()).toEqual([]);
+  });
+
+  test('from another site', async () => {
+    const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await post('page_view direct', headers)).status).toBe(403);
+    expect(held()).toEqual([]);
+  });
+
+  test('by a method that does not send', async () => {
+    const response = await backend().request(countPath);
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST']);
+  });
+
+  test('where the owner has not asked for it: there is no such address', async () => {
+    const response = await post('page_view direct', {}, backend({ counts: null }));
+    expect(response.status).toBe(404);
+    expect(held()).toEqual([]);
+  });
+
+  test('beyond the limit, which is not that of submissions', async () => {
+    const asked: string[] = [];
+    const limit = (name: string, isAllowed: boolean) => ({
+      allows: async (address: string) => asked.push(`${name} ${address}`) > 0 && isAllowed,
+      addressOf: () => '192.0.2.7',
+    });
+    const app = backend({
+      rateLimit: limit('submissions', false),
+      counts: { rateLimit: limit('counts', false) },
+    });
+    const response = await post('page_view direct', {}, app);
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
+    expect(asked).toEqual(['counts 192.0.2.7']);
+    expect(held()).toEqual([]);
+  });
+});
+
+test('a store that fails is named without what was sent', async () => {
+  database.exec('DROP TABLE event_count');
+  expect((await post('page_view www.example.com')).status).toBe(500);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toMatch(/www\.example|Firefox/);
+});
+
+test('whoever makes up sources fills the table no further than 100 of them a day and event', async () => {
+  const app = backend();
+  for (let n = 0; n < 150; n++) await post(`page_view host-${n}.example`, {}, app);
+  for (const event of countedEvents) await post(`${event} own`, {}, app);
+  for (const event of ['page_view host-3.example', 'page_view host-149.example']) {
+    await post(event, {}, app);
+  }
+  const rows = held() as { event: string; label: string; count: number }[];
+  const views = rows.filter(({ event }) => event === 'page_view');
+  expect(views).toHaveLength(101);
+  const count = (wanted: string) => views.find(({ label }) => label === wanted)?.count;
+  expect([count('host-3.example'), count('host-149.example'), count('other')]).toEqual([
+    2,
+    undefined,
+    52,
+  ]);
+  expect(rows).toHaveLength(101 + countedEvents.length - 1);
+});
