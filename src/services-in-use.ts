@@ -1,5 +1,6 @@
-import { PUBLIC_BOOKING_URL } from 'astro:env/client';
+import { PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } from 'astro:env/client';
 import type { ServicesInUse } from '#content/schema/vocabulary.ts';
+import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { config } from './config.ts';
@@ -14,9 +15,16 @@ const bookingState = (): ServicesInUse['booking'] => {
   return config.bookingWidgetUrl === undefined ? 'tab' : 'popup';
 };
 
+const analyticsState = (): ServicesInUse['analytics'] => {
+  if (PUBLIC_ANALYTICS_ENDPOINT === undefined) return 'none';
+  return PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
+};
+
 /** What the legal texts say of the configured services. */
 export const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),
   newsletter: newsletterState(),
+  analytics: analyticsState(),
+  analyticsKept: analyticsState(),
 });

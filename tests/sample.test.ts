@@ -38,6 +38,7 @@ describe.skipIf(!isSample)('the sample', () => {
     expect(identity.companyLinks).toHaveLength(3);
     expect(site.language).toBe('en-US');
     expect(site.retentionYears).toBe(2);
+    expect(site.analyticsMonths).toBe(26);
   });
 
   test('claims what is specified, each with its source', () => {
@@ -243,7 +244,7 @@ describe.skipIf(!isSample)('the sample', () => {
         '{retention}',
         'until you unsubscribe',
         '7 years',
-        '26 months',
+        'Analytics: {analyticsKept}',
         'anyone under 18',
       ],
     ],

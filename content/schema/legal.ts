@@ -25,6 +25,8 @@ export const legalTextSchema = z.strictObject({
       form: lineFor(serviceStates.form),
       booking: lineFor(serviceStates.booking),
       newsletter: lineFor(serviceStates.newsletter),
+      analytics: lineFor(serviceStates.analytics),
+      analyticsKept: lineFor(serviceStates.analyticsKept),
     })
     .optional(),
 });
@@ -58,11 +60,13 @@ export const checkLegalTexts = async (root: URL): Promise<void> => {
   }
 };
 
-const linesFor = ({ services }: LegalText, { form, booking, newsletter }: ServicesInUse) =>
+const linesFor = ({ services }: LegalText, inUse: ServicesInUse) =>
   services && {
-    form: services.form[form],
-    booking: services.booking[booking],
-    newsletter: services.newsletter[newsletter],
+    form: services.form[inUse.form],
+    booking: services.booking[inUse.booking],
+    newsletter: services.newsletter[inUse.newsletter],
+    analytics: services.analytics[inUse.analytics],
+    analyticsKept: services.analyticsKept[inUse.analyticsKept],
   };
 
 /**

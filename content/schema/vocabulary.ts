@@ -41,11 +41,15 @@ export const isOneOf = <const Names extends readonly string[]>(
   value: unknown,
 ): value is Names[number] => (names as readonly unknown[]).includes(value);
 
+const analyticsStates = ['none', 'own', 'service'] as const;
+
 /** Whose service it is, and how it opens; the legal texts say so. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['own', 'tab', 'popup'],
   newsletter: ['own', 'frame', 'link'],
+  analytics: analyticsStates,
+  analyticsKept: analyticsStates,
 } as const;
 
 export type ServicesInUse = {

@@ -71,6 +71,18 @@ const courts =
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
+/** Of an owner who counts visits. */
+const countingPolicy =
+  '---\nupdated: 2026-02-01\n---\n\nWrite to {email}. {analytics} Kept: {analyticsKept}';
+
+const count = (endpoint: string, policy = countingPolicy): Edit =>
+  both(set({ PUBLIC_ANALYTICS_ENDPOINT: endpoint }), ({ content, texts }) => {
+    texts['content/privacy.md'] = policy;
+    const { footer, pages } = content.site;
+    footer.facts = 'An answer within 24 hours.';
+    pages.privacy.description = pages.privacy.description.replace('no tracking', 'few words');
+  });
+
 const mistakes: Record<string, Edit> = {
   'the sample’s firm': ({ content }) => {
     content.identity.firm = 'Example Risk Advisory';
@@ -269,6 +281,40 @@ const mistakes: Record<string, Edit> = {
       'static',
     ),
   ),
+  'the embedded counter on a static host': both(
+    count('/api/count'),
+    set(
+      {
+        ...external,
+        PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
+        PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed',
+      },
+      'static',
+    ),
+  ),
+  'a counter that is none': count('/api/counts'),
+  'a counting service that is no address': count('plausible'),
+  'a counting service without its path': count('https://plausible.io'),
+  'a counting service that is not encrypted': count('http://plausible.io/api/event'),
+  'a policy that does not say what is counted': count(
+    '/api/count',
+    countingPolicy.replace('{analytics}', ''),
+  ),
+  'a policy that does not say how long counts are kept': count(
+    '/api/count',
+    countingPolicy.replace('{analyticsKept}', ''),
+  ),
+  'a line of the policy’s head that is not in its text': count(
+    '/api/count',
+    countingPolicy.replace('---', '---\n# {analytics}').replace('to {email}. {analytics}', ''),
+  ),
+  'a denial of what is counted': count('/api/count', `${countingPolicy} There are no analytics.`),
+  'a claim that nobody is tracked, beside a service': both(
+    count('https://plausible.io/api/event'),
+    ({ content }) => {
+      content.site.footer.facts = '0\u00a0cookies. 0\u00a0trackers.';
+    },
+  ),
 
   'a resource outside the catalogue': ({ content }) => {
     content.services.banner.caseStudiesResource = 'case-histories';
@@ -439,6 +485,17 @@ test('without a host the embedded services are a note', () => {
     severity: 'note',
     field: 'PUBLIC_FORM_ENDPOINT, PUBLIC_BOOKING_URL, PUBLIC_NEWSLETTER_URL',
   });
+});
+
+test('a site that counts has a policy that says so, and with a service a note of what that keeps', () => {
+  const notes = (endpoint: string) => {
+    const project = healthyProject();
+    count(endpoint)(project);
+    return examine(project).map(({ severity, field }) => `${severity} ${field}`);
+  };
+  const buttons = ['note banner.caseStudiesResource', 'note learnMoreTarget'];
+  expect(notes('/api/count').toSorted()).toEqual(buttons);
+  expect(notes('https://plausible.io/api/event').toSorted()).toEqual([...buttons, 'note services']);
 });
 
 test('a site on Workers that tells nobody of submissions has a note of it', () => {

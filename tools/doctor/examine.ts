@@ -1,3 +1,4 @@
+import { findUntoldAnalytics } from './checks/analytics.ts';
 import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
 import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
@@ -28,6 +29,7 @@ const sourceChecks: readonly Check[] = [
   findWrongSpans,
   findConfigurationMistakes,
   findDeliveryMistakes,
+  findUntoldAnalytics,
   findBrokenReferences,
   findBadWords,
   findWrongDates,

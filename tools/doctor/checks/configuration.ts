@@ -9,6 +9,7 @@ const embeddedServices = {
   PUBLIC_FORM_ENDPOINT: 'the contact form posts to the embedded form backend',
   PUBLIC_BOOKING_URL: 'the booking page is the embedded one',
   PUBLIC_NEWSLETTER_URL: 'the newsletter sign-up is the embedded one',
+  PUBLIC_ANALYTICS_ENDPOINT: 'visits are counted by the form backend',
 } as const;
 
 const placeholderKey =
@@ -43,14 +44,14 @@ const findEmbedded = function* (project: Project): Generator<Finding> {
   const { host } = project;
   if (host === 'node' || host === 'workers') return;
   const embedded = Object.entries(embeddedServices).filter(
-    ([name]) => variable(project, name)?.startsWith('/') ?? true,
+    ([name]) => variable(project, name)?.startsWith('/') ?? name !== 'PUBLIC_ANALYTICS_ENDPOINT',
   );
   if (host === 'static') {
     for (const [name, use] of embedded) {
       yield error(
         name,
         `${name} is not set to a service: ${use}, and a static host runs no backend.`,
-        'Set it to the address of your own account with a service, or publish with the form backend.',
+        `Set it to the address of your own account with a service,${name === 'PUBLIC_ANALYTICS_ENDPOINT' ? ' take it out,' : ''} or publish with the form backend.`,
       );
     }
   } else if (embedded.length > 0) {
