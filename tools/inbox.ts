@@ -1,34 +1,4 @@
-import { createInterface } from 'node:readline/promises';
-import { readEnvironment } from '#hosting/read-environment.ts';
 import { runInbox } from './inbox/command.ts';
+import { runAtTerminal } from './terminal.ts';
 
-const ask = async (question: string): Promise<string> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return answer;
-};
-
-/** Waits until the reader has room for more. */
-const write = (text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(text, (cause) => (cause ? reject(cause) : resolve()));
-  });
-
-// The callback above gets it.
-process.stdout.on('error', () => {});
-try {
-  process.exitCode = await runInbox(process.argv.slice(2), readEnvironment(), {
-    write,
-    writeError: (text) => process.stderr.write(`${text}\n`),
-    ask: process.stdin.isTTY ? ask : null,
-    columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
-  });
-} catch (cause) {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-  if (code === 'ENOSPC') {
-    process.stderr.write('The disk is full: not everything could be written.\n');
-    process.exitCode = 1;
-    // The reader, such as head, has seen enough.
-  } else if (code !== 'EPIPE') throw cause;
-}
+await runAtTerminal(runInbox);

@@ -13,6 +13,7 @@ const servingScripts = [
   'tools/start.ts',
   'tools/build.ts',
   'tools/inbox.ts',
+  'tools/stats.ts',
   'hosting/machine/main.ts',
 ];
 const projectNode =

@@ -1,35 +1,15 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
-import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { readServerConfig } from '#hosting/machine/config.ts';
 import { submissionKinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
-import {
-  createSqliteStore,
-  DatabaseError,
-  databaseFile,
-  openDatabase,
-} from '#inbox/stores/sqlite-store.ts';
+import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { ErasureFilter, Store, SubmissionFilter } from '#inbox/stores/store.ts';
-import { BackupError, backUp, type Restored, restore } from './backup.ts';
+import { type Command, type Terminal, widthOf } from '../terminal.ts';
+import { backUp, type Restored, restore } from './backup.ts';
 import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
 import { parseTime, UsageError } from './period.ts';
-import {
-  backUpWorkers,
-  createWranglerStore,
-  restoreWorkers,
-  type WranglerPlace,
-} from './wrangler-store.ts';
-
-export interface Terminal {
-  /** Resolves when more can be written. */
-  write: (text: string) => Promise<void>;
-  writeError: (text: string) => void;
-  /** Null where nobody can answer. */
-  ask: ((question: string) => Promise<string>) | null;
-  /** Null where nobody looks: a pipe or a file. */
-  columns: number | null;
-}
+import { findMissingInbox, inSentences, readPlace, withInbox } from './place.ts';
+import { backUpWorkers, createWranglerStore, restoreWorkers } from './wrangler-store.ts';
 
 /** Submissions that a terminal shows at first. */
 const shownAtFirst = 20;
@@ -91,11 +71,6 @@ const readKind = (text: string | undefined) => {
   const kind = submissionKinds.find((known) => known === text);
   if (kind || text === undefined) return kind;
   throw new UsageError(`--kind must be ${submissionKinds.join(', ')}, but is "${text}"`);
-};
-
-const readHost = (text = 'node') => {
-  if (text === 'node' || text === 'workers' || text === 'preview') return text;
-  throw new UsageError(`--host must be node, workers or preview, but is "${text}"`);
 };
 
 const readId = (what: string, text: string): number => {
@@ -305,11 +280,7 @@ const sayRestored = async (
   return 0;
 };
 
-const run = async (
-  args: readonly string[],
-  environment: Record<string, string | undefined>,
-  terminal: Terminal,
-): Promise<number> => {
+const run: Command = async (args, environment, terminal) => {
   const options = readOptions(args);
   if (options.help) {
     await terminal.write(`${usage}\n`);
@@ -317,8 +288,8 @@ const run = async (
   }
   checkCombination(options);
   const now = new Date();
-  const width = Math.max(40, terminal.columns ?? (Number(environment.COLUMNS) || 80));
-  const host = readHost(options.host);
+  const width = Math.max(40, widthOf(terminal, environment));
+  const place = readPlace(options.host);
   const erasure = readErasure(options, now);
   const [id] = options.positionals;
   const filter = {
@@ -335,7 +306,7 @@ const run = async (
   if (options['test-mail']) {
     // Its libraries would take a fifth of the memory that a large inbox is listed in.
     const { sendTestMail } = await import('./test-mail.ts');
-    const { isSent, sentence } = await sendTestMail(environment, host !== 'node');
+    const { isSent, sentence } = await sendTestMail(environment, place !== null);
     if (isSent) await terminal.write(`${sentence}\n`);
     else terminal.writeError(sentence);
     return isSent ? 0 : 1;
@@ -350,8 +321,6 @@ const run = async (
     return show(context, filter, options);
   };
 
-  const place: WranglerPlace | null =
-    host === 'node' ? null : [host === 'workers' ? '--remote' : '--local'];
   if (options.restore !== undefined) {
     const restored = await (place
       ? restoreWorkers(place, options.restore, dataDir, now)
@@ -362,46 +331,16 @@ const run = async (
     if (options.backup === undefined) return use(createWranglerStore(place));
     return sayBackedUp(options.backup, await backUpWorkers(place, options.backup), terminal);
   }
-  const isThere = existsSync(file);
-  // A folder that somebody named should have an inbox.
-  const isNamed = environment.DATA_DIR !== undefined;
-  if (!isThere && (isNamed || options.backup !== undefined)) {
-    const advice = isNamed ? `DATA_DIR is "${dataDir}": correct it, or start` : 'Start';
-    terminal.writeError(
-      `There is no inbox, since ${file} is missing. ${advice} the site, which makes it.`,
-    );
+  const missing = findMissingInbox(file, environment, options.backup !== undefined);
+  if (missing !== null) {
+    terminal.writeError(missing);
     return 1;
   }
   if (options.backup !== undefined) {
     return sayBackedUp(options.backup, backUp(file, options.backup), terminal);
   }
-  // Reading must not make an inbox.
-  const database = openDatabase(isThere ? file : ':memory:', { toWrite: false });
-  try {
-    return await use(createSqliteStore(database));
-  } finally {
-    database.close();
-  }
+  return withInbox(file, use);
 };
 
-/** @returns the exit code: 0 done, 1 failed, 2 not understood, 3 erasure not confirmed */
-export const runInbox = async (
-  args: readonly string[],
-  environment: Record<string, string | undefined>,
-  terminal: Terminal,
-): Promise<number> => {
-  try {
-    return await run(args, environment, terminal);
-  } catch (cause) {
-    const isUsage = cause instanceof UsageError;
-    const isKnown =
-      isUsage ||
-      cause instanceof BackupError ||
-      cause instanceof ConfigError ||
-      cause instanceof DatabaseError ||
-      cause instanceof WranglerError;
-    if (!isKnown) throw cause;
-    terminal.writeError(cause.message);
-    return isUsage ? 2 : 1;
-  }
-};
+/** The exit code is 0 when it did what was asked, 1 failed, 2 not understood, 3 erasure not confirmed. */
+export const runInbox = inSentences(run);

@@ -148,18 +148,21 @@ const csvCell = (value: string): string => {
   return `"${defused.replaceAll('"', '""')}"`;
 };
 
+export const csvRow = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`;
+
+/** Spreadsheets take a file without it for one of their own encoding. */
+export const csvMark = '\ufeff';
+
 /** In columns of their own: all fields of all kinds. In the last: those that this version does not know. */
 export const formatCsv = async function* (
   pages: Pages,
   show: (text: string) => string = (text) => text,
 ): AsyncGenerator<string> {
-  const row = (values: readonly string[]) => `${values.map(csvCell).join(',')}\r\n`;
-  // Spreadsheets take a file without the mark for one of their own encoding.
-  yield `\ufeff${row(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'otherFields'])}`;
+  yield `${csvMark}${csvRow(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'otherFields'])}`;
   for await (const page of pages) {
     const rows = page.map(({ id, kind, receivedAt, answeredAt, fields }) => {
       const others = Object.entries(fields).filter(([name]) => !csvFields.includes(name));
-      return row([
+      return csvRow([
         ...[String(id), kind, receivedAt, answeredAt ?? ''],
         ...csvFields.map((name) => show(fields[name] ?? '')),
         others.length === 0 ? '' : show(JSON.stringify(Object.fromEntries(others))),

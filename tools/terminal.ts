@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises';
+import { readEnvironment } from '#hosting/read-environment.ts';
+
+export interface Terminal {
+  /** Resolves when more can be written. */
+  write: (text: string) => Promise<void>;
+  writeError: (text: string) => void;
+  /** Null where nobody can answer. */
+  ask: ((question: string) => Promise<string>) | null;
+  /** Null where nobody looks: a pipe or a file. */
+  columns: number | null;
+}
+
+/** @returns the exit code */
+export type Command = (
+  args: readonly string[],
+  environment: Record<string, string | undefined>,
+  terminal: Terminal,
+) => Promise<number>;
+
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer;
+};
+
+/** Waits until the reader has room for more. */
+const write = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (cause) => (cause ? reject(cause) : resolve()));
+  });
+
+/** Runs a command with this process's arguments and terminal, and ends the process with its exit code. */
+export const runAtTerminal = async (command: Command): Promise<void> => {
+  // The callback above gets it.
+  process.stdout.on('error', () => {});
+  try {
+    process.exitCode = await command(process.argv.slice(2), readEnvironment(), {
+      write,
+      writeError: (text) => process.stderr.write(`${text}\n`),
+      ask: process.stdin.isTTY ? ask : null,
+      columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
+    });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code === 'ENOSPC') {
+      process.stderr.write('The disk is full: not everything could be written.\n');
+      process.exitCode = 1;
+      // The reader, such as head, has seen enough.
+    } else if (code !== 'EPIPE') throw cause;
+  }
+};
+
+/** Columns to write in. */
+export const widthOf = (
+  { columns }: Terminal,
+  { COLUMNS }: Record<string, string | undefined>,
+): number => columns ?? (Number(COLUMNS) || 80);
