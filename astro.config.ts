@@ -85,6 +85,10 @@ export default defineConfig({
   vite: {
     // hosting/read-environment.ts reads .env.
     envDir: false,
+    // For what a build leaves out (src/analytics/provider-in-use.ts).
+    define: {
+      'import.meta.env.PUBLIC_ANALYTICS_ENDPOINT': `${JSON.stringify(environment.PUBLIC_ANALYTICS_ENDPOINT)}`,
+    },
     css: {
       modules: {
         // Short names: every page begins with the style sheet.

@@ -145,6 +145,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         newsletter: await startThirdParty(),
         formspree: await startThirdParty(),
         calBooking: await startThirdParty(),
+        plausible: await startThirdParty(),
       };
       await use(servers);
       await Promise.all(Object.values(servers).map((server) => server.close()));
@@ -179,7 +180,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
         const startThere = on === 'node' ? startOnMachine : startOnWorkers;
-        const site = await startThere(variants[name].folder, dataDir);
+        const { folder, environment } = variants[name];
+        const site = await startThere(folder, dataDir, environment);
         running.push(site);
         return site;
       };
@@ -188,6 +190,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         hosted: await start('hosted'),
         adapted: await start('adapted'),
         widget: await start('widget'),
+        counting: await start('counting'),
         published: await start('published'),
       });
       await Promise.all(running.map((site) => site.stop()));

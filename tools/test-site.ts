@@ -7,6 +7,8 @@ export interface SiteUnderTest {
   url: string;
   /** Oldest first, from the database file itself. */
   stored(): { kind: string; fields: Record<string, string> }[];
+  /** How often, of all days: `{ 'page_view direct': 2 }`. */
+  counted(): Record<string, number>;
   /** Renames the table of submissions. @returns what undoes it */
   breakStore(): () => void;
 }
@@ -15,7 +17,9 @@ export interface RunningSite extends SiteUnderTest {
   stop: () => Promise<void>;
 }
 
-export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'breakStore'> => {
+export const inspectInbox = (
+  file: string,
+): Pick<SiteUnderTest, 'stored' | 'counted' | 'breakStore'> => {
   const rename = (from: string, to: string): void => {
     const database = new DatabaseSync(file, { timeout: 5000 });
     database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
@@ -31,6 +35,16 @@ export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'brea
         fields: JSON.parse(String(fields)) as Record<string, string>,
       }));
     },
+    counted: () => {
+      const database = new DatabaseSync(file, { readOnly: true });
+      const rows = database
+        .prepare('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2')
+        .all();
+      database.close();
+      return Object.fromEntries(
+        rows.map(({ event, label, count }) => [`${event} ${label}`, Number(count)]),
+      );
+    },
     breakStore: () => {
       rename('submission', 'taken_away');
       return () => rename('taken_away', 'submission');
@@ -38,10 +52,21 @@ export const inspectInbox = (file: string): Pick<SiteUnderTest, 'stored' | 'brea
   };
 };
 
-/** Serves a built site without a rate limit. */
-export const startOnMachine = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
+/** Serves a built site without a rate limit. @param environment what it was built with */
+export const startOnMachine = async (
+  siteDir: string,
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningSite> => {
+  const { PUBLIC_ANALYTICS_ENDPOINT } = environment;
   const server = await startServer(
-    readServerConfig({ PORT: '0', DATA_DIR: dataDir, SITE_DIR: siteDir, RATE_LIMIT: '0' }),
+    readServerConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SITE_DIR: siteDir,
+      RATE_LIMIT: '0',
+      PUBLIC_ANALYTICS_ENDPOINT,
+    }),
   );
   return { ...server, ...inspectInbox(databaseFile(dataDir)) };
 };

@@ -12,9 +12,11 @@ export const thirdPartyHosts = {
   newsletter: 'newsletter.test',
   formspree: 'formspree.io',
   calBooking: 'cal.com',
+  plausible: 'plausible.test',
 } as const;
 
-const { formService, booking, teamBooking, newsletter, formspree, calBooking } = thirdPartyHosts;
+const { formService, booking, teamBooking, newsletter, formspree, calBooking, plausible } =
+  thirdPartyHosts;
 
 /** The test browser maps it to the variant's server, for what leads back to SITE_URL. */
 export const siteHost = (variant: string): string => `${variant}.site.test`;
@@ -40,6 +42,7 @@ export const variants = {
       PUBLIC_FORM_ENDPOINT: `http://${formspree}/f/abcdwxyz`,
       PUBLIC_BOOKING_URL: `http://${calBooking}/robin/30min`,
       PUBLIC_NEWSLETTER_URL: 'http://robin.beehiiv.com/subscribe',
+      PUBLIC_ANALYTICS_ENDPOINT: `http://${plausible}/api/event`,
     },
   },
   /** The provider's popup instead of a new tab. */
@@ -50,6 +53,11 @@ export const variants = {
       PUBLIC_BOOKING_URL_60: `http://${teamBooking}/robin/60min`,
       PUBLIC_BOOKING_WIDGET_URL: `http://${booking}/external/widget.js?v=2`,
     },
+  },
+  /** Counts visits itself. */
+  counting: {
+    folder: 'test-results/site-counting',
+    environment: { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' },
   },
   /** As it is published: behind nginx or Caddy, with a name and encryption. */
   published: {

@@ -1,11 +1,7 @@
-// Not from config.ts: builders see through a constant, and leave out what an owner has not chosen.
-import { PUBLIC_ANALYTICS_ENDPOINT } from 'astro:env/client';
 import { countPath } from '#enquiry/counts.ts';
 import { embeddedProvider } from './embedded.ts';
 import { plausibleProvider } from './plausible.ts';
 import { type AnalyticsProvider, stubProvider } from './provider.ts';
-
-export const isCounting: boolean = PUBLIC_ANALYTICS_ENDPOINT !== undefined;
 
 /** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is none. */
 export const isRefused = (): boolean =>
@@ -18,11 +14,13 @@ const honouring = (provider: AnalyticsProvider): AnalyticsProvider => ({
   send: (event) => (isRefused() ? 'disabled' : provider.send(event)),
 });
 
+/**
+ * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks
+ * for what is used: each must be compared where it stands, or the others stay in the script.
+ */
 export const provider: AnalyticsProvider =
-  PUBLIC_ANALYTICS_ENDPOINT === undefined
+  import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined
     ? stubProvider
-    : honouring(
-        PUBLIC_ANALYTICS_ENDPOINT === countPath
-          ? embeddedProvider
-          : plausibleProvider(PUBLIC_ANALYTICS_ENDPOINT),
-      );
+    : import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath
+      ? honouring(embeddedProvider)
+      : honouring(plausibleProvider(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT));

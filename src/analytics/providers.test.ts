@@ -11,17 +11,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 /** Chooses the provider of a build. */
-const chosenFor = async (endpoint: string | undefined) => {
+const chosenFor = async (endpoint: string) => {
   vi.resetModules();
-  vi.doMock('astro:env/client', () => ({ PUBLIC_ANALYTICS_ENDPOINT: endpoint }));
-  try {
-    return (await import('./provider-in-use.ts')).provider;
-  } finally {
-    vi.doUnmock('astro:env/client');
-  }
+  vi.stubEnv('PUBLIC_ANALYTICS_ENDPOINT', endpoint);
+  return (await import('./provider-in-use.ts')).provider;
 };
 
 describe('the embedded provider', () => {

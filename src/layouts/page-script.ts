@@ -2,7 +2,6 @@ import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
 import { startCounting } from '#src/analytics/counting.ts';
-import { isCounting } from '#src/analytics/provider-in-use.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { needIsland } from '#src/need-island.ts';
 import { notifications } from '#src/notifications/manager.ts';
@@ -24,7 +23,8 @@ const parts = [
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
-  ...(isCounting ? [startCounting] : []),
+  // Compared here, so that the builder leaves it out (src/analytics/provider-in-use.ts).
+  ...(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined ? [] : [startCounting]),
 ];
 
 /** What every page does without React. */

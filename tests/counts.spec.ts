@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { countPath } from '#enquiry/counts.ts';
+import { failedEventsKey } from '../src/analytics/failed-events.ts';
+import type { SiteUnderTest } from '../tools/test-site.ts';
+import { variants } from '../tools/variants.ts';
+import { sent, submit } from './contact-form.ts';
+import {
+  expect,
+  firstSection,
+  lastSection,
+  navigationLink,
+  open,
+  type Page,
+  scheduleIn,
+  test,
+} from './fixtures.ts';
+
+const agent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36';
+
+/** What a browser says that a person uses, and this one would not say. */
+test.use({ userAgent: agent });
+const asPerson = (page: Page, wishes: object = {}) =>
+  page.addInitScript((over) => {
+    for (const [name, value] of Object.entries({ webdriver: false, ...over })) {
+      Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true });
+    }
+  }, wishes);
+
+const counts = (page: Page) => {
+  const posted: { body: string; headers: Record<string, string> }[] = [];
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname !== countPath) return;
+    posted.push({ body: request.postData() ?? '', headers: request.headers() });
+  });
+  return posted;
+};
+
+/** What is counted from now on: another test may have been at the same server. */
+const countedSince = ({ counted }: SiteUnderTest) => {
+  const before = counted();
+  return (): Record<string, number> => {
+    const added = Object.entries(counted()).map(
+      ([name, count]) => [name, count - (before[name] ?? 0)] as const,
+    );
+    return Object.fromEntries(added.filter(([, count]) => count > 0));
+  };
+};
+
+const stored = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+
+const goTo = (page: Page, section = lastSection) =>
+  navigationLink(page.getByRole('contentinfo'), section).click();
+
+test.describe('with counts on', () => {
+  test.use({ variant: 'counting' });
+
+  test('a visit and what is done in it are numbers in the inbox, and nothing else anywhere', async ({
+    page,
+    site,
+  }) => {
+    await asPerson(page);
+    const posted = counts(page);
+    const counted = countedSince(site);
+    await page.goto('/', { referer: 'https://www.example.com/in/robin?session=1' });
+    await expect.poll(counted).toEqual({ 'page_view www.example.com': 1 });
+    await page.reload();
+    await expect.poll(counted).toMatchObject({ 'page_view internal': 1 });
+    await open(page, '/');
+    await goTo(page, firstSection);
+    // The focus follows a moment later, unless something else has it by then.
+    await expect.poll(counted).toMatchObject({ [`navigation ${firstSection}:reached`]: 1 });
+    const opened = page.waitForEvent('popup');
+    await scheduleIn(page.locator('#hero')).click();
+    await (await opened).close();
+    await submit(page);
+    await expect(sent(page)).toBeVisible();
+    await expect.poll(counted).toEqual({
+      'page_view www.example.com': 1,
+      'page_view internal': 1,
+      'page_view direct': 1,
+      [`navigation ${firstSection}:reached`]: 1,
+      'schedule_click hero:opened': 1,
+      'contact_form sent': 1,
+    });
+    for (const { body, headers } of posted) {
+      expect(body.length).toBeLessThan(80);
+      expect(headers).not.toHaveProperty('cookie');
+    }
+    expect(posted).toHaveLength(6);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await stored(page)).toEqual([]);
+  });
+
+  test('what is done without a connection waits, and is counted when that is back', async ({
+    page,
+    site,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_INTERNET_DISCONNECTED/);
+    await asPerson(page);
+    await open(page);
+    const posted = counts(page);
+    const counted = countedSince(site);
+    await page.context().setOffline(true);
+    await goTo(page);
+    const kept = () =>
+      page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), failedEventsKey);
+    await expect.poll(kept).toContainEqual({
+      name: 'navigation',
+      section: lastSection,
+      outcome: 'reached',
+      failed_at: expect.any(String),
+    });
+    expect(posted).toEqual([]);
+    await page.context().setOffline(false);
+    await expect
+      .poll(counted)
+      .toMatchObject({ [`navigation ${lastSection}:reached`]: 1, 'error network_error': 1 });
+    expect(await stored(page)).toEqual([]);
+  });
+
+  for (const [title, wishes] of [
+    ['Do Not Track', { doNotTrack: '1' }],
+    ['Global Privacy Control', { globalPrivacyControl: true }],
+    ['a program that drives it', { webdriver: true }],
+  ] as const) {
+    test(`a browser with ${title} sends nothing, and forgets what waited`, async ({ page }) => {
+      await asPerson(page, wishes);
+      const posted = counts(page);
+      await page.addInitScript((key) => {
+        // Not by the newsletter's frame, which comes later.
+        if (window !== window.top) return;
+        localStorage.setItem(key, '[{"name":"consultation_booked","failed_at":""}]');
+      }, failedEventsKey);
+      await open(page);
+      await goTo(page);
+      await expect.poll(() => stored(page)).toEqual([]);
+      await page.waitForLoadState('networkidle');
+      expect(posted).toEqual([]);
+    });
+  }
+
+  test('a counter that fails is in nobody’s way', async ({ page, allowConsole }) => {
+    allowConsole(/Failed to load resource|ERR_FAILED/);
+    await asPerson(page);
+    await page.route(`**${countPath}`, (route) => route.abort());
+    await open(page);
+    await submit(page);
+    await expect(sent(page)).toBeVisible();
+  });
+});
+
+test.describe('with Plausible', () => {
+  test.use({ variant: 'adapted' });
+
+  test('a visit reaches it, and says no more than its documentation asks for', async ({
+    page,
+    thirdParties,
+  }) => {
+    await asPerson(page);
+    const { requests, answer } = thirdParties.plausible;
+    answer((_request, response) => {
+      response.writeHead(202, { 'Access-Control-Allow-Origin': '*' }).end('ok');
+    });
+    await page.goto('/?email=ada@example.com', { referer: 'https://www.example.com/in/robin' });
+    await expect.poll(() => requests.length).toBe(1);
+    const [request] = requests;
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      domain: new URL(page.url()).hostname,
+      name: 'pageview',
+      url: `${new URL(page.url()).origin}/`,
+      referrer: 'https://www.example.com/',
+    });
+    expect([request?.method, request?.url]).toEqual(['POST', '/api/event']);
+    expect(request?.headers['content-type']).toMatch(/^text\/plain/);
+    expect(request?.headers).not.toHaveProperty('cookie');
+    expect(await stored(page)).toEqual([]);
+  });
+});
+
+test.describe('with counts off', () => {
+  test('there is not one request more, and nothing of it in the scripts', async ({
+    page,
+    site,
+    siteServers,
+  }) => {
+    await asPerson(page);
+    /** Methods and paths, without digests; of scripts the number, since they wait for a move. */
+    const watch = async (url: string): Promise<string[]> => {
+      const requests: string[] = [];
+      const note = (request: { method: () => string; url: () => string }) => {
+        const { origin, pathname } = new URL(request.url());
+        const path = pathname.replace(/\.[\w-]{8}(?=\.)/, '');
+        requests.push(`${request.method()} ${origin === url ? '' : origin}${path}`);
+      };
+      page.on('request', note);
+      await open(page, url);
+      await goTo(page);
+      await page.waitForLoadState('networkidle');
+      page.off('request', note);
+      return requests.sort();
+    };
+    const without = await watch(site.url);
+    const withCounts = await watch(siteServers.counting.url);
+    expect(without).not.toContainEqual(expect.stringContaining(countPath));
+    expect(withCounts.filter((request) => !request.endsWith(countPath))).toEqual(without);
+    expect(withCounts.length).toBeGreaterThan(without.length);
+
+    const folder = join(variants.embedded.folder, '_astro');
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+      const script = readFileSync(join(folder, name), 'utf8');
+      expect(script, name).not.toMatch(/sendBeacon|api\/count|page_?view|globalPrivacyControl/);
+    }
+    expect(site.counted()).toEqual({});
+  });
+});
