@@ -44,7 +44,10 @@ beforeAll(async () => {
     port: 0,
     siteDir,
     stateDir: join(folder, 'state'),
-    variables: { INBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/` },
+    variables: {
+      INBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
+      PUBLIC_ANALYTICS_ENDPOINT: '/api/count',
+    },
   });
 }, 120_000);
 
@@ -53,6 +56,8 @@ afterAll(async () => {
   receiver?.close();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 interface Row {
   attempts: number;
@@ -140,6 +145,20 @@ test('an enquiry is stored once, and posted to the webhook until it is taken', a
   ]);
 });
 
+test('a visit is counted, and who asks not to be is not', async () => {
+  for (const wish of [{}, {}, { DNT: '1' }]) {
+    const answer = await fetch(new URL('/api/count', preview.url), {
+      method: 'POST',
+      headers: { 'User-Agent': browser, ...wish },
+      body: 'page_view www.example.com',
+    });
+    expect(answer.status).toBe(204);
+  }
+  expect(query('SELECT * FROM event_count')).toEqual([
+    { day: expect.any(String), event: 'page_view', label: 'www.example.com', count: 2 },
+  ]);
+});
+
 test('what is on Workers is backed up, and a backup is restored, also on a machine', async () => {
   // `wrangler d1 export` looks for the state beside the configuration.
   const home = join(folder, 'export');
@@ -165,6 +184,7 @@ test('what is on Workers is backed up, and a backup is restored, also on a machi
       idempotencyKey: "'",
       isToDeliver: false,
     });
+    await store.addCount('2026-01-02', { event: 'contact_form', label: 'sent' });
   });
   await postEnquiry(preview.url, { message: 'After the backup' });
 
@@ -180,6 +200,13 @@ test('what is on Workers is backed up, and a backup is restored, also on a machi
 
   await store.erase({ id: second?.id ?? 0 });
   expect(query('SELECT * FROM submission')).toEqual(before);
+
+  const counts = await store.weekCounts('2026-01-01');
+  expect(counts.map(({ event, label, count }) => [event, label, count]).sort()).toEqual([
+    ['contact_form', 'sent', 1],
+    ['page_view', 'www.example.com', 2],
+    ['submission', 'enquiry', 1],
+  ]);
 });
 
 test('the owner reads, marks and erases an enquiry from another machine', async () => {

@@ -154,6 +154,38 @@ test('a backup is restored where there is no inbox yet', async () => {
   expect(replacedFiles()).toEqual([]);
 });
 
+test('counts come back with a backup, and of those of one day the larger stays', async () => {
+  const inboxFile = join(dataDir, 'inbox.sqlite');
+  const count = (path: string, day: string, times: number) =>
+    opened(path, async (database) => {
+      const store = createSqliteStore(database);
+      for (let n = 0; n < times; n++) {
+        await store.addCount(day, { event: 'page_view', label: 'direct' });
+      }
+    });
+  const counts = () =>
+    opened(inboxFile, (database) =>
+      database
+        .prepare('SELECT day, count FROM event_count')
+        .all()
+        .map(({ day, count }) => [day, count]),
+    );
+  await count(inboxFile, '2026-01-01', 2);
+  await count(inboxFile, '2026-01-02', 3);
+  expect((await inbox('--backup', file)).status).toBe(0);
+  await opened(inboxFile, (database) =>
+    database.exec("DELETE FROM event_count WHERE day < '2026-01-02'"),
+  );
+  await count(inboxFile, '2026-01-02', 2);
+  await count(inboxFile, '2026-01-03', 1);
+  expect((await inbox('--restore', file)).status).toBe(0);
+  expect(await counts()).toEqual([
+    ['2026-01-01', 2],
+    ['2026-01-02', 5],
+    ['2026-01-03', 1],
+  ]);
+});
+
 test('a backup of an older version is brought up to date, and stays as it is', async () => {
   const old = new DatabaseSync(file);
   for (const name of ['0001_submissions.sql', '0002_outbox.sql']) {

@@ -111,6 +111,10 @@ const columnsOf = (database: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => String(name));
 
+/** Of two counts of a day, one is from before the other. */
+export const keepLarger =
+  'ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count)';
+
 /** Of a database that is up to date. */
 export const countRestored = (copy: DatabaseSync): Pick<Restored, 'count' | 'toDeliver'> => ({
   count: numberFrom(copy, 'SELECT count(*) FROM submission'),
@@ -125,8 +129,8 @@ export const replacedFile = (dataDir: string, now: Date): string => {
 };
 
 /**
- * Puts what is in the file in the place of what is in the inbox, which is kept beside it. A server
- * that runs waits meanwhile, so that what arrives comes after.
+ * Puts what is in the file in the place of what is in the inbox, which is kept beside it; of counts
+ * the larger stays. A server that runs waits meanwhile, so that what arrives comes after.
  * @throws BackupError or DatabaseError, with the inbox as it was
  */
 export const restore = (file: string, dataDir: string, now: Date): Promise<Restored> =>
@@ -144,6 +148,7 @@ export const restore = (file: string, dataDir: string, now: Date): Promise<Resto
         const columns = columnsOf(database).join(', ');
         database.exec(`DELETE FROM submission;
           INSERT INTO submission (${columns}) SELECT ${columns} FROM backup.submission;
+          INSERT INTO event_count SELECT * FROM backup.event_count WHERE TRUE ${keepLarger};
           COMMIT`);
         return { ...restored, replaced };
       } catch (cause) {

@@ -9,6 +9,7 @@ import type { Store } from '#inbox/stores/store.ts';
 import {
   backUp,
   countRestored,
+  keepLarger,
   numberFrom,
   openCopy,
   type Restored,
@@ -126,9 +127,21 @@ const insertion = (row: Record<string, SqlValue>): string[] => {
   ];
 };
 
+/** Rows of a statement; each has less than 200 characters. */
+const countsAtOnce = 200;
+
+/** Statements that bring counts back. */
+const countInsertions = (rows: readonly Record<string, SqlValue>[]): string[] =>
+  Array.from({ length: Math.ceil(rows.length / countsAtOnce) }, (_, index) => {
+    const some = rows.slice(index * countsAtOnce, (index + 1) * countsAtOnce);
+    const values = some.map((row) => `(${Object.values(row).map(literal).join(', ')})`);
+    const columns = Object.keys(rows[0] ?? {}).join(', ');
+    return `INSERT INTO event_count (${columns}) VALUES ${values.join(', ')} ${keepLarger};`;
+  });
+
 /**
- * Puts what is in a backup in the place of what is in D1, which is kept in `dataDir`. What arrives
- * meanwhile stays: only what was exported is erased.
+ * Puts what is in a backup in the place of what is in D1, which is kept in `dataDir`; of counts the
+ * larger stays. What arrives meanwhile stays: only what was exported is erased.
  * @throws WranglerError or BackupError, with D1 as it was
  */
 export const restoreWorkers = (
@@ -144,6 +157,8 @@ export const restoreWorkers = (
       for (const row of backup.prepare('SELECT * FROM submission').iterate()) {
         lines.push(...insertion(row as Record<string, SqlValue>));
       }
+      const counts = backup.prepare('SELECT * FROM event_count').all();
+      lines.push(...countInsertions(counts as Record<string, SqlValue>[]));
       return countRestored(backup);
     });
     const replaced = replacedFile(dataDir, now);
