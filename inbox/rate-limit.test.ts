@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryRateLimit, rateKey } from './rate-limit.ts';
 
 test.each([
@@ -55,4 +55,26 @@ test('a flood of addresses is not remembered for ever', async () => {
   expect(await allows('first')).toBe(false);
   for (let n = 0; n < 10_000; n++) await allows(`address ${n}`);
   expect(await allows('first')).toBe(true);
+});
+
+test('an address is forgotten when its minute is over and somebody else comes', async () => {
+  const kept = new Set<Map<unknown, unknown>>();
+  const set = Map.prototype.set;
+  const spy = vi.spyOn(Map.prototype, 'set').mockImplementation(function (
+    this: Map<unknown, unknown>,
+    key,
+    value,
+  ) {
+    if (String(key).startsWith('192.0.2.')) kept.add(this);
+    return set.call(this, key, value);
+  });
+  let time = 0;
+  const allows = createMemoryRateLimit(1, () => time);
+  for (let n = 0; n < 5; n++) await allows(`192.0.2.${n}`);
+  time = 59_999;
+  await allows('192.0.2.5');
+  time = 60_000;
+  await allows('192.0.2.6');
+  spy.mockRestore();
+  expect([...kept].map((windows) => [...windows.keys()])).toEqual([['192.0.2.5', '192.0.2.6']]);
 });

@@ -60,10 +60,17 @@ export const createMemoryRateLimit = (
   let all: Window = { endsAt: 0, count: 0 };
   const begin = (time: number): Window => ({ endsAt: time + ratePeriod * 1000, count: 0 });
 
+  /** Those of the past, which nobody needs to remember. The oldest stand first, and all last as long. */
+  const forget = (time: number): void => {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > time) return;
+      windows.delete(key);
+    }
+  };
+
   const windowOf = (key: string, time: number): Window => {
     const known = windows.get(key);
-    if (known && known.endsAt > time) return known;
-    windows.delete(key);
+    if (known) return known;
     const window = begin(time);
     windows.set(key, window);
     const [oldest] = windows.keys();
@@ -73,6 +80,7 @@ export const createMemoryRateLimit = (
 
   return async (address) => {
     const time = now();
+    forget(time);
     if (all.endsAt <= time) all = begin(time);
     if (all.count >= limit * timesForAll) return false;
     for (const [key, times] of networksOf(address)) {

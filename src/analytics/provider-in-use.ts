@@ -9,10 +9,16 @@ export const isRefused = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
   navigator.webdriver;
 
-const honouring = (provider: AnalyticsProvider): AnalyticsProvider => ({
-  ...provider,
-  send: (event) => (isRefused() ? 'disabled' : provider.send(event)),
-});
+/** Events that a page reports, so that one that fails without end floods nobody. */
+const eventLimit = 200;
+
+const honouring = (provider: AnalyticsProvider): AnalyticsProvider => {
+  let left = eventLimit;
+  return {
+    ...provider,
+    send: (event) => (isRefused() || left-- <= 0 ? 'disabled' : provider.send(event)),
+  };
+};
 
 /**
  * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks

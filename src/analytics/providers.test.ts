@@ -18,7 +18,10 @@ afterEach(() => {
 const chosenFor = async (endpoint: string) => {
   vi.resetModules();
   vi.stubEnv('PUBLIC_ANALYTICS_ENDPOINT', endpoint);
-  return (await import('./provider-in-use.ts')).provider;
+  const chosen = await import('./provider-in-use.ts');
+  // Other files are tested in this process.
+  vi.resetModules();
+  return chosen.provider;
 };
 
 describe('the embedded provider', () => {
@@ -63,6 +66,14 @@ describe('the embedded provider', () => {
       expect(sendBeacon).toHaveBeenCalledOnce();
     },
   );
+});
+
+test('a page that reports without end is heard 200 times', async () => {
+  const sendBeacon = vi.fn(() => true);
+  vi.stubGlobal('navigator', { onLine: true, webdriver: false, sendBeacon });
+  const { send } = await chosenFor('/api/count');
+  for (let n = 0; n < 300; n++) await send(click);
+  expect(sendBeacon).toHaveBeenCalledTimes(200);
 });
 
 describe('Plausible', () => {
