@@ -16,6 +16,7 @@ const rows: readonly (readonly [title: string, file: string])[] = [
   ['Odd forms of requests', 'hosting/machine/server.test.ts'],
   ['Clients that read nothing', 'hosting/machine/flood.test.ts'],
   ['Forms: other sites, robots, long bodies', 'inbox/app.test.ts'],
+  ['Counts: made-up events and labels, robots', 'inbox/counts.test.ts'],
   ['Senders without end', 'inbox/rate-limit.test.ts'],
   ['Failures without end', 'inbox/limited-log.test.ts'],
   ['Mail: injections, stalls, drips, refusals', 'inbox/delivery/mail.test.ts'],
