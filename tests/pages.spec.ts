@@ -5,6 +5,7 @@ import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { navigation, sectionIds } from '#content/schema/sections.ts';
+import { serviceStates } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { about } from '../content/about.ts';
@@ -274,11 +275,7 @@ for (const name of ['terms', 'privacy']) {
   }) => {
     await open(page, `/${name}`);
     const { frontmatter, content } = parseFrontmatter(
-      fillIdentity(readFileSync(`content/${name}.md`, 'utf8'), name, [
-        'form',
-        'booking',
-        'newsletter',
-      ]),
+      fillIdentity(readFileSync(`content/${name}.md`, 'utf8'), name, Object.keys(serviceStates)),
     );
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(frontmatter.title);
     const updated = new Date(frontmatter.updated).toLocaleDateString(site.language, {
