@@ -1,9 +1,11 @@
 import type { z } from 'astro/zod';
+import { availability } from '../availability.ts';
 import { embedded } from '../embedded.ts';
 import { identity } from '../identity.ts';
 import * as messages from '../messages.ts';
 import { site } from '../site.ts';
 import { thresholdFigure } from '../threshold-figure.ts';
+import { availabilitySchema } from './availability.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 import { describeIssue, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
@@ -22,6 +24,7 @@ const contentSchemas = {
   'threshold-figure': schema.thresholdFigureSchema,
   messages: schema.messagesSchema,
   embedded: schema.embeddedSchema,
+  availability: availabilitySchema,
 };
 
 export const content: {
@@ -33,6 +36,7 @@ export const content: {
   'threshold-figure': thresholdFigure,
   messages: { ...messages },
   embedded,
+  availability,
 };
 
 /** Such as `items[1].duration`. */

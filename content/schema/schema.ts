@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { ordinal } from './plain-words.ts';
+import { isTimeZone } from './time-zone.ts';
 import { fieldNames, idPattern, inquiryTypes, otherService, urgencies } from './vocabulary.ts';
 
 export const text = z.string().trim().min(1, 'must not be empty');
@@ -89,13 +90,10 @@ export const identitySchema = z.strictObject({
   companyLinks: listWithIds('company', link, 0, 20),
 });
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-};
+export const timeZone = text.refine(
+  isTimeZone,
+  'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
+);
 
 const isLanguage = (code: string): boolean => {
   try {
@@ -148,10 +146,7 @@ export const siteSchema = z.strictObject({
     privacy: text,
     rights: text,
   }),
-  timeZone: text.refine(
-    isTimeZone,
-    'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
-  ),
+  timeZone,
   retentionYears: z.int().min(1, 'must be 1 or more'),
   analyticsMonths: z.int().min(2, 'must be 2 or more'),
   securityTxtExpires: z.iso.date('must be a date like 2027-10-31'),

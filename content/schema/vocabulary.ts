@@ -18,6 +18,17 @@ export const inquiryTypes = [
 
 export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
 
+/** From Monday, as ISO 8601 counts them. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
 /** In the order in which the form shows them. */
 export const fieldNames = [
   'firstName',

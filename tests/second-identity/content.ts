@@ -219,6 +219,16 @@ export const secondContent = (sample: Content): Content => {
         ],
       },
     },
+    availability: {
+      timeZone: 'Europe/Stockholm',
+      weeklyHours: { friday: ['08:15–11:45', '12:30–16:00'], sunday: ['19:00–24:00'] },
+      step: 15,
+      buffers: { before: 0, after: 0 },
+      shortestNotice: 2,
+      horizon: 90,
+      mostPerDay: 8,
+      daysOff: [],
+    },
     resources: {
       ...altered.resources,
       catalogue: rename(altered.resources.catalogue, [

@@ -35,23 +35,32 @@ const types: Record<string, string> = {
   contact: 'Contact',
   'case-studies': 'CaseStudies',
   clients: 'Clients',
+  availability: 'Availability',
+};
+
+/** Where their types are; the others' are in `schema.ts`. */
+const homes: Record<string, string> = {
+  'case-studies': 'sections',
+  clients: 'sections',
+  availability: 'availability',
 };
 
 const camelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The source of a file in `content/`. */
-const moduleOf = (name: string, value: object): string => {
+const moduleOf = (name: string, value: object | null): string => {
   const type = types[name];
   const declare = (constant: string, part: unknown): string =>
     `export const ${constant}${type ? `: ${type}` : ''} = ${JSON.stringify(part)}${type ? '' : ' as const'};\n`;
   if (name === 'messages') {
-    return Object.entries(value)
+    return Object.entries(value ?? {})
       .map(([part, texts]) => declare(part, texts))
       .join('\n');
   }
-  const file = ['case-studies', 'clients'].includes(name) ? 'sections' : 'schema';
-  const imports = type ? `import type { ${type} } from './schema/${file}.ts';\n\n` : '';
+  const imports = type
+    ? `import type { ${type} } from './schema/${homes[name] ?? 'schema'}.ts';\n\n`
+    : '';
   return imports + declare(camelCase(name), value);
 };
 

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { type CalendarEvent, type CalendarFile, calendarFile } from './calendar-file.ts';
+
+const event: CalendarEvent = {
+  uid: 'b7c1@example.com',
+  sequence: 0,
+  stampedAt: Date.UTC(2026, 10, 23, 6, 30, 15, 999),
+  start: Date.UTC(2026, 10, 24, 17),
+  minutes: 45,
+  isCancelled: false,
+  summary: 'First conversation',
+  description: 'About fraud.',
+  location: '',
+  url: null,
+  organizer: { name: 'Kim Sample', email: 'kim@example.com' },
+  attendee: { name: 'Ada', email: 'ada@example.com' },
+};
+
+const file = (changes: Partial<CalendarEvent> = {}, others: Partial<CalendarFile> = {}): string =>
+  calendarFile({
+    method: 'REQUEST',
+    product: 'Sample Advisory',
+    name: null,
+    events: [{ ...event, ...changes }],
+    ...others,
+  });
+
+/** With an independent reader. */
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  const [first] = calendar.getAllSubcomponents('vevent');
+  const value = (name: string) => String(first?.getFirstPropertyValue(name) ?? '');
+  return { calendar, first, value };
+};
+
+test('a booking is written line by line', () => {
+  expect(file().split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sample Advisory//Booking//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    'UID:b7c1@example.com',
+    'SEQUENCE:0',
+    'DTSTAMP:20261123T063015Z',
+    'DTSTART:20261124T170000Z',
+    'DTEND:20261124T174500Z',
+    'SUMMARY:First conversation',
+    'DESCRIPTION:About fraud.',
+    'STATUS:CONFIRMED',
+    'TRANSP:OPAQUE',
+    'ORGANIZER;CN="Kim Sample":mailto:kim@example.com',
+    'ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;CN="Ada":',
+    ' mailto:ada@example.com',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test('what was cancelled takes no time', () => {
+  const { value, calendar } = read(file({ isCancelled: true, sequence: 3 }, { method: 'CANCEL' }));
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
+  expect([value('status'), value('transp'), value('sequence')]).toEqual([
+    'CANCELLED',
+    'TRANSPARENT',
+    '3',
+  ]);
+});
+
+test('a feed has its name and all events, and nobody who would be asked', () => {
+  const events = [event, { ...event, uid: 'other@example.com' }].map((each) => ({
+    ...each,
+    attendee: null,
+    url: 'https://example.com/change me?x=“1”',
+    location: 'By video; or phone',
+  }));
+  const { calendar, first, value } = read(
+    file({}, { method: 'PUBLISH', name: 'Conversations of Kim', events }),
+  );
+  expect(calendar.getAllSubcomponents('vevent')).toHaveLength(2);
+  expect(calendar.getFirstPropertyValue('name')).toBe('Conversations of Kim');
+  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Conversations of Kim');
+  expect(first?.getFirstProperty('attendee')).toBeNull();
+  expect(value('location')).toBe('By video; or phone');
+  expect(value('url')).toBe('https://example.com/change%20me?x=%E2%80%9C1%E2%80%9D');
+});
+
+/** Anything that people and attackers write. */
+const words = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({
+    unit: fc.constantFrom(...'\\;:,"^\r\n\t\u0000\u2028\ud800ab é👩‍🚀=?#%<>@'),
+    maxLength: 60,
+  }),
+  fc.constantFrom('a\r\nATTENDEE:mailto:x@example.com', '"\r\nEND:VEVENT', '漢字'.repeat(100)),
+);
+
+const escapes = /\\[nN]|\\([\\;,])/g;
+const unescaped = (value: string) => value.replace(escapes, (_, character) => character ?? '\n');
+
+test('whatever is written, lines are short, whole characters, and every word stays in its place', () => {
+  fc.assert(
+    fc.property(words, words, words, words, (summary, description, name, email) => {
+      const text = file({ summary, description, attendee: { name, email } });
+      const lines = text.split('\r\n');
+      expect(lines.pop()).toBe('');
+      for (const line of lines) {
+        expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+        expect(line.isWellFormed()).toBe(true);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+        expect(line).not.toMatch(/[\0-\x08\n-\x1f\x7f]/);
+      }
+      const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+      expect(unfolded.map((line) => line.split(/[;:]/)[0])).toEqual(
+        file()
+          .replaceAll('\r\n ', '')
+          .split('\r\n')
+          .map((line) => line.split(/[;:]/)[0]),
+      );
+      const expected = summary
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+        .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '');
+      const line = unfolded.find((each) => each.startsWith('SUMMARY:')) ?? '';
+      expect(unescaped(line.slice('SUMMARY:'.length))).toBe(expected);
+      const attendee = unfolded.find((each) => each.startsWith('ATTENDEE')) ?? '';
+      expect(attendee).toMatch(/^ATTENDEE;[A-Z=;-]+;CN="[^"]*":mailto:[^\s"<>?#]*$/);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,132 @@
+import { minute } from './interval.ts';
+
+// iCalendar (RFC 5545), as mail carries it between people (5546) and as feeds name themselves (7986).
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** A conversation, as calendars show it. Instants are epoch milliseconds. */
+export interface CalendarEvent {
+  /** The same in all that is said of one booking, and unlike any other's in the world. */
+  uid: string;
+  /** 0 when it is booked, one more with each change. */
+  sequence: number;
+  /** When it was booked or last changed. */
+  stampedAt: number;
+  start: number;
+  minutes: number;
+  isCancelled: boolean;
+  summary: string;
+  description: string;
+  /** Empty for none. */
+  location: string;
+  /** A whole address where it can be changed, or null. */
+  url: string | null;
+  organizer: Person;
+  /** Who booked, and so has accepted; null in a feed for the owner alone. */
+  attendee: Person | null;
+}
+
+export interface CalendarFile {
+  /** `PUBLISH` to keep or to subscribe to; `REQUEST` and `CANCEL` in mail. */
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  /** Who wrote it, such as the firm. */
+  product: string;
+  /** Of a calendar to subscribe to, or null. */
+  name: string | null;
+  events: readonly CalendarEvent[];
+}
+
+const lineOctets = 75;
+const encoder = new TextEncoder();
+
+/** Continued after a line break and a space, never within a character. */
+const fold = (line: string): string => {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > lineOctets) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+};
+
+/** A tab is the only control character that a line may have. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const withoutControls = (text: string): string => text.replace(/[\0-\x08\n-\x1f\x7f]/g, '');
+
+/** RFC 5545 3.3.11. */
+const text = (value: string): string =>
+  value
+    .toWellFormed()
+    .replace(/[\\;,]/g, '\\$&')
+    .split(/\r\n|\r|\n/)
+    .map(withoutControls)
+    .join('\\n');
+
+/** In quotation marks; how to say one within them is in RFC 6868. */
+const parameter = (value: string): string => {
+  const line = withoutControls(value.toWellFormed().replace(/\s+/g, ' '));
+  return `"${line.replaceAll('^', '^^').replaceAll('"', "^'")}"`;
+};
+
+const mailbox = ({ name, email }: Person): string =>
+  `CN=${parameter(name)}:mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
+
+/** `20261124T170000Z` */
+const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
+
+const eventLines = (event: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${text(event.uid)}`,
+  `SEQUENCE:${event.sequence}`,
+  `DTSTAMP:${utc(event.stampedAt)}`,
+  `DTSTART:${utc(event.start)}`,
+  `DTEND:${utc(event.start + event.minutes * minute)}`,
+  `SUMMARY:${text(event.summary)}`,
+  `DESCRIPTION:${text(event.description)}`,
+  ...(event.location === '' ? [] : [`LOCATION:${text(event.location)}`]),
+  ...(event.url === null ? [] : [`URL:${new URL(event.url).href}`]),
+  `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+  `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+  `ORGANIZER;${mailbox(event.organizer)}`,
+  ...(event.attendee === null
+    ? []
+    : [
+        `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${mailbox(event.attendee)}`,
+      ]),
+  'END:VEVENT',
+];
+
+/**
+ * A file of the type `text/calendar; charset=utf-8`, for mail with `; method=` as well. Words may be
+ * anybody's: no value gets out of its property.
+ */
+export const calendarFile = ({ method, product, name, events }: CalendarFile): string => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(product)}//Booking//EN`,
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    // Most readers know the older names alone.
+    ...(name === null
+      ? []
+      : [
+          `NAME:${text(name)}`,
+          `X-WR-CALNAME:${text(name)}`,
+          'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+          'X-PUBLISHED-TTL:PT1H',
+        ]),
+    ...events.flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+};

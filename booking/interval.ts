@@ -1,0 +1,24 @@
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** From `start` until just before `end`, in epoch milliseconds. */
+export interface Interval {
+  start: number;
+  end: number;
+}
+
+export const overlap = (one: Interval, other: Interval): boolean =>
+  one.start < other.end && other.start < one.end;
+
+/** The same instants, ascending, without overlaps and without what is empty. */
+export const merge = (intervals: readonly Interval[]): Interval[] => {
+  const merged: Interval[] = [];
+  for (const { start, end } of intervals.toSorted((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (end <= start) continue;
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+};

@@ -1,0 +1,393 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import type { Availability } from '#content/schema/availability.ts';
+import { readDays, readHours } from '#content/schema/hours.ts';
+import { weekdays } from '#content/schema/vocabulary.ts';
+import { amount } from '../tests/amount.ts';
+import { hour, minute, overlap } from './interval.ts';
+import { blockedBy, freeTimes, obstacleTo, type Situation } from './times.ts';
+
+const everyDay = (...hours: string[]): Availability['weeklyHours'] =>
+  Object.fromEntries(weekdays.map((day) => [day, hours]));
+
+const availability: Availability = {
+  timeZone: 'America/Los_Angeles',
+  weeklyHours: everyDay('09:00–12:00', '13:00-15:00'),
+  step: 30,
+  buffers: { before: 0, after: 0 },
+  shortestNotice: 0,
+  horizon: 60,
+  mostPerDay: 3,
+  daysOff: [],
+};
+
+const situation = (
+  changes: Partial<Availability> = {},
+  others: Partial<Omit<Situation, 'availability'>> = {},
+): Situation => ({
+  availability: { ...availability, ...changes },
+  minutes: 60,
+  busy: [],
+  full: new Set(),
+  now: at('2026-11-01T00:00'),
+  ...others,
+});
+
+const at = (local: string, zone = 'America/Los_Angeles'): number =>
+  DateTime.fromISO(local, { zone }).toMillis();
+
+const dayOf = (date: string, zone = 'America/Los_Angeles') => {
+  const start = DateTime.fromISO(date, { zone });
+  return { start: start.toMillis(), end: start.plus({ days: 1 }).toMillis() };
+};
+
+/** On the owner's clock, with the offset where that matters. */
+const clocks = (times: number[], zone = 'America/Los_Angeles', format = 'HH:mm'): string =>
+  times.map((time) => DateTime.fromMillis(time, { zone }).toFormat(format)).join(' ');
+
+const on = (date: string, given: Situation): string => {
+  const { timeZone } = given.availability;
+  return clocks(freeTimes(given, dayOf(date, timeZone)), timeZone);
+};
+
+test('a conversation fits into the hours as a whole, on the grid that begins with them', () => {
+  expect(on('2026-11-24', situation())).toBe('09:00 09:30 10:00 10:30 11:00 13:00 13:30 14:00');
+  expect(on('2026-11-24', situation({}, { minutes: 45 }))).toBe(
+    '09:00 09:30 10:00 10:30 11:00 13:00 13:30 14:00',
+  );
+  expect(on('2026-11-24', situation({ step: 45 }))).toBe('09:00 09:45 10:30 13:00 13:45');
+  const late = situation({ weeklyHours: { tuesday: ['22:15–24:00'] } });
+  expect(on('2026-11-24', late)).toBe('22:15 22:45');
+  expect(on('2026-11-25', late)).toBe('');
+});
+
+test('what is busy stays clear, with the buffers on both sides', () => {
+  const buffers = { before: 10, after: 20 };
+  const meeting = { start: at('2026-11-24T10:00'), end: at('2026-11-24T10:30') };
+  expect(on('2026-11-24', situation({}, { busy: [meeting] }))).toBe(
+    '09:00 10:30 11:00 13:00 13:30 14:00',
+  );
+  expect(on('2026-11-24', situation({ buffers }, { busy: [meeting] }))).toBe(
+    '11:00 13:00 13:30 14:00',
+  );
+  expect(blockedBy({ buffers }, at('2026-11-24T09:00'), 45)).toEqual({
+    start: at('2026-11-24T08:50'),
+    end: at('2026-11-24T10:05'),
+  });
+});
+
+test('neither sooner than the notice nor later than the last day of the horizon', () => {
+  const now = at('2026-11-23T10:10');
+  const soon = situation({ shortestNotice: 24, horizon: 2 }, { now });
+  expect(on('2026-11-24', soon)).toBe('10:30 11:00 13:00 13:30 14:00');
+  expect(on('2026-11-25', soon)).toBe('09:00 09:30 10:00 10:30 11:00 13:00 13:30 14:00');
+  expect(on('2026-11-26', soon)).toBe('');
+  const range = { start: now, end: at('2027-11-23') };
+  expect(freeTimes(soon, range)).toHaveLength(13);
+});
+
+test('days off and full days have none', () => {
+  const given = situation(
+    { daysOff: ['2026-11-24', '2026-11-26 – 2026-11-27'] },
+    { full: new Set(['2026-11-28']) },
+  );
+  const range = { start: at('2026-11-23'), end: at('2026-11-30') };
+  const days = freeTimes(given, range).map((time) => clocks([time], undefined, 'dd'));
+  expect([...new Set(days)]).toEqual(['23', '25', '29']);
+});
+
+test('only times within the range that was asked for', () => {
+  const range = { start: at('2026-11-24T09:30'), end: at('2026-11-24T11:00') };
+  expect(clocks(freeTimes(situation(), range))).toBe('09:30 10:00 10:30');
+  expect(freeTimes(situation(), { start: range.end, end: range.start })).toEqual([]);
+});
+
+test.each<[string, string, string, number, string, string]>([
+  [
+    'set forward, times that there are not are left out, and a conversation lasts its minutes',
+    'America/Los_Angeles',
+    '2027-03-14',
+    60,
+    '01:00–04:00',
+    '01:00-8 01:30-8 03:00-7',
+  ],
+  [
+    'set forward over the end of the hours, they end there',
+    'America/Los_Angeles',
+    '2027-03-14',
+    30,
+    '01:00–02:30',
+    '01:00-8 01:30-8',
+  ],
+  [
+    'set back, times that there are twice are offered once',
+    'America/Los_Angeles',
+    '2026-11-01',
+    60,
+    '00:30–03:00',
+    '00:30-7 01:00-7 01:30-7 02:00-8',
+  ],
+  [
+    'set back by half an hour',
+    'Australia/Lord_Howe',
+    '2027-04-04',
+    30,
+    '01:00–02:30',
+    '01:00+11 01:30+11 02:00+10:30',
+  ],
+  [
+    'set forward at midnight, the day begins at one',
+    'America/Santiago',
+    '2027-09-05',
+    30,
+    '00:00–02:00',
+    '01:00-3 01:30-3',
+  ],
+  ['in a zone that never had the day', 'Pacific/Apia', '2011-12-30', 30, '00:00–24:00', ''],
+  [
+    'until midnight on the day before that',
+    'Pacific/Apia',
+    '2011-12-29',
+    30,
+    '23:00–24:00',
+    '23:00-10 23:30-10',
+  ],
+])('a clock %s', (_what, timeZone, date, minutes, hours, expected) => {
+  const given = situation(
+    { timeZone, weeklyHours: everyDay(hours), step: 30 },
+    { minutes, now: at(date, timeZone) - 48 * hour },
+  );
+  const day = DateTime.fromISO(`${date}T00:00Z`).toMillis();
+  const times = freeTimes(given, { start: day - 24 * hour, end: day + 48 * hour }).filter(
+    (time) => clocks([time], timeZone, 'yyyy-MM-dd') === date,
+  );
+  expect(clocks(times, timeZone, 'HH:mmZ')).toBe(expected);
+});
+
+test.each<[string, string | number, ReturnType<typeof obstacleTo>]>([
+  ['one that can be had', '2026-11-24T10:30', null],
+  ['what is over', '2026-11-23T09:00', 'past'],
+  ['what is within the notice', '2026-11-23T14:00', 'tooSoon'],
+  ['what is beyond the horizon', '2027-01-05T10:00', 'tooLate'],
+  ['a number that is no time at all', 9e15, 'tooLate'],
+  ['no number', Number.NaN, 'betweenTimes'],
+  ['a day off', '2026-11-26T10:00', 'dayOff'],
+  ['a time at night', '2026-11-25T03:00', 'outsideHours'],
+  ['one that would run into the break', '2026-11-24T11:30', 'outsideHours'],
+  ['one that is not on the grid', '2026-11-24T10:10', 'betweenTimes'],
+  ['a full day', '2026-11-25T10:00', 'dayFull'],
+  ['what somebody has', '2026-11-27T09:00', 'taken'],
+])('of %s is said why it cannot be had', (_what, time, obstacle) => {
+  const given = situation(
+    { shortestNotice: 24, horizon: 42, daysOff: ['2026-11-26'] },
+    {
+      now: at('2026-11-23T10:10'),
+      full: new Set(['2026-11-25']),
+      busy: [{ start: at('2026-11-27T09:30'), end: at('2026-11-27T09:45') }],
+    },
+  );
+  expect(obstacleTo(given, typeof time === 'string' ? at(time) : time)).toBe(obstacle);
+});
+
+// The model asks Luxon for nothing but what a clock shows at an instant, and looks at every quarter of an
+// hour: no arithmetic with zones in it is shared with what it is compared to.
+
+const quarter = 15 * minute;
+
+interface Shown {
+  instant: number;
+  date: string;
+  weekday: number;
+  minuteOfDay: number;
+}
+
+const clockFaces = (start: number, end: number, zone: string): Map<string, Shown[]> => {
+  const faces: Shown[] = [];
+  for (let instant = start; instant < end; instant += quarter) {
+    const shown = DateTime.fromMillis(instant, { zone });
+    faces.push({
+      instant,
+      date: shown.toISODate() ?? '',
+      weekday: shown.weekday,
+      minuteOfDay: shown.hour * 60 + shown.minute,
+    });
+  }
+  return Map.groupBy(faces, ({ date }) => date);
+};
+
+/** All free times of the days in `faces` but the first and the last, which may not be whole. */
+const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
+  const { availability, minutes, busy, full, now } = given;
+  const { daysOff, horizon, shortestNotice, step, timeZone, weeklyHours } = availability;
+  const lastDate = DateTime.fromMillis(now, { zone: timeZone }).plus({ days: horizon }).toISODate();
+  const days = [...faces.entries()];
+  return days.slice(1, -1).flatMap(([date, shown], index) => {
+    const nextDay = days[index + 2]?.[1][0]?.instant ?? 0;
+    const isOff = daysOff.some((written) => {
+      const { first, last } = readDays(written) ?? { first: '', last: '' };
+      return date >= first && date <= last;
+    });
+    if (isOff || full.has(date) || date > (lastDate ?? '')) return [];
+    const weekday = weekdays[(shown[0]?.weekday ?? 1) - 1] ?? 'monday';
+    return (weeklyHours[weekday] ?? [])
+      .flatMap((written) => {
+        const { begin, end } = readHours(written) ?? { begin: 0, end: 0 };
+        const within = shown.filter(({ minuteOfDay }) => minuteOfDay >= begin);
+        const hoursEnd = within.find(({ minuteOfDay }) => minuteOfDay >= end)?.instant ?? nextDay;
+        const seen = new Set<number>();
+        return within.flatMap(({ instant, minuteOfDay }) => {
+          if (seen.has(minuteOfDay)) return [];
+          seen.add(minuteOfDay);
+          const isOnGrid = (minuteOfDay - begin) % step === 0;
+          return isOnGrid && instant + minutes * minute <= hoursEnd ? [instant] : [];
+        });
+      })
+      .filter((instant) => instant >= now + shortestNotice * hour)
+      .filter((instant) => {
+        const from = instant - availability.buffers.before * minute;
+        const to = instant + (minutes + availability.buffers.after) * minute;
+        return !busy.some(({ start, end }) => start < to && end > from);
+      })
+      .sort((one, other) => one - other);
+  });
+};
+
+test.each<[string, number]>([
+  ['America/Los_Angeles', 2027],
+  ['America/St_Johns', 2027],
+  // Clocks are set at midnight.
+  ['America/Havana', 2027],
+  ['America/Santiago', 2027],
+  ['Africa/Cairo', 2027],
+  ['Europe/London', 2027],
+  // Daylight saving all year but in Ramadan.
+  ['Africa/Casablanca', 2026],
+  ['Asia/Kathmandu', 2027],
+  ['Australia/Adelaide', 2027],
+  // By half an hour.
+  ['Australia/Lord_Howe', 2027],
+  // +12:45 and +13:45.
+  ['Pacific/Chatham', 2028],
+  ['Pacific/Kiritimati', 2027],
+  // The year in which the rules changed: no more daylight saving, another offset for good, a day left out.
+  ['Asia/Tehran', 2022],
+  ['Europe/Volgograd', 2020],
+  ['Pacific/Apia', 2011],
+])('a year of times in %s (%i) equals the model’s', (timeZone, year) => {
+  const newYear = at(`${year}-01-01`, timeZone);
+  // Whole days on both sides.
+  const faces = clockFaces(newYear - 48 * hour, newYear + 368 * 24 * hour, timeZone);
+  const range = dayOf(`${year}-01-01`, timeZone);
+  range.end = at(`${year + 1}-01-01`, timeZone);
+  for (const [minutes, step, ...hours] of [
+    [30, 15, '00:00–24:00'],
+    [45, 45, '01:15–02:30', '03:00–04:30', '23:15–24:00'],
+    [60, 30, '00:30–03:30', '09:00–12:00', '13:00–17:30'],
+  ] as [number, number, ...string[]][]) {
+    const given = situation(
+      { timeZone, step, weeklyHours: everyDay(...hours), horizon: 366, daysOff: [`${year}-05-01`] },
+      { minutes, now: newYear },
+    );
+    const model = modelOf(given, faces).filter((time) => range.start <= time && time < range.end);
+    expect(model.length).toBeGreaterThan(1000);
+    expect(freeTimes(given, range)).toEqual(model);
+  }
+});
+
+const zones = Intl.supportedValuesOf('timeZone').filter(
+  // Until 1972 one was 44 minutes and 30 seconds behind.
+  (zone) => zone !== 'Africa/Monrovia',
+);
+const quarters = (most: number) =>
+  fc.integer({ min: 0, max: most / 15 }).map((count) => count * 15);
+const clockTime = (minuteOfDay: number) =>
+  `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
+const someHours = fc
+  .uniqueArray(quarters(24 * 60), { minLength: 2, maxLength: 6 })
+  .map((ends) => ends.toSorted((one, other) => one - other))
+  .map((ends) =>
+    ends
+      .flatMap((begin, index) =>
+        index % 2 === 0 && index + 1 < ends.length ? [[begin, ends[index + 1] ?? 0]] : [],
+      )
+      .map(([begin = 0, end = 0]) => `${clockTime(begin)}–${clockTime(end)}`),
+  );
+
+/** The ten days around a change of the clocks, or around any instant in a zone without one. */
+const somewhere = fc
+  .record({ timeZone: fc.constantFrom(...zones), about: fc.integer({ min: 0, max: 60 * 366 }) })
+  .map(({ timeZone, about }) => {
+    const start = Date.UTC(1977) + about * 24 * hour;
+    const offsetAt = (time: number) => DateTime.fromMillis(time, { zone: timeZone }).offset;
+    const days = Array.from({ length: 366 }, (_, index) => start + index * 24 * hour);
+    const change = days.find((time) => offsetAt(time) !== offsetAt(time + 24 * hour)) ?? start;
+    return { timeZone, start: change - 4 * 24 * hour, end: change + 6 * 24 * hour };
+  });
+
+test('any hours, in any zone, around any change of its clocks, are the model’s', () => {
+  fc.assert(
+    fc.property(
+      somewhere,
+      fc.record({
+        hours: fc.array(someHours, { minLength: 7, maxLength: 7 }),
+        step: fc.constantFrom(15, 30, 45, 60),
+        minutes: fc.constantFrom(15, 30, 45, 60, 90),
+        before: fc.constantFrom(0, 5, 15),
+        after: fc.constantFrom(0, 10, 45),
+        notice: fc.integer({ min: 0, max: 100 }),
+        horizon: fc.integer({ min: 1, max: 12 }),
+        busy: fc.array(
+          fc.tuple(fc.integer({ min: 0, max: 14_400 }), fc.integer({ min: 1, max: 400 })),
+        ),
+        full: fc.integer({ min: 0, max: 9 }),
+        off: fc.integer({ min: 0, max: 9 }),
+        now: fc.integer({ min: -2000, max: 10_000 }),
+      }),
+      ({ timeZone, start, end }, chosen) => {
+        const dateOn = (day: number) =>
+          DateTime.fromMillis(start + day * 24 * hour, { zone: timeZone }).toISODate() ?? '';
+        const given = situation(
+          {
+            timeZone,
+            weeklyHours: Object.fromEntries(
+              weekdays.map((day, index) => [day, chosen.hours[index] ?? []]),
+            ),
+            step: chosen.step,
+            buffers: { before: chosen.before, after: chosen.after },
+            shortestNotice: chosen.notice,
+            horizon: chosen.horizon,
+            daysOff: [`${dateOn(chosen.off)} – ${dateOn(chosen.off + 1)}`],
+          },
+          {
+            minutes: chosen.minutes,
+            now: start + chosen.now * minute,
+            full: new Set([dateOn(chosen.full)]),
+            busy: chosen.busy.map(([from, length]) => ({
+              start: start + from * minute,
+              end: start + (from + length) * minute,
+            })),
+          },
+        );
+        const faces = clockFaces(start, end, timeZone);
+        const whole = [...faces.values()].slice(1, -1).flat();
+        const range = {
+          start: whole[0]?.instant ?? 0,
+          end: (whole.at(-1)?.instant ?? 0) + quarter,
+        };
+        const free = freeTimes(given, range);
+        expect(free).toEqual(modelOf(given, faces));
+        const offered = new Set(free);
+        for (const { instant } of whole.filter((_, index) => index % 7 === 0)) {
+          expect(obstacleTo(given, instant) === null).toBe(offered.has(instant));
+        }
+        for (const time of free) expect(obstacleTo(given, time)).toBeNull();
+        for (const busy of given.busy) {
+          const blocked = free.map((time) => blockedBy(given.availability, time, given.minutes));
+          expect(blocked.filter((each) => overlap(each, busy))).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: amount(40, 1000) },
+  );
+});

@@ -1,0 +1,145 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Availability } from '#content/schema/availability.ts';
+import { readDays, readHours } from '#content/schema/hours.ts';
+import { weekdays } from '#content/schema/vocabulary.ts';
+import type { Interval } from './interval.ts';
+import { hour, minute, overlap } from './interval.ts';
+import { dayIn, firstInstant, zonedTime } from './zones.ts';
+
+// Clocks that are set forward or back: a time that the owner's clock never shows is not offered, one that
+// it shows twice is offered the first time. Hours run from the first instant of their begin to the first
+// of their end, or to where the clock is set forward over that. A conversation lasts its minutes as they
+// pass, whatever the clock shows after them.
+
+/** What decides whether a time is free. All instants are epoch milliseconds. */
+export interface Situation {
+  availability: Availability;
+  /** How long the conversation takes. */
+  minutes: number;
+  /**
+   * What must stay clear, in any order: the owner's appointments as they are, and bookings with their
+   * buffers (`blockedBy`).
+   */
+  busy: readonly Interval[];
+  /** Dates in the owner's zone, as `dateIn` has them, that have `mostPerDay` bookings. */
+  full: ReadonlySet<string>;
+  now: number;
+}
+
+/** Why a time cannot be had. */
+export type Obstacle =
+  | 'past'
+  | 'tooSoon'
+  | 'tooLate'
+  | 'dayOff'
+  | 'outsideHours'
+  | 'betweenTimes'
+  | 'dayFull'
+  | 'taken';
+
+/** A conversation from `start` on, with the buffers around it: nothing else may overlap this. */
+export const blockedBy = (
+  { buffers }: Pick<Availability, 'buffers'>,
+  start: number,
+  minutes: number,
+): Interval => ({
+  start: start - buffers.before * minute,
+  end: start + (minutes + buffers.after) * minute,
+});
+
+const isDayOff = ({ daysOff }: Availability, date: string): boolean =>
+  daysOff.some((written) => {
+    const days = readDays(written);
+    return days !== null && days.first <= date && date <= days.last;
+  });
+
+/** The owner's hours on a date, and the times on the grid at which a conversation fits into them. */
+const hoursOn = ({ availability, minutes }: Situation, date: Temporal.PlainDate) => {
+  const { timeZone, weeklyHours, step } = availability;
+  const { start, end } = dayIn(date.toString(), timeZone);
+  const timeOf = (minuteOfDay: number) => date.toPlainDateTime().add({ minutes: minuteOfDay });
+  // No zone sets its clock forward and back on one date. Sums take a tenth of the time.
+  const isPlain = end - start === 24 * hour;
+  const instantOf = (minuteOfDay: number) =>
+    isPlain ? start + minuteOfDay * minute : firstInstant(timeOf(minuteOfDay), timeZone);
+  const isShown = (minuteOfDay: number) =>
+    isPlain ||
+    zonedTime(instantOf(minuteOfDay), timeZone).toPlainDateTime().equals(timeOf(minuteOfDay));
+
+  const weekday = weekdays[date.dayOfWeek - 1];
+  const ranges = ((weekday && weeklyHours[weekday]) ?? [])
+    .flatMap((written) => readHours(written) ?? [])
+    .sort((one, other) => one.begin - other.begin);
+  const hours = ranges.map(({ begin, end }) => ({ start: instantOf(begin), end: instantOf(end) }));
+  const isInside = (time: number) =>
+    hours.some(({ start, end }) => start <= time && time + minutes * minute <= end);
+  const times = ranges
+    .flatMap(({ begin, end }) =>
+      Array.from({ length: Math.ceil((end - begin) / step) }, (_, index) => begin + index * step),
+    )
+    .filter(isShown)
+    .map(instantOf)
+    .filter(isInside);
+  return { isInside, times };
+};
+
+/** The first instant that can be offered, and the first that is too late. */
+const limitsOf = ({ availability, now }: Situation): Interval => {
+  const { timeZone, shortestNotice, horizon } = availability;
+  const last = zonedTime(now, timeZone).toPlainDate().add({ days: horizon });
+  return { start: now + shortestNotice * hour, end: dayIn(last.toString(), timeZone).end };
+};
+
+const isTaken = ({ availability, minutes, busy }: Situation, time: number): boolean => {
+  const blocked = blockedBy(availability, time, minutes);
+  return busy.some((other) => overlap(blocked, other));
+};
+
+/**
+ * The times at which a conversation can begin: on the grid, inside the owner's hours, clear of what is
+ * busy with the buffers around it, not sooner than the notice, not later than the horizon, which ends
+ * with a day in the owner's zone.
+ * @param range of the times, epoch milliseconds
+ * @returns epoch milliseconds, ascending
+ */
+export const freeTimes = (situation: Situation, range: Interval): number[] => {
+  const { availability, full } = situation;
+  const limits = limitsOf(situation);
+  const start = Math.max(range.start, limits.start);
+  const end = Math.min(range.end, limits.end);
+  if (start >= end) return [];
+  const dateOf = (time: number) => zonedTime(time, availability.timeZone).toPlainDate();
+  const free: number[] = [];
+  const last = dateOf(end - 1);
+  for (
+    let date = dateOf(start);
+    Temporal.PlainDate.compare(date, last) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    if (full.has(date.toString()) || isDayOff(availability, date.toString())) continue;
+    const { times } = hoursOn(situation, date);
+    free.push(...times.filter((time) => start <= time && time < end && !isTaken(situation, time)));
+  }
+  return free;
+};
+
+/**
+ * Why a conversation cannot begin at a time that somebody asks for; null exactly for the times that
+ * `freeTimes` returns.
+ * @param time epoch milliseconds; anything else that is a number is between times
+ */
+export const obstacleTo = (situation: Situation, time: number): Obstacle | null => {
+  const { availability, full, now } = situation;
+  const limits = limitsOf(situation);
+  if (!Number.isInteger(time)) return 'betweenTimes';
+  if (time < now) return 'past';
+  if (time < limits.start) return 'tooSoon';
+  if (time >= limits.end) return 'tooLate';
+  const date = zonedTime(time, availability.timeZone).toPlainDate();
+  if (isDayOff(availability, date.toString())) return 'dayOff';
+  const { isInside, times } = hoursOn(situation, date);
+  if (!isInside(time)) return 'outsideHours';
+  if (!times.includes(time)) return 'betweenTimes';
+  if (full.has(date.toString())) return 'dayFull';
+  return isTaken(situation, time) ? 'taken' : null;
+};

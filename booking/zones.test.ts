@@ -1,0 +1,99 @@
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import { hour } from './interval.ts';
+import { dateIn, dayIn, offsetIn, readTimeZone, timeInWords, zoneGroups } from './zones.ts';
+
+const winter = Date.UTC(2026, 10, 24, 17);
+
+test.each([
+  ['Europe/London', 'Europe/London'],
+  ['europe/berlin', 'Europe/Berlin'],
+  // What a browser still calls by its old name.
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['utc', 'UTC'],
+  ['+05:30', null],
+  ['Mars/Olympus', null],
+  ['', null],
+  ['__proto__', null],
+  ['a'.repeat(100_000), null],
+])('the zone “%.20s” is read as %s', (name, expected) => {
+  expect(readTimeZone(name)).toBe(expected);
+});
+
+test('an instant is said in the language and the zone of whom it is for', () => {
+  const said = timeInWords(winter, 'America/Los_Angeles', 'en-US');
+  expect({ ...said, time: said.time.replace(/\s/, ' ') }).toEqual({
+    day: '2026-11-24',
+    date: 'Tuesday, November 24, 2026',
+    time: '9:00 AM',
+    zone: 'Pacific Standard Time',
+    offset: 'UTC−8',
+  });
+  expect(timeInWords(winter, 'Asia/Kathmandu', 'sv-SE')).toEqual({
+    day: '2026-11-24',
+    date: 'tisdag 24 november 2026',
+    time: '22:45',
+    zone: 'nepalesisk tid',
+    offset: 'UTC+5:45',
+  });
+  expect(timeInWords(winter, 'Pacific/Kiritimati', 'en-GB').date).toMatch(/25 November 2026$/);
+});
+
+test('a zone without a name in the language is said by its offset', () => {
+  expect(timeInWords(winter, 'Etc/GMT+5', 'en-US').zone).toBe('UTC−5');
+  expect(timeInWords(winter, 'Europe/London', 'en-US').zone).toBe('Greenwich Mean Time');
+});
+
+test('many zones are said one after another', () => {
+  for (const { zones } of zoneGroups()) {
+    for (const { name } of zones) {
+      const said = timeInWords(winter, name, 'de');
+      const luxon = DateTime.fromMillis(winter, { zone: name, locale: 'de' });
+      expect(said.day, name).toBe(luxon.toISODate());
+      expect(said.time, name).toBe(luxon.toFormat('HH:mm'));
+      expect(said.zone, name).not.toMatch(/^GMT/);
+    }
+  }
+});
+
+test.each([
+  ['UTC', 'UTC'],
+  ['Asia/Kathmandu', 'UTC+5:45'],
+  ['America/St_Johns', 'UTC−3:30'],
+  ['Australia/Lord_Howe', 'UTC+11'],
+  ['Pacific/Marquesas', 'UTC−9:30'],
+])('%s is at %s', (timeZone, offset) => {
+  expect(offsetIn(winter, timeZone)).toBe(offset);
+});
+
+test.each([
+  ['2026-11-24', 'America/Los_Angeles', 24],
+  ['2026-11-01', 'America/Los_Angeles', 25],
+  ['2027-03-14', 'America/Los_Angeles', 23],
+  ['2027-04-04', 'Australia/Lord_Howe', 24.5],
+  // Begins at one.
+  ['2027-09-05', 'America/Santiago', 23],
+  ['2011-12-30', 'Pacific/Apia', 0],
+])('the day %s in %s has %f hours', (date, timeZone, hours) => {
+  const { start, end } = dayIn(date, timeZone);
+  expect((end - start) / hour).toBe(hours);
+  if (hours === 0) return;
+  expect(dateIn(start, timeZone)).toBe(date);
+  expect(dateIn(start - 1, timeZone)).not.toBe(date);
+  expect(dateIn(end - 1, timeZone)).toBe(date);
+  expect(dateIn(end, timeZone)).not.toBe(date);
+});
+
+test('a list of zones has each once, in groups, with a name that can be read', () => {
+  const groups = zoneGroups();
+  const names = groups.flatMap(({ zones }) => zones.map(({ name }) => name));
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining(Intl.supportedValuesOf('timeZone')));
+  expect(names.filter((name) => readTimeZone(name) !== name)).toEqual([]);
+  const labelOf = (wanted: string) =>
+    groups.flatMap(({ zones }) => zones).find(({ name }) => name === wanted)?.label;
+  expect(labelOf('America/Argentina/Buenos_Aires') ?? labelOf('America/Buenos_Aires')).toMatch(
+    /Buenos Aires$/,
+  );
+  expect(labelOf('UTC')).toBe('UTC');
+});

@@ -1,0 +1,117 @@
+import { Temporal } from 'temporal-polyfill';
+import { isTimeZone } from '#content/schema/time-zone.ts';
+
+/**
+ * A zone of the IANA database, in the database's spelling: `europe/berlin` is `Europe/Berlin`.
+ * @returns null for what is none, also for offsets such as `+01:00`
+ */
+export const readTimeZone = (name: string): string | null =>
+  isTimeZone(name) ? zonedTime(0, name).timeZoneId : null;
+
+/** @param instant epoch milliseconds */
+export const zonedTime = (instant: number, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+
+/**
+ * The instant at which a clock in the zone first shows a time, or has passed it, where it is set
+ * forward over that time (RFC 5545 3.3.5 says the same of times that there are twice).
+ */
+export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): number => {
+  const earlier = time.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (earlier.toPlainDateTime().equals(time)) return earlier.epochMilliseconds;
+  return earlier.getTimeZoneTransition('next')?.epochMilliseconds ?? earlier.epochMilliseconds;
+};
+
+/** The date of an instant on a calendar in the zone, such as `2026-11-24`. */
+export const dateIn = (instant: number, timeZone: string): string =>
+  zonedTime(instant, timeZone).toPlainDate().toString();
+
+/** The first and the first no longer instant of a date such as `2026-11-24` in a zone; 23 to 25 hours. */
+export const dayIn = (date: string, timeZone: string): { start: number; end: number } => {
+  const day = Temporal.PlainDate.from(date);
+  const [start, end] = [day, day.add({ days: 1 })].map((each) =>
+    firstInstant(each.toPlainDateTime(), timeZone),
+  ) as [number, number];
+  return { start, end };
+};
+
+/** Such as `UTC+5:45`, `UTC−8` or `UTC`. */
+export const offsetIn = (instant: number, timeZone: string): string => {
+  const minutes = zonedTime(instant, timeZone).offsetNanoseconds / 60e9;
+  if (minutes === 0) return 'UTC';
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.round(Math.abs(minutes) % 60)];
+  const fraction = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${fraction}`;
+};
+
+/** An instant in words, of which a page says as many as it needs. */
+export interface TimeInWords {
+  /** `2026-11-24`, to group by. */
+  day: string;
+  /** `Tuesday, November 24, 2026` */
+  date: string;
+  /** `9:00 AM` */
+  time: string;
+  /** `Pacific Standard Time`, or the offset where the language has no name for the zone. */
+  zone: string;
+  /** `UTC−8` */
+  offset: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, because making one takes a tenth of a millisecond; a visitor chooses the zone, so not all of them. */
+const formatOf = (
+  language: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => {
+  const key = [language, timeZone, ...Object.keys(options)].join();
+  const known = formats.get(key);
+  if (known) return known;
+  if (formats.size >= 100) formats.clear();
+  const format = new Intl.DateTimeFormat(language, { timeZone, ...options });
+  formats.set(key, format);
+  return format;
+};
+
+/**
+ * @param instant epoch milliseconds
+ * @param timeZone as `readTimeZone` returns it
+ * @param language such as `site.language`
+ */
+export const timeInWords = (instant: number, timeZone: string, language: string): TimeInWords => {
+  const offset = offsetIn(instant, timeZone);
+  const name = formatOf(language, timeZone, { timeZoneName: 'long' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return {
+    day: dateIn(instant, timeZone),
+    date: formatOf(language, timeZone, { dateStyle: 'full' }).format(instant),
+    time: formatOf(language, timeZone, { timeStyle: 'short' }).format(instant),
+    // Intl has GMT−03:00 where it has no name.
+    zone: name === undefined || /^(?:GMT|UTC)[+−-]/.test(name) ? offset : name,
+    offset,
+  };
+};
+
+/** Of a region such as `Europe`, with how a list calls each: `Isle of Man` is `Europe/Isle_of_Man`. */
+export interface ZoneGroup {
+  region: string;
+  zones: { name: string; label: string }[];
+}
+
+/** All zones of the runtime, for a `<select>` with groups; names are the database's, in no language. */
+export const zoneGroups = (): ZoneGroup[] => {
+  const groups = Map.groupBy(
+    ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')],
+    (name) => name.split('/')[0] ?? name,
+  );
+  return Array.from(groups, ([region, names]) => ({
+    region,
+    zones: names.map((name) => ({
+      name,
+      label: name.slice(name.indexOf('/') + 1).replaceAll('_', ' '),
+    })),
+  }));
+};
