@@ -95,6 +95,20 @@ export const timeInWords = (instant: number, timeZone: string, language: string)
   };
 };
 
+/**
+ * The week of a date such as `2026-11-24`, in words such as `November 23 – 29, 2026`.
+ * @param language such as `site.language`
+ */
+export const weekInWords = (date: string, language: string): string => {
+  const given = Temporal.PlainDate.from(date);
+  const [monday, sunday] = [1, 7].map(
+    (weekday) =>
+      given.add({ days: weekday - given.dayOfWeek }).toZonedDateTime('UTC').epochMilliseconds,
+  ) as [number, number];
+  const format = formatOf(language, 'UTC', { dateStyle: 'long' });
+  return format.formatRange(monday, sunday);
+};
+
 /** Of a region such as `Europe`, with how a list calls each: `Isle of Man` is `Europe/Isle_of_Man`. */
 export interface ZoneGroup {
   region: string;

@@ -18,6 +18,63 @@ export const embedded = {
       text: `Thank you. You will have an invitation within ${identity.answerWithin}. These are the details I have:`,
     },
   },
+  /** In place of the words above, where `availability.ts` has hours and a visitor chooses a time. */
+  calendar: {
+    title: 'Book a consultation',
+    intro: 'A first conversation is {minutes} minutes and free. Choose a time, and it is yours.',
+    when: 'When?',
+    zone: 'Time zone',
+    showZone: 'Show times in this zone',
+    none: 'None of these suits me',
+    noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
+    noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,
+    submit: 'Book it',
+    minutes: 'Length',
+    ownerZone: 'The same for {person}',
+    booked: {
+      title: 'Your consultation is booked',
+      text: 'I will write to you before it begins, to say how we talk. This page is yours alone: keep its address, and you can move or cancel the conversation here.',
+    },
+    cancelled: {
+      title: 'Your consultation is cancelled',
+      text: 'The time is free again, and I know about it.',
+    },
+    over: { title: 'Your consultation', text: 'This time is over.' },
+    file: 'Add it to your calendar',
+    move: 'Move it to another time',
+    moveSubmit: 'Move it',
+    cancel: 'Cancel it',
+    cancelText: 'There is no need to say why.',
+    cancelSubmit: 'Cancel the consultation',
+    again: 'Book another time',
+    unknown: {
+      title: 'There is no such booking',
+      text: 'The address is not complete, or the booking was erased. Please open it again from where you kept it.',
+    },
+    /** In the visitor's calendar and in the owner's. */
+    event: {
+      summary: 'Consultation with {firm}',
+      description: 'To move or cancel it: {url}',
+    },
+    messages: {
+      choose: 'Please choose a time, or “None of these suits me”',
+      times: 'Please say when it would suit you',
+      past: 'That time is over. Please choose another one.',
+      tooSoon: 'That time is too soon. Please choose another one.',
+      tooLate: 'That time is too far ahead. Please choose another one.',
+      dayOff: 'I am away on that day. Please choose another time.',
+      outsideHours: 'That is outside my hours. Please choose another time.',
+      betweenTimes: 'There is no such time. Please choose another one.',
+      dayFull: 'That day is full now. Please choose another time; what you typed is still here.',
+      taken:
+        'Somebody has just taken that time. Please choose another one; what you typed is still here.',
+      tooMany:
+        'You have several conversations booked already. Please cancel one of them, or write to me.',
+      known:
+        'With this form, you have booked {time} already. To book another time, open the booking page anew; to add something, send an email.',
+      changed: 'This booking was changed in the meantime. This is how it is now.',
+    },
+  },
   newsletter: {
     title: 'Subscribe to the newsletter',
     label: 'Email',
@@ -57,6 +114,10 @@ export const embedded = {
   /** To the owner, about a submission. */
   mail: {
     titles: { enquiry: 'Inquiry', booking: 'Booking request', subscriber: 'Subscriber' },
+    /** In place of the booking request, where a time was chosen. */
+    bookings: { booked: 'Booked', moved: 'Moved', cancelled: 'Cancelled' },
+    time: 'Time',
+    zone: 'Time zone of the visitor',
     minutes: 'Minutes',
     length: '{minutes} minutes',
     received: 'Received',

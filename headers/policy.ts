@@ -58,11 +58,16 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the form backend's pages, which have no scripts and one inline style sheet. */
-export const backendPolicy = (isFramed: boolean, styles: string): string =>
+/** The policy of the form backend's pages, which have one inline style sheet, and few scripts or none. */
+export const backendPolicy = (
+  isFramed: boolean,
+  styles: string,
+  scripts: readonly string[] = [],
+): string =>
   directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
+    'script-src': scripts.length > 0 && scripts.map(hashSource),
     'style-src': [hashSource(styles)],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
@@ -90,5 +95,8 @@ export const headersWith = (policy: string, isFramed: boolean): Record<string, s
   'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
 });
 
-export const backendHeaders = (isFramed: boolean, styles: string): Record<string, string> =>
-  headersWith(backendPolicy(isFramed, styles), isFramed);
+export const backendHeaders = (
+  isFramed: boolean,
+  styles: string,
+  scripts: readonly string[] = [],
+): Record<string, string> => headersWith(backendPolicy(isFramed, styles, scripts), isFramed);

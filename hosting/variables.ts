@@ -123,8 +123,9 @@ export const variables = {
   },
   PUBLIC_BOOKING_URL: {
     ...bookingPage,
+    readBy: ['build', 'server', 'worker'],
     meaning: 'your booking page, such as a Calendly or Cal.com link',
-    notSet: 'the embedded booking page',
+    notSet: 'the embedded booking, with the hours of `content/availability.ts`',
   },
   PUBLIC_BOOKING_URL_45: {
     ...bookingPage,

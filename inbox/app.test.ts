@@ -458,6 +458,7 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
       message: 'Fraud',
       times: 'Monday',
       minutes: String(length),
+      zone: '',
     });
   });
 

@@ -6,14 +6,17 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
+import type { Availability } from '#content/schema/availability.ts';
 import { statusText } from '#content/schema/status-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath, parseCount } from '#enquiry/counts.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { addBookingRoutes, type Problem } from './booking-routes.ts';
+import { createCalendar } from './calendar.ts';
 import { countLimit, isLeftOut } from './counts.ts';
-import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
+import { booking, bookingLengths } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
@@ -21,19 +24,18 @@ import { subscriber } from './kinds/subscriber.ts';
 import { localTime } from './local-time.ts';
 import { isOwnOrigin } from './origin.ts';
 import {
-  bookingDonePage,
-  bookingPage,
   enquiryAgainPage,
-  type FormError,
   newsletterDonePage,
   newsletterPage,
   type Page,
   problemPage,
   renderPage,
+  zoneScript,
 } from './pages.ts';
+import { bookedPath, calendarFilePath } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { readSubmitted, readText } from './request.ts';
-import type { Store } from './stores/store.ts';
+import type { NewSubmission, Store } from './stores/store.ts';
 
 interface AddressLimit {
   allows: RateLimit;
@@ -54,6 +56,10 @@ export interface FormBackendOptions {
   /** Null when nothing is counted here; the limit is one of counts alone. */
   counts?: { rateLimit: AddressLimit | null } | null;
   allowedOrigins?: readonly string[];
+  /** The owner's hours; null where visitors say in words when it would suit them. */
+  availability?: Availability | null;
+  /** What addresses in calendars begin with; null for what a request came to. */
+  siteUrl?: string | null;
   now?: () => Date;
   /** Milliseconds, never set back. */
   elapsed?: () => number;
@@ -63,10 +69,6 @@ const { messages } = embedded;
 
 /** Milliseconds. A check writes to the store, and anybody can ask for it. */
 const healthLifetime = 30_000;
-
-interface Problem extends FormError {
-  status: 400 | 429 | 503;
-}
 
 /** An enquiry is told more than is said of other failures (behavior 6.1). */
 const failureOf = (kind: Kind<SubmissionKind>, status: 429 | 503, ofEnquiry: string): Problem => ({
@@ -96,6 +98,8 @@ export const createFormBackend = ({
   rateLimit = null,
   counts = null,
   allowedOrigins = [],
+  availability = null,
+  siteUrl = null,
   now = () => new Date(),
   elapsed = () => performance.now(),
 }: FormBackendOptions): Hono => {
@@ -114,29 +118,32 @@ export const createFormBackend = ({
     return true;
   };
 
-  /** @returns null when it is on disk */
-  const keep = async (
+  const tooOften = async (context: Context, kind: Kind<SubmissionKind>): Promise<Problem | null> =>
+    (await isTooOften(rateLimit, context)) ? failureOf(kind, 429, messages.tooMany) : null;
+
+  /**
+   * Stores what is right, and not sent too often.
+   * @param write returns the id, null when it was known, or why not
+   * @returns null when it is on disk
+   */
+  const keepWith = async (
     context: Context,
     kind: Kind<SubmissionKind>,
     fields: Fields,
-    submissionId: string | null,
+    write: (submission: Omit<NewSubmission, 'idempotencyKey'>) => Promise<number | Problem | null>,
   ): Promise<Problem | null> => {
-    if (await isTooOften(rateLimit, context)) return failureOf(kind, 429, messages.tooMany);
+    const refusal = await tooOften(context, kind);
+    if (refusal) return refusal;
     const error = findError(kind.fields, fields);
     if (error) return { status: 400, ...error };
     try {
-      const same = kind.sameness(fields, submissionId);
       const receivedAt = now().toISOString();
-      const id = await store.add({
-        kind: kind.name,
-        fields,
-        receivedAt,
-        idempotencyKey: same === null ? null : idempotencyKey(kind.name, same),
-        isToDeliver: outbox !== null,
-      });
+      const isToDeliver = outbox !== null;
+      const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
       noteHealth(true);
-      if (id !== null) {
-        log(`${localTime(receivedAt)}  ${kind.name} ${id}`);
+      if (result !== null && typeof result !== 'number') return result;
+      if (result !== null) {
+        log(`${localTime(receivedAt)}  ${kind.name} ${result}`);
         outbox?.wake(context);
       }
       return null;
@@ -146,6 +153,20 @@ export const createFormBackend = ({
       return failureOf(kind, 503, messages.storage);
     }
   };
+
+  const keep = (
+    context: Context,
+    kind: Kind<SubmissionKind>,
+    fields: Fields,
+    submissionId: string | null,
+  ): Promise<Problem | null> =>
+    keepWith(context, kind, fields, (submission) => {
+      const same = kind.sameness(fields, submissionId);
+      return store.add({
+        ...submission,
+        idempotencyKey: same === null ? null : idempotencyKey(kind.name, same),
+      });
+    });
 
   // Old browsers do not send the header, and get the whole page.
   const isInFrame = (context: Context): boolean => {
@@ -169,7 +190,7 @@ export const createFormBackend = ({
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
-  const plainHeaders = Object.entries(backendHeaders(false, styles));
+  const plainHeaders = Object.entries(backendHeaders(false, styles, [zoneScript]));
   app.use(async (context, next) => {
     await next();
     const isFramed = context.req.path === '/newsletter';
@@ -241,28 +262,23 @@ export const createFormBackend = ({
       : context.json({ success: true, message: messages.received });
   });
 
-  for (const length of bookingLengths) {
-    const action = bookingPath(length);
-    const minutes = String(length);
-
-    app.get(action, (context) => {
-      const fields = bookingFromQuery(context.req.query(), minutes);
-      return show(
-        context,
-        bookingPage({ action, fields, submissionId: crypto.randomUUID() }, null),
-      );
-    });
-
-    app.post(action, async (context) => {
-      const { fields: sent } = await readSubmitted(context.req.raw);
-      const fields = booking.read({ ...sent, minutes });
-      const submissionId = sent.submission_id || crypto.randomUUID();
-      const problem = await keep(context, booking, fields, submissionId);
-      return problem
-        ? show(context, bookingPage({ action, fields, submissionId }, problem), problem.status)
-        : show(context, bookingDonePage(fields));
-    });
-  }
+  addBookingRoutes({
+    app,
+    store,
+    calendar: availability && createCalendar({ availability, store, now }),
+    now,
+    show,
+    keep: (context, fields, write) => keepWith(context, booking, fields, write),
+    keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
+    isTooOften: (context) => tooOften(context, booking),
+    tell: (context, { id }, what) => {
+      log(`${localTime(now().toISOString())}  booking ${id} ${what}`);
+      outbox?.wake(context);
+    },
+    isDelivered: outbox !== null,
+    logError,
+    siteUrl,
+  });
 
   app.get('/newsletter', (context) =>
     show(context, newsletterPage(subscriber.read({}), isInFrame(context), null)),
@@ -294,9 +310,10 @@ export const createFormBackend = ({
   // Reached by methods without a handler above.
   app.all('/api/submit', (context) => refuseMethod(context, 'POST'));
   app.all('/healthz', (context) => refuseMethod(context, 'GET, HEAD'));
-  for (const path of [...Array.from(bookingLengths, bookingPath), '/newsletter']) {
+  for (const path of [...Array.from(bookingLengths, bookingPath), bookedPath, '/newsletter']) {
     app.all(path, (context) => refuseMethod(context, 'GET, HEAD, POST'));
   }
+  app.all(calendarFilePath, (context) => refuseMethod(context, 'GET, HEAD'));
 
   return app;
 };

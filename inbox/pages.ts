@@ -13,7 +13,6 @@ import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { booking } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
@@ -21,7 +20,7 @@ import { subscriber } from './kinds/subscriber.ts';
 // Inline styles save a round trip before the first paint. Without `role="none"`, Firefox reads a form
 // with an empty required field as an invalid entry.
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 export interface Page {
   title: string;
@@ -31,7 +30,16 @@ export interface Page {
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
+  /** Whose clock the times follow; a visitor with another one is led to the page for theirs. */
+  zoneInQuestion?: string;
 }
+
+/**
+ * Leads to the same page with the times of the visitor's zone. In the head, so that nobody sees the others
+ * first; only where no zone was asked for, and nothing was typed yet.
+ */
+export const zoneScript =
+  "{const url=new URL(location);const{timeZone}=Intl.DateTimeFormat().resolvedOptions();if(timeZone&&timeZone!==document.documentElement.dataset.zone){url.searchParams.set('zone',timeZone);location.replace(url)}}";
 
 const header = html`<header>
       <p class="firm"><img src="/favicon.svg" width="32" height="32" alt=""> ${identity.firm}</p>
@@ -48,9 +56,12 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden }: Page): H
 
 /** @param styles not escaped */
 export const renderPage = (page: Page, styles: string): Html => html`<!doctype html>
-<html lang="${site.language}">
+<html lang="${site.language}"${
+  page.zoneInQuestion ? html` data-zone="${page.zoneInQuestion}"` : ''
+}>
   <head>
     <meta charset="utf-8">
+    ${page.zoneInQuestion ? html`<script>${raw(zoneScript)}</script>` : ''}
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark">
@@ -71,7 +82,7 @@ export interface FormError {
 }
 
 /** About no field in particular; a field's mistake stands below the field. */
-const alert = (error: FormError | null): Html | '' =>
+export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
 /** @param what did not work */
@@ -81,15 +92,15 @@ const supportLink = (what: string): Html => {
   return html`<a href="${href}">${failureOptionLabels.contactSupport}</a>`;
 };
 
-const submitButton = (label: string, what: string, error: FormError | null): Html =>
+export const submitButton = (label: string, what: string, error: FormError | null): Html =>
   error?.isFailure
     ? html`<p class="options"><button type="submit">${failureOptionLabels.tryAgain}</button> ${supportLink(what)}</p>`
     : html`<p><button type="submit">${label}</button></p>`;
 
 /** In a tab of its own: what is typed stays. */
-const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${site.footer.privacy}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
+export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${site.footer.privacy}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
-const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[] =>
+export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
     const { type = 'text', autoComplete, rows, isChosen, required = false, hint } = input;
@@ -127,41 +138,8 @@ const inputs = ({ fields }: Kind, typed: Fields, error: FormError | null): Html[
   ${isInvalid ? html`<p class="banner" id="error">${error.message}</p>` : ''}`;
   });
 
-const hiddenInput = (name: string, value: string): Html =>
+export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
-
-const lengthFigure = ({ minutes = '' }: Fields): Html =>
-  html`<p class="figure">${embedded.mail.length.replace('{minutes}', () => minutes)}</p>`;
-
-export const bookingPage = (
-  { action, fields, submissionId }: { action: string; fields: Fields; submissionId: string },
-  error: FormError | null,
-): Page => {
-  const { title, intro, submit } = embedded.booking;
-  return {
-    title,
-    intro: html`${lengthFigure(fields)}<p>${intro.replace('{minutes}', () => fields.minutes ?? '')}</p>`,
-    content: html`<form role="none" method="post" action="${action}">
-        ${alert(error)}
-        ${hiddenInput('submission_id', submissionId)}
-        ${inputs(booking, fields, error)}
-        ${submitButton(submit, title, error)}
-        <p class="hint">${privacyLink}</p>
-      </form>`,
-  };
-};
-
-export const bookingDonePage = (fields: Fields): Page => {
-  const { done } = embedded.booking;
-  const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
-  return {
-    title: done.title,
-    intro: html`${lengthFigure(fields)}<p>${done.text}</p>`,
-    content: html`<dl>
-    ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
-  </dl>`,
-  };
-};
 
 export const newsletterPage = (
   fields: Fields,
@@ -175,7 +153,7 @@ export const newsletterPage = (
     isTitleHidden: isFramed,
     content: html`<form role="none" method="post" action="/newsletter">
       ${alert(error)}
-      ${inputs(subscriber, fields, error)}
+      ${inputs(subscriber.fields, fields, error)}
       ${submitButton(submit, title, error)}
       <p class="hint">${note} ${privacyLink}</p>
     </form>`,
@@ -205,7 +183,7 @@ export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   intro: html`<p>${embedded.contact.text}</p>`,
   content: html`<form role="none" method="post" action="/api/submit">
         ${alert(error)}
-        ${inputs(enquiry, fields, error)}
+        ${inputs(enquiry.fields, fields, error)}
         ${
           error.isFailure
             ? enquiryOptions(fields)

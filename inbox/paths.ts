@@ -2,11 +2,17 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { bookingLengths } from './kinds/booking.ts';
 
+/** Where a booking is read, moved and cancelled by who has its key; and its file for a calendar. */
+export const bookedPath = '/booking';
+export const calendarFilePath = '/booking.ics';
+
 /** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
 export const backendPaths: readonly string[] = [
   '/api/submit',
   countPath,
   ...Array.from(bookingLengths, bookingPath),
+  bookedPath,
+  calendarFilePath,
   '/newsletter',
   '/healthz',
 ];

@@ -17,6 +17,10 @@ export interface ServerConfig {
   /** Whether the page counts here. */
   isCounting: boolean;
   allowedOrigins: readonly string[];
+  /** Whether the page leads to the embedded booking. */
+  isBookingHere: boolean;
+  /** Where the owner has set it. */
+  siteUrl: string | null;
 }
 
 export class ConfigError extends Error {
@@ -45,6 +49,8 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
     delivery: readDelivery(set),
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
+    isBookingHere: set.PUBLIC_BOOKING_URL === undefined,
+    siteUrl: setVariables(environment).SITE_URL ? set.SITE_URL : null,
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: [
       ...parseOrigins(set.ALLOWED_ORIGINS ?? ''),

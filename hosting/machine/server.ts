@@ -6,6 +6,7 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
@@ -132,7 +133,8 @@ const createHeaderNotice = () => {
 };
 
 const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
-  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting } = config;
+  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting, isBookingHere, siteUrl } =
+    config;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -154,6 +156,8 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
+    availability: isBookingHere ? availability : null,
+    siteUrl,
   });
   return getRequestListener(backend.fetch);
 };

@@ -1,4 +1,5 @@
 import type { Context, ExecutionContext, Hono } from 'hono';
+import { availability } from '#content/availability.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
@@ -24,6 +25,7 @@ export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   COUNT_RATE_LIMIT: RateLimitBinding;
   ALLOWED_ORIGINS?: string;
   PUBLIC_ANALYTICS_ENDPOINT?: string;
+  PUBLIC_BOOKING_URL?: string;
 }
 
 /** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
@@ -81,8 +83,14 @@ const limitBy = (binding: RateLimitBinding) => ({
 });
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
-  const { INBOX, RATE_LIMIT, COUNT_RATE_LIMIT, ALLOWED_ORIGINS, PUBLIC_ANALYTICS_ENDPOINT } =
-    environment;
+  const {
+    INBOX,
+    RATE_LIMIT,
+    COUNT_RATE_LIMIT,
+    ALLOWED_ORIGINS,
+    PUBLIC_ANALYTICS_ENDPOINT,
+    PUBLIC_BOOKING_URL,
+  } = environment;
   const outbox = createOutbox(environment);
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
@@ -98,6 +106,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
+    availability: PUBLIC_BOOKING_URL ? null : availability,
   });
 };
 

@@ -2,6 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { kinds } from '../kinds/index.ts';
+import { mailboxOf } from '../mailbox.ts';
 import type { Submission } from '../stores/store.ts';
 import { isPlainAddress, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure, type OutboxOptions } from './outbox.ts';
@@ -13,12 +14,6 @@ export type Acknowledge = (submission: Submission) => Promise<void>;
 const period = 24;
 /** Half of what the free plan of the mail service allows in a day; the owner's mail comes first. */
 const inAll = 50;
-
-/** One mailbox for many spellings, so that none can be filled with them. */
-const mailboxOf = (address: string): string => {
-  const [local = '', host = ''] = address.toLowerCase().split('@');
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
-};
 
 const fill = (text: string): string => fillIdentity(text, 'content/embedded.ts');
 

@@ -45,6 +45,7 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
   answeredAt: null,
+  time: null,
 });
 
 describe('a mail', () => {

@@ -60,7 +60,7 @@ const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
 
 /** The mail to the owner. Nothing that a visitor typed can add a header, an element or a link. */
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
-  const { id, kind, receivedAt, fields } = submission;
+  const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
   const { name, email } = kinds[kind].sender(fields);
   const address = email.trim();
@@ -78,7 +78,11 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
     date,
-    messageId: messageIdOf(kind, submission, from),
+    messageId: messageIdOf(
+      booked?.sequence ? `${kind}-${booked.sequence}` : kind,
+      submission,
+      from,
+    ),
     text: [
       ...(message ? [wrap(message), ''] : []),
       ...facts.map(({ label, value }) =>

@@ -51,13 +51,13 @@ const tryOnce = async (
       : `failed (attempt ${attempts})`;
     logError(`Delivery of ${kind} ${id} ${what}: ${failure}`, null);
     await store.setFailed(
-      id,
+      submission,
       failure,
       after(isForGood ? Math.max(pause, pauseOnceRefused) : pause),
     );
     return;
   }
-  await store.setDelivered(id, after(0));
+  await store.setDelivered(submission, after(0));
   acknowledge?.(submission);
 };
 

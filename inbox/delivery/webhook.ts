@@ -5,11 +5,13 @@ import { HttpError } from './refusal.ts';
 /** The receiver can recognize a second delivery by its Idempotency-Key. */
 export const createWebhookDelivery =
   (url: string): Deliver =>
-  async ({ id, kind, receivedAt, fields }) => {
+  async ({ id, kind, receivedAt, fields, time }) => {
+    // A booking that was changed is told of again.
+    const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `${receivedAt} ${id}` },
-      body: JSON.stringify({ id, kind, receivedAt, fields }),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify({ id, kind, receivedAt, fields, ...(time && { time }) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(attemptLimit),
     });

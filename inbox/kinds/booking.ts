@@ -44,6 +44,7 @@ export const booking = defineKind({
       input: { rows: 3, hint: words.timesHint },
     },
     { name: 'minutes', label: mail.minutes, rules: [], input: null },
+    { name: 'zone', label: mail.zone, rules: [], input: null },
   ],
   sender: ({ name = '', email = '' }) => ({ name, email }),
   summary: ({ name = '', company = '', minutes = '' }) => [

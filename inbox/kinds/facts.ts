@@ -1,5 +1,7 @@
+import { embedded } from '#content/embedded.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
+import { bookedTimeIn, bookedTitle, inWords, ownerZone, stateOf } from './booked-time.ts';
 import { kinds } from './index.ts';
 import { readable } from './kind.ts';
 
@@ -13,12 +15,18 @@ interface Fact {
  * What was typed, for the owner to read: labels instead of names and codes, control characters named.
  * Blank values are left out; fields that this version does not know keep their names.
  */
-export const factsOf = ({ kind, fields }: Submission): Fact[] => {
+export const factsOf = ({ kind, fields, time }: Submission): Fact[] => {
   const known = kinds[kind].fields;
-  return Object.entries(fields)
+  const booked = time && {
+    field: 'time',
+    label: stateOf(time) === 'booked' ? embedded.mail.time : bookedTitle(time),
+    value: inWords(bookedTimeIn(time, ownerZone)),
+  };
+  const typed = Object.entries(fields)
     .filter(([, value]) => value.trim() !== '')
     .map(([field, value]) => {
       const { label = field, valueLabels } = known.find(({ name }) => name === field) ?? {};
       return { field, label, value: printable(readable(valueLabels, value)) };
     });
+  return booked ? [booked, ...typed] : typed;
 };

@@ -1,5 +1,6 @@
 import { printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
+import { bookedTimeIn, bookedTitle, ownerZone } from './booked-time.ts';
 import { kinds } from './index.ts';
 
 /** Characters, of a part of the subject, and of a name. */
@@ -12,8 +13,11 @@ export const shorten = (text: string): string => {
     : characters.join('');
 };
 
-/** Who, which firm, what about, how urgent. */
-export const subjectOf = ({ kind, fields }: Submission): string => {
+/** When, for a time that was booked; who, which firm, what about, how urgent. */
+export const subjectOf = ({ kind, fields, time: booked }: Submission): string => {
   const { mailTitle, summary } = kinds[kind];
-  return `${mailTitle}: ${summary(fields).map(shorten).filter(Boolean).join(', ')}`;
+  const parts = summary(fields).map(shorten).filter(Boolean);
+  if (booked === null) return `${mailTitle}: ${parts.join(', ')}`;
+  const { date, time } = bookedTimeIn(booked, ownerZone);
+  return `${bookedTitle(booked)}: ${[date, time, ...parts].join(', ')}`;
 };

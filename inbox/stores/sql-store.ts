@@ -1,12 +1,16 @@
 import { otherLabel } from '#enquiry/counts.ts';
 import { bodyLimit } from '../request.ts';
 import type {
+  BlockedTime,
+  BookedTime,
   ErasureFilter,
   Fields,
   Store,
   Submission,
   SubmissionFilter,
   SubmissionKind,
+  TimeRefusal,
+  WantedTime,
   WeekCount,
 } from './store.ts';
 
@@ -32,6 +36,10 @@ interface Row {
   delivered_at: string | null;
   seen_at: string | null;
   answered_at: string | null;
+  starts_at: string | null;
+  sequence: number;
+  changed_at: string | null;
+  cancelled_at: string | null;
 }
 
 const toSubmission = (row: Row): Submission => ({
@@ -48,6 +56,15 @@ const toSubmission = (row: Row): Submission => ({
   },
   seenAt: row.seen_at,
   answeredAt: row.answered_at,
+  time:
+    row.starts_at === null
+      ? null
+      : {
+          start: row.starts_at,
+          sequence: row.sequence,
+          changedAt: row.changed_at,
+          cancelledAt: row.cancelled_at,
+        },
 });
 
 const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
@@ -107,11 +124,53 @@ const pagesOf = async function* (
   }
 };
 
+/** Bookings that hold a time; `other` is a row of its own, so that one can look past it. */
+const booked =
+  'FROM submission AS other WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL';
+
+/** Whether a time can be had by a booking with the id, or by a new one, whose id is 0. */
+const isFree: Record<TimeRefusal, (time: WantedTime, id: number) => Condition> = {
+  taken: ({ blockedFrom, blockedUntil }, id) => [
+    `NOT EXISTS (SELECT 1 ${booked} AND other.id <> ?
+       AND other.blocked_until > ? AND other.blocked_from < ?)`,
+    id,
+    blockedFrom,
+    blockedUntil,
+  ],
+  dayFull: ({ ownerDay, mostPerDay }, id) => [
+    `(SELECT count(*) ${booked} AND other.id <> ? AND other.owner_day = ?) < ?`,
+    id,
+    ownerDay,
+    mostPerDay,
+  ],
+};
+
 /** Labels of an event and day beside `otherLabel`, so that nobody can fill the store. */
 const labelsInADay = 100;
 
 /** The Monday of its week. */
 const weekOf = (column: string): string => `date(${column}, 'weekday 0', '-6 days')`;
+
+/** Who changes a row says which state of it they know. */
+const sequenceOf = (time: BookedTime | null): number => time?.sequence ?? 0;
+
+/** What the owner knows is old: delivery begins anew. */
+const againToDeliver =
+  'next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL, seen_at = NULL';
+
+/** Of conditions that one statement has found not to hold, which. @returns null when they hold again */
+const firstRefusal = async <Name extends string>(
+  driver: SqlDriver,
+  conditions: Readonly<Record<Name, Condition>>,
+): Promise<Name | null> => {
+  const names = Object.keys(conditions) as Name[];
+  const all = Object.values<Condition>(conditions);
+  const [row] = await driver.read<Record<Name, number>>(
+    `SELECT ${names.map((name, index) => `${all[index]?.[0]} AS ${name}`).join(', ')}`,
+    valuesOf(all),
+  );
+  return names.find((name) => row?.[name] === 0) ?? null;
+};
 
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
@@ -121,6 +180,112 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       [kind, receivedAt, idempotencyKey, JSON.stringify(fields), isToDeliver ? receivedAt : null],
     );
     return row?.id ?? null;
+  },
+
+  async book({ kind, receivedAt, fields, isToDeliver, time, mailbox, mostPerMailbox, keyHash }) {
+    const conditions = {
+      known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
+      taken: isFree.taken(time, 0),
+      dayFull: isFree.dayFull(time, 0),
+      tooMany: [
+        `(SELECT count(*) ${booked} AND other.blocked_until > ? AND other.mailbox = ?) < ?`,
+        receivedAt,
+        mailbox,
+        mostPerMailbox,
+      ] as Condition,
+    };
+    const all = Object.values(conditions);
+    // One statement, so that two processes cannot both find the time free.
+    const insert = async () => {
+      const [row] = await driver.write<{ id: number }>(
+        `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+           blocked_from, blocked_until, owner_day, mailbox, key_hash)
+         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING id`,
+        [
+          kind,
+          receivedAt,
+          JSON.stringify(fields),
+          isToDeliver ? receivedAt : null,
+          time.start,
+          time.blockedFrom,
+          time.blockedUntil,
+          time.ownerDay,
+          mailbox,
+          keyHash,
+          ...valuesOf(all),
+        ],
+      );
+      return row ? ({ outcome: 'booked', id: row.id } as const) : null;
+    };
+    const done = await insert();
+    if (done) return done;
+    const refusal = await firstRefusal(driver, conditions);
+    // What stood in the way may be cancelled since.
+    return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+  },
+
+  async findBooking(keyHash) {
+    const [row] = await driver.read<Row>('SELECT * FROM submission WHERE key_hash = ?', [keyHash]);
+    const submission = row && toSubmission(row);
+    return submission?.time ? { ...submission, time: submission.time } : null;
+  },
+
+  async moveBooking({ id, time: old }, time, now, isToDeliver) {
+    const asRead: Condition = [
+      `EXISTS (SELECT 1 ${booked} AND other.id = ? AND other.sequence = ?)`,
+      id,
+      sequenceOf(old),
+    ];
+    const conditions = {
+      changed: asRead,
+      taken: isFree.taken(time, id),
+      dayFull: isFree.dayFull(time, id),
+    };
+    const all = Object.values(conditions);
+    const rows = await driver.write(
+      `UPDATE submission SET starts_at = ?, blocked_from = ?, blocked_until = ?, owner_day = ?,
+         sequence = sequence + 1, changed_at = ?, ${againToDeliver}
+       ${whereOf([['id = ?', id], ...all])} RETURNING id`,
+      [
+        time.start,
+        time.blockedFrom,
+        time.blockedUntil,
+        time.ownerDay,
+        now,
+        isToDeliver ? now : null,
+        id,
+        ...valuesOf(all),
+      ],
+    );
+    if (rows.length > 0) return 'moved';
+    return (await firstRefusal(driver, conditions)) ?? 'changed';
+  },
+
+  async cancelBooking({ id, time }, now, isToDeliver) {
+    const rows = await driver.write(
+      `UPDATE submission SET cancelled_at = ?, sequence = sequence + 1, changed_at = ?, ${againToDeliver}
+       WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING id`,
+      [now, now, isToDeliver ? now : null, id, sequenceOf(time)],
+    );
+    return rows.length > 0;
+  },
+
+  async blockedTimes(since) {
+    const rows = await driver.read<
+      Record<'starts_at' | 'blocked_from' | 'blocked_until' | 'owner_day', string> & { id: number }
+    >(
+      `SELECT id, starts_at, blocked_from, blocked_until, owner_day ${booked} AND other.blocked_until > ?`,
+      [since],
+    );
+    return rows.map(
+      (row): BlockedTime => ({
+        id: row.id,
+        start: row.starts_at,
+        blockedFrom: row.blocked_from,
+        blockedUntil: row.blocked_until,
+        ownerDay: row.owner_day,
+      }),
+    );
   },
 
   async list(filter = {}) {
@@ -167,29 +332,29 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.due ?? null;
   },
 
-  async claim({ id, delivery }, nextAttemptAt) {
+  async claim({ id, delivery, time }, nextAttemptAt) {
     // Of two processes with the same number of attempts, one can raise it.
     const rows = await driver.write(
       `UPDATE submission SET attempts = attempts + 1, next_attempt_at = ?
-       WHERE id = ? AND attempts = ? AND next_attempt_at IS NOT NULL RETURNING id`,
-      [nextAttemptAt, id, delivery.attempts],
+       WHERE id = ? AND sequence = ? AND attempts = ? AND next_attempt_at IS NOT NULL RETURNING id`,
+      [nextAttemptAt, id, sequenceOf(time), delivery.attempts],
     );
     return rows.length > 0;
   },
 
-  async setDelivered(id, deliveredAt) {
+  async setDelivered({ id, time }, deliveredAt) {
     await driver.write(
       `UPDATE submission SET delivered_at = ?, next_attempt_at = NULL, last_error = NULL
-       WHERE id = ?`,
-      [deliveredAt, id],
+       WHERE id = ? AND sequence = ?`,
+      [deliveredAt, id, sequenceOf(time)],
     );
   },
 
-  async setFailed(id, error, nextAttemptAt) {
+  async setFailed({ id, time }, error, nextAttemptAt) {
     await driver.write(
       `UPDATE submission SET last_error = ?, next_attempt_at = ?
-       WHERE id = ? AND next_attempt_at IS NOT NULL`,
-      [error, nextAttemptAt, id],
+       WHERE id = ? AND sequence = ? AND next_attempt_at IS NOT NULL`,
+      [error, nextAttemptAt, id, sequenceOf(time)],
     );
   },
 

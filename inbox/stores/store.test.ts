@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { type StoreUnderTest, stores } from '../../tests/stores.ts';
-import type { NewSubmission, Store } from './store.ts';
+import type { NewBooking, NewSubmission, Store, WantedTime } from './store.ts';
 
 const enquiry = (over: Partial<NewSubmission> = {}): NewSubmission => ({
   kind: 'enquiry',
@@ -53,6 +53,142 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     ];
     expect(await store.add(enquiry({ idempotencyKey: 'a' }))).toBeNull();
     expect((await store.list()).map(({ id }) => id)).toEqual(ids.reverse());
+  });
+
+  describe('booked times', () => {
+    const minutesAfter = (time: string, minutes: number): string =>
+      new Date(Date.parse(at(time)) + minutes * 60_000).toISOString();
+
+    /** Half an hour with ten minutes before and after it. */
+    const wanted = (time: string, over: Partial<WantedTime> = {}): WantedTime => ({
+      start: at(time),
+      blockedFrom: minutesAfter(time, -10),
+      blockedUntil: minutesAfter(time, 40),
+      ownerDay: '2026-01-02',
+      mostPerDay: 9,
+      ...over,
+    });
+
+    const booking = (key: string, over: Partial<NewBooking> = {}): NewBooking => ({
+      kind: 'booking',
+      receivedAt: at('00:00'),
+      fields: { name: key, minutes: '30' },
+      isToDeliver: false,
+      time: wanted('10:00'),
+      mailbox: `${key}@example.com`,
+      mostPerMailbox: 3,
+      keyHash: key,
+      ...over,
+    });
+
+    const book = async (key: string, over: Partial<NewBooking> = {}): Promise<string> =>
+      (await store.book(booking(key, over))).outcome;
+
+    const find = async (key: string) => {
+      const found = await store.findBooking(key);
+      if (!found) throw new Error(`no booking ${key}`);
+      return found;
+    };
+
+    test('of many requests for one time in one moment, one gets it', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => book(`key ${n}`)));
+      expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(99);
+      expect(await store.count({ kind: 'booking' })).toBe(1);
+    }, 60_000);
+
+    test('are kept with what was typed', async () => {
+      expect(await book('a')).toBe('booked');
+      expect(await find('a')).toMatchObject({
+        kind: 'booking',
+        fields: { name: 'a', minutes: '30' },
+        time: { start: at('10:00'), sequence: 0, changedAt: null, cancelledAt: null },
+      });
+      expect(await store.findBooking('b')).toBeNull();
+      await store.add(enquiry());
+      expect((await only()).time).toBeNull();
+    });
+
+    test('do not overlap with their buffers, and may touch', async () => {
+      expect(await book('a')).toBe('booked');
+      expect(await book('b', { time: wanted('10:49') })).toBe('taken');
+      expect(await book('c', { time: wanted('09:11') })).toBe('taken');
+      expect(await book('d', { time: wanted('10:50') })).toBe('booked');
+      expect(await book('e', { time: wanted('09:10') })).toBe('booked');
+      const blocked = await store.blockedTimes(at('10:40'));
+      expect(blocked.map(({ start }) => start).sort()).toEqual([at('10:50')]);
+    });
+
+    test('the same key is one booking, and says so also where its time is taken', async () => {
+      expect([await book('a'), await book('a')]).toEqual(['booked', 'known']);
+      expect(await book('a', { time: wanted('12:00') })).toBe('known');
+      expect(await store.count({})).toBe(1);
+    });
+
+    test('a day and a mailbox have so many, those of the past and cancelled ones aside', async () => {
+      const full = { mostPerDay: 2 };
+      expect(await book('a', { time: wanted('10:00', full) })).toBe('booked');
+      expect(await book('b', { time: wanted('11:00', full) })).toBe('booked');
+      expect(await book('c', { time: wanted('12:00', full) })).toBe('dayFull');
+      const next = { ...full, ownerDay: '2026-01-03' };
+      expect(await book('d', { time: wanted('12:00', next) })).toBe('booked');
+      const one = { mailbox: 'a@example.com', mostPerMailbox: 1 };
+      expect(await book('e', { ...one, time: wanted('13:00') })).toBe('tooMany');
+      expect(await book('f', { ...one, time: wanted('13:00'), receivedAt: at('10:40') })).toBe(
+        'booked',
+      );
+      await store.cancelBooking(await find('b'), at('09:00'), false);
+      expect(await book('g', { time: wanted('14:00', { mostPerDay: 3 }) })).toBe('booked');
+    });
+
+    test('a cancelled one is free again, and cannot be cancelled or moved', async () => {
+      await book('a');
+      const before = await find('a');
+      expect(await store.cancelBooking(before, at('08:00'), false)).toBe(true);
+      expect((await find('a')).time).toEqual({
+        start: at('10:00'),
+        sequence: 1,
+        changedAt: at('08:00'),
+        cancelledAt: at('08:00'),
+      });
+      expect(await store.cancelBooking(before, at('08:01'), false)).toBe(false);
+      expect(await store.cancelBooking(await find('a'), at('08:01'), false)).toBe(false);
+      expect(await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), false)).toBe(
+        'changed',
+      );
+      expect(await store.blockedTimes(at('00:00'))).toEqual([]);
+      expect(await book('b')).toBe('booked');
+    });
+
+    test('is moved to what is free, also over its own time, once for each time it was read', async () => {
+      await book('a');
+      await book('b', { time: wanted('11:00') });
+      const before = await find('a');
+      expect(await store.moveBooking(before, wanted('10:45'), at('08:00'), false)).toBe('taken');
+      const full = wanted('09:30', { mostPerDay: 1 });
+      expect(await store.moveBooking(before, full, at('08:00'), false)).toBe('dayFull');
+      const moves = ['09:55', '09:50'].map((time) =>
+        store.moveBooking(before, wanted(time), at('08:00'), false),
+      );
+      expect((await Promise.all(moves)).sort()).toEqual(['changed', 'moved']);
+      expect((await find('a')).time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      expect(await book('c', { time: wanted('14:00') })).toBe('booked');
+    });
+
+    test('a change is delivered, also where the news of before is on its way', async () => {
+      await book('a', { isToDeliver: true });
+      const [first] = await store.listDue(at('00:00'), '9999', 9);
+      if (!first) throw new Error('nothing is due');
+      await store.claim(first, at('01:00'));
+      await store.cancelBooking(await find('a'), at('00:30'), true);
+      await store.setDelivered(first, at('00:31'));
+      await store.setFailed(first, 'late', at('05:00'));
+      const [second, ...others] = await store.listDue(at('00:30'), '9999', 9);
+      expect(others).toEqual([]);
+      expect(second?.delivery).toMatchObject({ attempts: 0, lastError: null, deliveredAt: null });
+      expect(await store.claim(first, at('02:00'))).toBe(false);
+      expect(second && (await store.claim(second, at('02:00')))).toBe(true);
+    });
   });
 
   test('keeps what arrives in one moment, and the same key in one moment once', async () => {
@@ -217,7 +353,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(due.map(({ receivedAt }) => receivedAt)).toEqual([at('01:00'), at('02:00')]);
       expect(await store.listDue(at('02:00'), never, 1)).toEqual([due[0]]);
       expect(await store.listDue(at('00:00'), at('01:30'), 9)).toEqual([due[1]]);
-      for (const { id } of due) await store.setDelivered(id, at('04:00'));
+      for (const each of due) await store.setDelivered(each, at('04:00'));
       expect(await store.nextDueAt()).toBeNull();
       expect(await store.listDue(at('09:00'), at('00:00'), 9)).toEqual([]);
       expect((await store.list({ since: at('02:00') }))[0]?.delivery).toEqual({
@@ -237,7 +373,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       ]);
       expect(claims.filter(Boolean)).toHaveLength(1);
       expect(await store.listDue(at('04:59'), never, 9)).toEqual([]);
-      await store.setFailed(submission.id, 'refused', at('06:00'));
+      await store.setFailed(submission, 'refused', at('06:00'));
       expect(await store.listDue(at('05:59'), never, 9)).toEqual([]);
       const [again] = await store.listDue(at('06:00'), never, 9);
       expect(again?.delivery).toEqual({

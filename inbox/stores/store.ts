@@ -14,6 +14,53 @@ export interface NewSubmission {
   isToDeliver: boolean;
 }
 
+/** A time that is taken by a booking; its length is in the fields. */
+export interface BookedTime {
+  start: string;
+  /** 0 at first, one more with each change (RFC 5545 3.8.7.4). */
+  sequence: number;
+  /** When it was last changed; null when it never was. */
+  changedAt: string | null;
+  cancelledAt: string | null;
+}
+
+/** A time that somebody wants, and what must hold for it to be theirs. */
+export interface WantedTime {
+  start: string;
+  /** Nothing else may overlap this: the conversation with its buffers. */
+  blockedFrom: string;
+  blockedUntil: string;
+  /** Of the time, such as 2026-01-02, in the owner's zone. */
+  ownerDay: string;
+  mostPerDay: number;
+}
+
+export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
+  time: WantedTime;
+  /** Who books it, in one spelling. */
+  mailbox: string;
+  /** Times to come that a mailbox may have. */
+  mostPerMailbox: number;
+  /** Of the key that changes it; the same hash is stored once. */
+  keyHash: string;
+}
+
+/** Why a time cannot be had. */
+export type TimeRefusal = 'taken' | 'dayFull';
+
+export type Booked =
+  | { outcome: 'booked'; id: number }
+  | { outcome: TimeRefusal | 'known' | 'tooMany' };
+
+/** Blocked by bookings that are not cancelled. */
+export interface BlockedTime {
+  id: number;
+  start: string;
+  blockedFrom: string;
+  blockedUntil: string;
+  ownerDay: string;
+}
+
 export interface Delivery {
   /** Null when nothing is to be delivered. */
   nextAttemptAt: string | null;
@@ -29,6 +76,13 @@ export interface Submission extends Omit<NewSubmission, 'isToDeliver'> {
   /** When the owner first saw it, and marked it as answered. */
   seenAt: string | null;
   answeredAt: string | null;
+  /** Null for all that took no time. */
+  time: BookedTime | null;
+}
+
+/** A submission with a time that is, or was, its own. */
+export interface Booking extends Submission {
+  time: BookedTime;
 }
 
 export interface SubmissionFilter {
@@ -73,6 +127,23 @@ export interface WeekCount {
 export interface Store {
   /** On disk when it resolves. @returns its id, or null when its key is known */
   add(submission: NewSubmission): Promise<number | null>;
+  /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
+  book(booking: NewBooking): Promise<Booked>;
+  findBooking(keyHash: string): Promise<Booking | null>;
+  /**
+   * To another time, and to be delivered again where that is wanted.
+   * @returns `changed` when it is not as it was read any more
+   */
+  moveBooking(
+    booking: Booking,
+    time: WantedTime,
+    now: string,
+    isToDeliver: boolean,
+  ): Promise<'moved' | 'changed' | TimeRefusal>;
+  /** @returns false when it is not as it was read any more */
+  cancelBooking(booking: Booking, now: string, isToDeliver: boolean): Promise<boolean>;
+  /** Those that end after `since`, in any order. */
+  blockedTimes(since: string): Promise<BlockedTime[]>;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
   /** The same in parts, so that an inbox may be larger than the memory. */
@@ -87,8 +158,9 @@ export interface Store {
    * @returns false when another process was quicker
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
-  setDelivered(id: number, deliveredAt: string): Promise<void>;
-  setFailed(id: number, error: string, nextAttemptAt: string): Promise<void>;
+  /** Here and below, nothing happens to a booking that was changed since it was read. */
+  setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
+  setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, or the limits are reached */
   claimAcknowledgement(
     id: number,

@@ -49,7 +49,7 @@ const fill = async (...submissions: Partial<NewSubmission>[]): Promise<void> => 
   const [undelivered] = await store.list({ isUndelivered: true });
   if (undelivered) {
     await store.claim(undelivered, '2026-01-02T03:05:00.000Z');
-    await store.setFailed(undelivered.id, '451 Not now', '2026-01-02T03:05:00.000Z');
+    await store.setFailed(undelivered, '451 Not now', '2026-01-02T03:05:00.000Z');
   }
   database.close();
 };

@@ -21,6 +21,7 @@ const submission = (
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
   answeredAt: null,
+  time: null,
   ...over,
 });
 

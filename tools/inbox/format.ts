@@ -1,4 +1,5 @@
 import { mailtoUrl } from '#enquiry/mailto.ts';
+import { bookedTimeIn, bookedTitle, ownerZone } from '#inbox/kinds/booked-time.ts';
 import { factsOf } from '#inbox/kinds/facts.ts';
 import { kinds } from '#inbox/kinds/index.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
@@ -56,6 +57,13 @@ const failureOf = ({ delivery }: Submission): string => {
   return `${times}: ${printableLine(lastError ?? 'the last one was interrupted')}`;
 };
 
+/** Such as `booking: Booked, Tuesday, November 24, 2026, 9:00 AM`. */
+const whatOf = ({ kind, time: booked }: Submission): string => {
+  if (booked === null) return kind;
+  const { date, time } = bookedTimeIn(booked, ownerZone);
+  return `${kind}: ${bookedTitle(booked)}, ${date}, ${time}`;
+};
+
 /** Two lines for each: the one above, then kind and first words; a third says why it is undelivered. */
 export const formatList = async function* (
   pages: Pages,
@@ -67,8 +75,9 @@ export const formatList = async function* (
   let isFirst = true;
   for await (const page of pages) {
     const lines = page.flatMap((submission) => {
-      const { kind, fields, delivery } = submission;
-      const words = fields.message ? `${kind}: ${fields.message}` : kind;
+      const { fields, delivery } = submission;
+      const what = whatOf(submission);
+      const words = fields.message ? `${what}: ${fields.message}` : what;
       return [
         formatLine(submission, now, width),
         indentation + firstWords(words, room),
@@ -126,8 +135,18 @@ export const formatMessage = (submission: Submission, now: Date, width: number):
 export const formatJson = async function* (pages: Pages): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const page of pages) {
-    const entries = page.map(({ id, kind, receivedAt, fields, delivery, answeredAt }) =>
-      printable(JSON.stringify({ id, kind, receivedAt, ...fields, delivery, answeredAt })),
+    const entries = page.map(({ id, kind, receivedAt, fields, time, delivery, answeredAt }) =>
+      printable(
+        JSON.stringify({
+          id,
+          kind,
+          receivedAt,
+          ...fields,
+          ...(time && { time }),
+          delivery,
+          answeredAt,
+        }),
+      ),
     );
     yield separator + entries.join(',\n');
     separator = ',\n';
@@ -158,13 +177,14 @@ export const formatCsv = async function* (
   pages: Pages,
   show: (text: string) => string = (text) => text,
 ): AsyncGenerator<string> {
-  yield `${csvMark}${csvRow(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'otherFields'])}`;
+  yield `${csvMark}${csvRow(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'time', 'cancelledAt', 'otherFields'])}`;
   for await (const page of pages) {
-    const rows = page.map(({ id, kind, receivedAt, answeredAt, fields }) => {
+    const rows = page.map(({ id, kind, receivedAt, answeredAt, fields, time }) => {
       const others = Object.entries(fields).filter(([name]) => !csvFields.includes(name));
       return csvRow([
         ...[String(id), kind, receivedAt, answeredAt ?? ''],
         ...csvFields.map((name) => show(fields[name] ?? '')),
+        ...[time?.start ?? '', time?.cancelledAt ?? ''],
         others.length === 0 ? '' : show(JSON.stringify(Object.fromEntries(others))),
       ]);
     });

@@ -26,6 +26,7 @@ const testSubmission = (): Submission => ({
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
   answeredAt: null,
+  time: null,
 });
 
 const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => {

@@ -1,0 +1,257 @@
+import { html } from 'hono/html';
+import type { TimeInWords } from '#booking/zones.ts';
+import { timeInWords, weekInWords, zoneGroups } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
+import { site } from '#content/site.ts';
+import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
+import { bookedTimeIn, inWords } from './kinds/booked-time.ts';
+import { booking } from './kinds/booking.ts';
+import type { Fields } from './kinds/kind.ts';
+import {
+  alert,
+  type FormError,
+  type Html,
+  hiddenInput,
+  inputs,
+  type Page,
+  privacyLink,
+  submitButton,
+} from './pages.ts';
+import { bookedPath, calendarFilePath } from './paths.ts';
+import type { Booking } from './stores/store.ts';
+
+const { booking: words, calendar, mail } = embedded;
+
+/** What a visitor is offered. */
+export interface Offer {
+  /** Epoch milliseconds, ascending. */
+  times: readonly number[];
+  /** Whose clock the page shows. */
+  zone: string;
+  /** How many days ahead there can be times. */
+  days: number;
+}
+
+/** The value of the choice to say in words when it would suit. */
+export const noTime = 'none';
+
+const lengthFigure = ({ minutes = '' }: Fields): Html =>
+  html`<p class="figure">${mail.length.replace('{minutes}', () => minutes)}</p>`;
+
+const intro = (text: string, fields: Fields): Html =>
+  html`${lengthFigure(fields)}<p>${text.replace('{minutes}', () => fields.minutes ?? '')}</p>`;
+
+interface Form {
+  action: string;
+  fields: Fields;
+  submissionId: string;
+}
+
+interface CalendarForm extends Form {
+  /** A time, `noTime`, or empty when nothing was chosen yet. */
+  chosen: string;
+}
+
+const isTimes = ({ name }: { name: string }): boolean => name === 'times';
+
+/** In the visitor's own words, for the owner to answer. */
+export const requestPage = (
+  { action, fields, submissionId }: Form,
+  error: FormError | null,
+): Page => ({
+  title: words.title,
+  intro: intro(words.intro, fields),
+  content: html`<form role="none" method="post" action="${action}">
+        ${alert(error)}
+        ${hiddenInput('submission_id', submissionId)}
+        ${inputs(booking.fields, fields, error)}
+        ${submitButton(words.submit, words.title, error)}
+        <p class="hint">${privacyLink}</p>
+      </form>`,
+});
+
+export const requestedPage = (fields: Fields): Page => {
+  const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
+  return {
+    title: words.done.title,
+    intro: intro(words.done.text, fields),
+    content: html`<dl>
+    ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
+  </dl>`,
+  };
+};
+
+const zoneChoice = (zone: string): Html => html`<p>
+      <label for="zone">${calendar.zone}</label>
+      <select id="zone" name="zone">${zoneGroups().map(
+        ({ region, zones }) =>
+          html`<optgroup label="${region}">${zones.map(
+            ({ name, label }) =>
+              html`<option value="${name}"${name === zone ? html` selected` : ''}>${label}</option>`,
+          )}</optgroup>`,
+      )}</select>
+      <button class="quiet" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
+    </p>`;
+
+const choice = (value: string, label: Html | string, isChosen: boolean): Html =>
+  html`<label><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
+
+/** Weeks to open, in them days, in them times. */
+const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
+  const offered = times.map((time) => ({
+    value: new Date(time).toISOString(),
+    ...timeInWords(time, zone, site.language),
+  }));
+  const weeks = Map.groupBy(offered, ({ day }) => weekInWords(day, site.language));
+  return [...weeks].map(([week, inWeek], index) => {
+    const isOpen = index === 0 || inWeek.some(({ value }) => value === chosen);
+    return html`<details${isOpen ? html` open` : ''}>
+        <summary>${week}</summary>
+        ${[...Map.groupBy(inWeek, ({ date }) => date)].map(
+          ([date, inDay]) =>
+            html`<fieldset class="day"><legend>${date}</legend>${inDay.map(
+              ({ value, time, offset }, place) => {
+                // A clock that is set back shows an hour twice.
+                const isTwice = inDay.some((other, at) => at !== place && other.time === time);
+                return choice(value, isTwice ? `${time} (${offset})` : time, value === chosen);
+              },
+            )}</fieldset>`,
+        )}
+      </details>`;
+  });
+};
+
+const errorAt = (field: string, error: FormError | null): Html | '' =>
+  error?.field === field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
+
+/** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
+const enterButton = html`<button class="visually-hidden" tabindex="-1" aria-hidden="true"></button>`;
+
+/** Free times, and who wants one. */
+export const calendarPage = (
+  { action, fields, submissionId, chosen }: CalendarForm,
+  offer: Offer,
+  error: FormError | null,
+  isNew: boolean,
+): Page => {
+  const [first] = offer.times;
+  const sentence =
+    first === undefined
+      ? calendar.noneFree.replace('{days}', () => String(offer.days))
+      : calendar.intro;
+  return {
+    title: calendar.title,
+    ...(isNew ? { zoneInQuestion: offer.zone } : {}),
+    intro: intro(sentence, fields),
+    content: html`<form role="none" method="post" action="${action}">
+        ${alert(error)}
+        ${enterButton}
+        ${hiddenInput('submission_id', submissionId)}
+        <p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
+        ${
+          first === undefined
+            ? html`${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`<fieldset class="times"><legend>${calendar.when}</legend>
+          ${errorAt('time', error)}
+          ${zoneChoice(offer.zone)}
+          ${timeChoice(offer, chosen)}
+          <p>${choice(noTime, calendar.none, chosen === noTime)}
+          <span class="hint">${calendar.noneHint}</span></p>
+        </fieldset>`
+        }
+        <div class="${first === undefined ? '' : 'if-none'}">${inputs(booking.fields.filter(isTimes), fields, error)}</div>
+        ${inputs(
+          booking.fields.filter((field) => !isTimes(field)),
+          fields,
+          error,
+        )}
+        ${submitButton(calendar.submit, calendar.title, error)}
+        <p class="hint">${privacyLink}</p>
+      </form>`,
+  };
+};
+
+export const bookedAddress = (key: string, path = bookedPath): string =>
+  `${path}?key=${encodeURIComponent(key)}`;
+
+const sameMoment = ({ date, time, offset }: TimeInWords): string => `${date}, ${time} (${offset})`;
+
+/** What was booked, and what can be done about it. */
+export const bookedPage = (
+  { fields, time }: Booking,
+  key: string,
+  {
+    offer,
+    isOver,
+    ownerZone,
+    error,
+  }: {
+    /** Null when it can no longer be moved. */
+    offer: Offer | null;
+    isOver: boolean;
+    ownerZone: string;
+    error: FormError | null;
+  },
+): Page => {
+  const { minutes = '', zone } = fields;
+  const isCancelled = time.cancelledAt !== null;
+  const state = isCancelled ? calendar.cancelled : isOver ? calendar.over : calendar.booked;
+  const theirs = bookedTimeIn(time, zone || ownerZone);
+  const mine = bookedTimeIn(time, ownerZone);
+  const typed = booking.fields.filter(
+    ({ name, input }) => input && fields[name] && name !== 'times',
+  );
+  const address = bookedAddress(key);
+  const change = (name: string): Html =>
+    html`${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}`;
+  return {
+    title: state.title,
+    intro: html`${error ? html`<p class="banner" role="alert">${error.message}</p>` : ''}<p>${state.text}</p>
+    ${
+      isCancelled || isOver
+        ? html`<p class="options"><a class="primary" href="${bookingPath(Number(minutes))}">${calendar.again}</a></p>`
+        : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
+    }`,
+    content: html`<dl>
+      <dt>${mail.time}</dt><dd>${inWords(theirs)}</dd>
+      ${
+        sameMoment(mine) === sameMoment(theirs)
+          ? ''
+          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/embedded.ts')}</dt><dd>${inWords(mine)}</dd>`
+      }
+      <dt>${calendar.minutes}</dt><dd>${mail.length.replace('{minutes}', () => minutes)}</dd>
+      ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
+    </dl>
+    ${
+      offer && offer.times.length > 0
+        ? html`<details${error?.field === 'time' ? html` open` : ''}>
+        <summary>${calendar.move}</summary>
+        <form role="none" method="post" action="${address}">
+          ${change('move')}${hiddenInput('zone', offer.zone)}
+          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, '')}</fieldset>
+          <p><button type="submit">${calendar.moveSubmit}</button></p>
+        </form>
+      </details>`
+        : ''
+    }
+    ${
+      isCancelled || isOver
+        ? ''
+        : html`<details>
+        <summary>${calendar.cancel}</summary>
+        <form role="none" method="post" action="${address}">
+          ${change('cancel')}
+          <p>${calendar.cancelText}</p>
+          <p><button type="submit">${calendar.cancelSubmit}</button></p>
+        </form>
+      </details>`
+    }`,
+  };
+};
+
+export const unknownBookingPage = (): Page => ({
+  title: calendar.unknown.title,
+  intro: html`<p>${calendar.unknown.text}</p>
+    <p class="options"><a class="primary" href="${bookingPath(generalConsultation)}">${calendar.again}</a></p>`,
+});

@@ -1,0 +1,366 @@
+import { html } from 'hono/html';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { embedded } from '#content/embedded.ts';
+import type { Availability } from '#content/schema/availability.ts';
+import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
+import type { Store } from './stores/store.ts';
+
+const { calendar: words, messages } = embedded;
+
+/** A Monday, 08:00 in Berlin. */
+const monday = '2026-01-05T07:00:00.000Z';
+const availability: Availability = {
+  timeZone: 'Europe/Berlin',
+  weeklyHours: { tuesday: ['09:00–11:00'], thursday: ['09:00–10:00'] },
+  step: 30,
+  buffers: { before: 0, after: 15 },
+  shortestNotice: 12,
+  horizon: 10,
+  mostPerDay: 2,
+  daysOff: [],
+};
+const tuesdayAt = (time: string): string => `2026-01-06T${time}:00.000Z`;
+
+let store: Store;
+let woken: number;
+let now: string;
+const lines: string[] = [];
+const logged: string[] = [];
+beforeEach(() => {
+  store = createSqliteStore(openDatabase(':memory:'));
+  [woken, now] = [0, monday];
+  lines.length = 0;
+  logged.length = 0;
+});
+
+const backend = (options: Partial<FormBackendOptions> = {}) =>
+  createFormBackend({
+    store,
+    styles: '',
+    logError: (message) => logged.push(message),
+    log: (line) => lines.push(line.replace(/^.* {2}/, '')),
+    outbox: { wake: () => woken++ },
+    availability,
+    now: () => new Date(now),
+    ...options,
+  });
+
+const asHtml = (text: string): string => String(html`${text}`);
+
+const get = async (path: string, app = backend()) => {
+  const response = await app.request(path);
+  return { response, page: await response.text() };
+};
+
+const post = async (path: string, fields: Record<string, string>, app = backend()) => {
+  const response = await app.request(path, {
+    method: 'POST',
+    headers: { Accept: 'text/html' },
+    body: new URLSearchParams(fields),
+  });
+  return { response, page: await response.text(), to: response.headers.get('location') ?? '' };
+};
+
+const typed = { name: 'Ada', email: 'ada@example.com', company: 'Engines', message: 'Rings' };
+const wish = (over: Record<string, string> = {}) => ({
+  ...typed,
+  submission_id: 'one',
+  time: tuesdayAt('08:00'),
+  zone: 'Europe/Berlin',
+  ...over,
+});
+
+const timesOn = (page: string): string[] =>
+  Array.from(page.matchAll(/name="time" value="([^"]+)"/g), ([, value = '']) => value);
+
+describe('the page', () => {
+  test('offers what is free, by week, day and time of the owner, and words for who finds none', async () => {
+    const { response, page } = await get('/book');
+    expect(response.status).toBe(200);
+    expect(timesOn(page)).toEqual([
+      ...['08:00', '08:30', '09:00', '09:30'].map(tuesdayAt),
+      '2026-01-08T08:00:00.000Z',
+      '2026-01-08T08:30:00.000Z',
+      ...['08:00', '08:30', '09:00', '09:30'].map((time) => `2026-01-13T${time}:00.000Z`),
+      '2026-01-15T08:00:00.000Z',
+      '2026-01-15T08:30:00.000Z',
+      'none',
+    ]);
+    expect(page).toMatch(/<summary>January 5\s–\s11, 2026</);
+    expect(page).toContain('<legend>Tuesday, January 6, 2026</legend>');
+    expect(page).toMatch(/value="2026-01-06T08:00:00.000Z" required> 9:00\sAM</);
+  });
+
+  test('longer conversations have fewer times', async () => {
+    const { page } = await get('/book/60');
+    expect(timesOn(page)).toContain(tuesdayAt('09:00'));
+    expect(timesOn(page)).not.toContain(tuesdayAt('09:30'));
+  });
+
+  test('shows the times in the zone that is asked for, on its days', async () => {
+    const { page } = await get('/book?zone=pacific/auckland');
+    expect(page).toContain('<option value="Pacific/Auckland" selected>');
+    expect(page).toMatch(/value="2026-01-06T08:00:00.000Z" required> 9:00\sPM</);
+  });
+
+  test.each(['Mars/Olympus', '', '+01:00'])('takes the owner’s for the zone %j', async (zone) => {
+    const { page } = await get(`/book?zone=${encodeURIComponent(zone)}`);
+    expect(page).toContain('<option value="Europe/Berlin" selected>');
+  });
+
+  test('leads to the visitor’s own zone once, and not where one was asked for or words were typed', async () => {
+    expect((await get('/book')).page).toMatch(/<html[^>]* data-zone="Europe\/Berlin"/);
+    expect((await get('/book?zone=Asia/Tokyo')).page).not.toContain('<script');
+    expect((await post('/book', wish({ time: '' }))).page).not.toContain('<script');
+  });
+
+  test('another zone keeps what was typed and chosen', async () => {
+    const { response, page } = await post('/book', wish({ look: 'zone', zone: 'Asia/Kathmandu' }));
+    expect(response.status).toBe(200);
+    expect(page).toContain('value="Engines"');
+    expect(page).toContain(`value="${tuesdayAt('08:00')}" required checked`);
+    expect(page).toMatch(/checked> 1:45\sPM</);
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('says so when nothing is free, and takes words', async () => {
+    const app = backend({
+      availability: { ...availability, daysOff: ['2026-01-01 – 2026-02-01'] },
+    });
+    const { page } = await get('/book', app);
+    expect(page).toContain(asHtml(words.noneFree.replace('{days}', '10')));
+    const fields = { ...typed, submission_id: 'one', time: 'none', times: 'in March' };
+    expect((await post('/book', fields, app)).response.status).toBe(200);
+    expect(await store.list()).toMatchObject([{ time: null, fields: { times: 'in March' } }]);
+  });
+
+  test('while the store cannot be read, still takes words', async () => {
+    const app = backend({
+      store: { ...store, blockedTimes: () => Promise.reject(new Error('broken')) },
+    });
+    expect((await get('/book', app)).page).toContain(asHtml(embedded.booking.labels.times));
+    const { response, page } = await post('/book', wish(), app);
+    expect(response.status).toBe(503);
+    expect(page).toContain('value="Engines"');
+    expect(logged).toContain('The booked times could not be read');
+  });
+});
+
+describe('a booking', () => {
+  test('has its time, leads to its own page, and is told of once', async () => {
+    const { response, to } = await post('/book', wish());
+    expect(response.status).toBe(303);
+    expect(to).toMatch(/^\/booking\?key=[\w-]{43}$/);
+    const [booking] = await store.list();
+    expect(booking).toMatchObject({
+      kind: 'booking',
+      fields: { ...typed, minutes: '30', zone: 'Europe/Berlin' },
+      time: { start: tuesdayAt('08:00'), sequence: 0 },
+    });
+    expect(lines).toEqual(['booking 1']);
+    expect(woken).toBe(1);
+    const { page } = await get(to);
+    expect(page).toContain(asHtml(words.booked.title));
+    expect(page).toMatch(
+      /Tuesday, January 6, 2026, 9:00\sAM, Central European Standard Time \(UTC\+1\)/,
+    );
+    expect(page).toContain('<dd>Engines</dd>');
+    const key = new URL(to, 'https://example.com').searchParams.get('key') ?? '';
+    expect(JSON.stringify(await store.list())).not.toContain(key);
+  });
+
+  test('sent twice is one booking with one page', async () => {
+    const first = await post('/book', wish());
+    const second = await post('/book', wish());
+    expect(second.to).toBe(first.to);
+    expect(await store.list()).toHaveLength(1);
+    expect(lines).toEqual(['booking 1']);
+  });
+
+  test.each([{ message: 'Other words' }, { time: tuesdayAt('09:30') }])(
+    'sent again with %j is not mistaken for the first, and loses nothing',
+    async (change) => {
+      await post('/book', wish());
+      const { response, page } = await post('/book', wish({ message: 'Other words', ...change }));
+      expect(response.status).toBe(409);
+      expect(page).toMatch(/you have booked Tuesday, January 6, 2026, 9:00\sAM already/);
+      expect(page).toContain('Other words');
+      expect(await store.list()).toHaveLength(1);
+    },
+  );
+
+  test('of a time that is gone keeps what was typed, and offers what is free', async () => {
+    await post('/book', wish());
+    const { response, page } = await post('/book', wish({ submission_id: 'two', name: 'Bob' }));
+    expect(response.status).toBe(409);
+    expect(page).toContain(asHtml(words.messages.taken));
+    expect(page).toContain('value="Bob"');
+    expect(timesOn(page)).not.toContain(tuesdayAt('08:00'));
+    expect(timesOn(page)).toContain(tuesdayAt('09:00'));
+  });
+
+  test('one day takes so many, one mailbox so many', async () => {
+    await post('/book', wish());
+    await post('/book', wish({ submission_id: '2', time: tuesdayAt('09:30'), email: 'b@x.org' }));
+    const full = await post('/book', wish({ submission_id: '3', time: tuesdayAt('09:00') }));
+    expect(full.page).toContain(asHtml(words.messages.dayFull));
+    const days = ['2026-01-08T08:00', '2026-01-13T08:00', '2026-01-15T08:00'];
+    const answers: number[] = [];
+    for (const [index, day] of days.entries()) {
+      const spelled = { email: `A.d.a+${index}@Example.com`, submission_id: `n${index}` };
+      const { response } = await post('/book', wish({ ...spelled, time: `${day}:00.000Z` }));
+      answers.push(response.status);
+    }
+    expect(answers).toEqual([303, 303, 409]);
+  });
+
+  test.each([
+    ['past', '2026-01-05T06:00:00.000Z'],
+    ['tooSoon', '2026-01-05T08:00:00.000Z'],
+    ['tooLate', '2026-02-03T08:00:00.000Z'],
+    ['outsideHours', tuesdayAt('12:00')],
+    ['betweenTimes', tuesdayAt('08:10')],
+    ['betweenTimes', '2026-01-06T08:00Z'],
+    ['betweenTimes', 'tomorrow'],
+    ['betweenTimes', '+275760-09-13T00:00:00.001Z'],
+  ] as const)('at a time that is %s (%s) is refused with words', async (name, time) => {
+    const { response, page } = await post('/book', wish({ time }));
+    expect(response.status).toBe(409);
+    expect(page).toContain(asHtml(words.messages[name]));
+    expect(page).toContain('value="Engines"');
+    expect(await store.list()).toEqual([]);
+  });
+
+  test.each([
+    [{ time: '' }, words.messages.choose],
+    [{ time: 'none' }, words.messages.times],
+    [{ email: 'ada' }, messages.emailFormat],
+    [{ botcheck: 'on' }, messages.honeypot],
+  ])('with the mistake %j comes back filled in', async (change, message) => {
+    const { response, page } = await post('/book', wish(change));
+    expect(response.status).toBe(400);
+    expect(page).toContain(asHtml(message));
+    expect(page).toContain('value="Engines"');
+    expect(await store.list()).toEqual([]);
+  });
+
+  test('too often is not taken, and keeps what was typed', async () => {
+    const rateLimit = { allows: async () => false, addressOf: () => '' };
+    const { response, page } = await post('/book', wish(), backend({ rateLimit }));
+    expect(response.status).toBe(429);
+    expect(page).toContain('value="Engines"');
+    expect(page).toContain(`value="${tuesdayAt('08:00')}" required checked`);
+  });
+});
+
+describe('with its key, a booking', () => {
+  let address: string;
+  beforeEach(async () => {
+    address = (await post('/book', wish({ zone: 'America/New_York' }))).to;
+    lines.length = 0;
+  });
+  const state = async () => (await store.list())[0]?.time;
+
+  test('is moved, which frees its time and tells the owner', async () => {
+    const { page } = await get(address);
+    expect(page).toMatch(/Tuesday, January 6, 2026, 3:00\sAM, Eastern Standard Time \(UTC−5\)/);
+    expect(page).toMatch(/9:00\sAM, Central European Standard Time/);
+    expect(timesOn(page)).toContain(tuesdayAt('08:30'));
+    const { response, to } = await post(address, {
+      do: 'move',
+      sequence: '0',
+      time: tuesdayAt('08:30'),
+    });
+    expect([response.status, to]).toEqual([303, address]);
+    expect(await state()).toMatchObject({ start: tuesdayAt('08:30'), sequence: 1 });
+    expect(lines).toEqual(['booking 1 moved']);
+    expect(woken).toBe(2);
+    expect(timesOn((await get('/book')).page)).not.toContain(tuesdayAt('08:30'));
+  });
+
+  test('is cancelled, which frees its time, and then only says so', async () => {
+    await post(address, { do: 'cancel', sequence: '0' });
+    expect(await state()).toMatchObject({ cancelledAt: monday });
+    expect(lines).toEqual(['booking 1 cancelled']);
+    expect(timesOn((await get('/book')).page)).toContain(tuesdayAt('08:00'));
+    const { page } = await get(address);
+    expect(page).toContain(asHtml(words.cancelled.title));
+    expect(page).not.toContain('<form');
+    const again = await post(address, { do: 'cancel', sequence: '0' });
+    expect(again.page).toContain(asHtml(words.cancelled.title));
+    expect(lines).toHaveLength(1);
+  });
+
+  test('changed from a page that is old says how it is now', async () => {
+    await post(address, { do: 'move', sequence: '0', time: tuesdayAt('09:30') });
+    for (const change of [{ do: 'cancel' }, { do: 'move', time: tuesdayAt('08:00') }]) {
+      const { response, page } = await post(address, { ...change, sequence: '0' });
+      expect(response.status).toBe(409);
+      expect(page).toContain(asHtml(words.messages.changed));
+      expect(page).toMatch(/4:30\sAM, Eastern/);
+    }
+    expect(await state()).toMatchObject({ start: tuesdayAt('09:30'), cancelledAt: null });
+  });
+
+  test.each([
+    ['', words.messages.choose],
+    ['soon', words.messages.betweenTimes],
+    [tuesdayAt('09:30'), words.messages.taken],
+  ])('is not moved to %j', async (time, message) => {
+    await post('/book', wish({ submission_id: 'two', time: tuesdayAt('09:30') }));
+    const { response, page } = await post(address, { do: 'move', sequence: '0', time });
+    expect(response.status).toBe(409);
+    expect(page).toContain(asHtml(message));
+    expect(await store.findBooking('x')).toBeNull();
+    expect((await store.list({ id: 1 }))[0]?.time).toMatchObject({ sequence: 0 });
+  });
+
+  test('is over when it is over', async () => {
+    now = tuesdayAt('08:30');
+    const { page } = await get(address);
+    expect(page).toContain(asHtml(words.over.title));
+    expect(page).not.toContain('<form');
+    await post(address, { do: 'cancel', sequence: '0' });
+    expect(await state()).toMatchObject({ cancelledAt: null });
+  });
+
+  test('is a file for a calendar, with the address that changes it', async () => {
+    const file = address.replace('/booking?', '/booking.ics?');
+    const app = backend({ siteUrl: 'https://site.example' });
+    const { response, page } = await get(file, app);
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const text = page.replaceAll('\r\n ', '');
+    expect(text).toContain('DTSTART:20260106T080000Z\r\nDTEND:20260106T083000Z');
+    expect(text).toContain(`URL:https://site.example${address}`);
+    expect(text).toContain('SEQUENCE:0\r\n');
+    await post(address, { do: 'cancel', sequence: '0' });
+    const after = (await get(file)).page.replaceAll('\r\n ', '');
+    expect(after).toContain('STATUS:CANCELLED');
+    expect(after).toContain('SEQUENCE:1\r\n');
+    const uid = /UID:(.*)/.exec(text)?.[1];
+    expect(uid).toMatch(/^booking-1-\d+@/);
+    expect(after).toContain(`UID:${uid}`);
+  });
+
+  test.each(['', '?key=', '?key=x'])('another key (%s) opens nothing', async (query) => {
+    for (const path of ['/booking', '/booking.ics']) {
+      const { response, page } = await get(path + query);
+      expect(response.status).toBe(404);
+      expect(page).toContain(asHtml(words.unknown.title));
+    }
+    const { response } = await post(`/booking${query}`, { do: 'cancel', sequence: '0' });
+    expect(response.status).toBe(404);
+    const changed = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await get(changed)).response.status).toBe(404);
+    expect(await state()).toMatchObject({ cancelledAt: null });
+  });
+});
+
+test('without hours, visitors say in words when it would suit them', async () => {
+  const app = backend({ availability: null });
+  const { page } = await get('/book', app);
+  expect(page).toContain(asHtml(embedded.booking.title));
+  expect(timesOn(page)).toEqual([]);
+  expect((await post('/book', typed, app)).response.status).toBe(200);
+});

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { calendarFile } from '#booking/calendar-file.ts';
+import { minute } from '#booking/interval.ts';
+import { readTimeZone } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import {
+  bookedAddress,
+  bookedPage,
+  calendarPage,
+  noTime,
+  type Offer,
+  requestedPage,
+  requestPage,
+  unknownBookingPage,
+} from './booking-pages.ts';
+import type { Calendar } from './calendar.ts';
+import { bookedTimeIn, ownerZone } from './kinds/booked-time.ts';
+import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
+import type { Fields } from './kinds/kind.ts';
+import { mailboxOf } from './mailbox.ts';
+import type { FormError, Page } from './pages.ts';
+import { bookedPath, calendarFilePath } from './paths.ts';
+import { readSubmitted } from './request.ts';
+import type { Booking, NewSubmission, Store, Submission } from './stores/store.ts';
+
+/** A refusal, and the answer's status. */
+export interface Problem extends FormError {
+  status: 400 | 404 | 409 | 429 | 503;
+}
+
+/** What the form backend has for all its routes. */
+export interface Desk {
+  app: Hono;
+  store: Store;
+  /** Null where visitors say in words when it would suit them. */
+  calendar: Calendar | null;
+  now: () => Date;
+  show: (context: Context, page: Page, status?: Problem['status']) => Response | Promise<Response>;
+  /** Stores what is right and not too often. @returns null when it is on disk */
+  keep: (
+    context: Context,
+    fields: Fields,
+    write: (submission: Omit<NewSubmission, 'idempotencyKey'>) => Promise<number | Problem | null>,
+  ) => Promise<Problem | null>;
+  /** As for all submissions of this kind. */
+  keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
+  isTooOften: (context: Context) => Promise<Problem | null>;
+  /** A booking was changed: the owner is told. */
+  tell: (context: Context, submission: Submission, what: string) => void;
+  isDelivered: boolean;
+  logError: (message: string, cause: unknown) => void;
+  /** With this, addresses in files and mails begin; null for what the request came to. */
+  siteUrl: string | null;
+}
+
+const { calendar: words, messages } = embedded;
+
+/** Times to come that one mailbox may hold. */
+const mostPerMailbox = 3;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * What reads and changes a booking. From the form's own random number, so that a form that is sent twice
+ * leads to one booking and its one key, of which the store has a hash.
+ */
+const keyFor = (submissionId: string): string =>
+  digest(`key ${submissionId}`).toString('base64url');
+export const hashOf = (key: string): string => digest(key).toString('hex');
+
+const problemAt = (
+  name: keyof typeof words.messages,
+  status: Problem['status'] = 409,
+): Problem => ({
+  status,
+  field: 'time',
+  message: words.messages[name],
+});
+
+/** The form was sent before, with other words or another time. */
+const known = ({ fields, time: booked }: Booking): Problem => {
+  const { date, time: at } = bookedTimeIn(booked, fields.zone || ownerZone);
+  return {
+    status: 409,
+    message: words.messages.known.replace('{time}', () => `${date}, ${at}`),
+  };
+};
+
+const isOver = ({ time, fields }: Booking, now: Date): boolean =>
+  Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
+
+/** Each length has a page; a booking has one that its key opens. */
+export const addBookingRoutes = (desk: Desk): void => {
+  const { app, store, calendar, now, show } = desk;
+
+  const offerOf = async (
+    { availability, free }: Calendar,
+    minutes: number,
+    zone: string | undefined,
+    except?: number,
+  ): Promise<Offer> => ({
+    times: await free(minutes, except),
+    zone: readTimeZone(zone ?? '') ?? availability.timeZone,
+    days: availability.horizon,
+  });
+
+  const book = (
+    context: Context,
+    { want }: Calendar,
+    { fields, chosen, submissionId }: { fields: Fields; chosen: string; submissionId: string },
+  ): Promise<Problem | null> =>
+    desk.keep(context, fields, async (submission) => {
+      const keyHash = hashOf(keyFor(submissionId));
+      const asBefore = await store.findBooking(keyHash);
+      if (asBefore) {
+        const isSame =
+          asBefore.time.start === chosen &&
+          JSON.stringify(asBefore.fields) === JSON.stringify(fields);
+        return isSame ? null : known(asBefore);
+      }
+      const wanted = await want(chosen, Number(fields.minutes));
+      if (typeof wanted === 'string') return problemAt(wanted);
+      const result = await store.book({
+        ...submission,
+        time: wanted,
+        mailbox: mailboxOf(fields.email ?? ''),
+        mostPerMailbox,
+        keyHash,
+      });
+      if (result.outcome === 'booked') return result.id;
+      // The same form, sent at the same moment.
+      if (result.outcome === 'known') return null;
+      return result.outcome === 'tooMany'
+        ? { status: 409, message: words.messages.tooMany }
+        : problemAt(result.outcome);
+    });
+
+  /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
+  const formPage = async (
+    form: { action: string; fields: Fields; submissionId: string },
+    chosen: string,
+    problem: Problem | null,
+    isNew = false,
+  ): Promise<Page> => {
+    if (!calendar) return requestPage(form, problem);
+    try {
+      const offer = await offerOf(calendar, Number(form.fields.minutes), form.fields.zone);
+      return calendarPage({ ...form, chosen }, offer, problem, isNew);
+    } catch (cause) {
+      desk.logError('The booked times could not be read', cause);
+      return requestPage(form, problem);
+    }
+  };
+
+  for (const length of bookingLengths) {
+    const action = bookingPath(length);
+    const minutes = String(length);
+
+    app.get(action, async (context) => {
+      const query = context.req.query();
+      const fields = { ...bookingFromQuery(query, minutes), zone: query.zone ?? '' };
+      const form = { action, fields, submissionId: crypto.randomUUID() };
+      return show(context, await formPage(form, query.time ?? '', null, query.zone === undefined));
+    });
+
+    app.post(action, async (context) => {
+      const { fields: sent } = await readSubmitted(context.req.raw);
+      const fields = booking.read({ ...sent, minutes });
+      const form = { action, fields, submissionId: sent.submission_id || crypto.randomUUID() };
+      const { time: chosen = '' } = sent;
+      const isRequest = !calendar || chosen === noTime;
+
+      const check = async (): Promise<Problem | null> => {
+        if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
+        if (isRequest && calendar && !fields.times?.trim()) {
+          return { status: 400, field: 'times', message: words.messages.times };
+        }
+        if (isRequest) return desk.keepRequest(context, fields, form.submissionId);
+        if (!chosen) return problemAt('choose', 400);
+        return book(context, calendar, { fields, chosen, submissionId: form.submissionId });
+      };
+
+      // Another time zone was chosen.
+      if (calendar && 'look' in sent) return show(context, await formPage(form, chosen, null));
+      const problem = await check();
+      if (problem) {
+        const isGone = problem.field === 'time';
+        const page = await formPage(form, isGone ? '' : chosen, problem);
+        return show(context, page, problem.status);
+      }
+      return isRequest
+        ? show(context, requestedPage(fields))
+        : context.redirect(bookedAddress(keyFor(form.submissionId)), 303);
+    });
+  }
+
+  const find = async (context: Context) => {
+    const key = context.req.query('key') ?? '';
+    const submission = await store.findBooking(hashOf(key));
+    return submission && { key, submission };
+  };
+
+  const showBooked = async (
+    context: Context,
+    { key, submission }: { key: string; submission: Booking },
+    problem: Problem | null = null,
+  ): Promise<Response> => {
+    const { fields, time, id } = submission;
+    const isPast = isOver(submission, now());
+    const isFixed = isPast || time.cancelledAt !== null || !calendar;
+    const offer = isFixed ? null : await offerOf(calendar, Number(fields.minutes), fields.zone, id);
+    const page = bookedPage(submission, key, {
+      offer,
+      isOver: isPast,
+      ownerZone: calendar?.availability.timeZone ?? ownerZone,
+      error: problem,
+    });
+    return show(context, page, problem?.status);
+  };
+
+  app.get(bookedPath, async (context) => {
+    const found = await find(context);
+    return found ? showBooked(context, found) : show(context, unknownBookingPage(), 404);
+  });
+
+  app.post(bookedPath, async (context) => {
+    const found = await find(context);
+    const { fields: sent } = await readSubmitted(context.req.raw);
+    if (!found) return show(context, unknownBookingPage(), 404);
+    const tooOften = await desk.isTooOften(context);
+    if (tooOften) return showBooked(context, found, tooOften);
+    const { submission } = found;
+    const { time } = submission;
+    const at = now().toISOString();
+    const refuse = async (name: keyof typeof words.messages): Promise<Response> =>
+      showBooked(context, (await find(context)) ?? found, problemAt(name));
+    // What is cancelled or over shows itself: there is nothing else to say.
+    if (time.cancelledAt !== null || isOver(submission, now())) return showBooked(context, found);
+    const asSeen = { ...submission, time: { ...time, sequence: Number(sent.sequence) } };
+    if (sent.do === 'cancel') {
+      const isCancelled = await store.cancelBooking(asSeen, at, desk.isDelivered);
+      if (!isCancelled) return refuse('changed');
+      desk.tell(context, submission, 'cancelled');
+    } else {
+      if (!sent.time || !calendar) return refuse('choose');
+      const wanted = await calendar.want(
+        sent.time,
+        Number(submission.fields.minutes),
+        submission.id,
+      );
+      if (typeof wanted === 'string') return refuse(wanted);
+      const result = await store.moveBooking(asSeen, wanted, at, desk.isDelivered);
+      if (result !== 'moved') return refuse(result);
+      desk.tell(context, submission, 'moved');
+    }
+    return context.redirect(bookedAddress(found.key), 303);
+  });
+
+  app.get(calendarFilePath, async (context) => {
+    const found = await find(context);
+    if (!found) return show(context, unknownBookingPage(), 404);
+    const { submission, key } = found;
+    const { time } = submission;
+    const { name = '', email = '', minutes = '' } = submission.fields;
+    const url = new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
+    const file = calendarFile({
+      method: 'PUBLISH',
+      product: identity.firm,
+      name: null,
+      events: [
+        {
+          uid: uidOf(submission),
+          sequence: time.sequence,
+          stampedAt: Date.parse(time.changedAt ?? submission.receivedAt),
+          start: Date.parse(time.start),
+          minutes: Number(minutes),
+          isCancelled: time.cancelledAt !== null,
+          summary: fillIdentity(words.event.summary, 'content/embedded.ts'),
+          description: words.event.description.replace('{url}', () => url),
+          location: '',
+          url,
+          organizer: { name: identity.person, email: identity.email },
+          attendee: { name, email },
+        },
+      ],
+    });
+    return context.body(file, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="consultation.ics"',
+    });
+  });
+};
+
+/** The same in all that is said of a booking (RFC 5545 3.8.4.7). */
+const uidOf = ({ id, receivedAt }: Submission): string =>
+  `booking-${id}-${Date.parse(receivedAt)}@${identity.email.split('@')[1]}`;

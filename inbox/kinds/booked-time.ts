@@ -1,0 +1,22 @@
+import { type TimeInWords, timeInWords } from '#booking/zones.ts';
+import { availability } from '#content/availability.ts';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
+import type { BookedTime } from '../stores/store.ts';
+
+/** Whose clock the owner reads. */
+export const ownerZone = availability?.timeZone ?? site.timeZone;
+
+/** Such as `Tuesday, November 24, 2026, 9:00 AM, Pacific Standard Time (UTC−8)`. */
+export const inWords = ({ date, time, zone, offset }: TimeInWords): string =>
+  `${date}, ${time}, ${zone === offset ? offset : `${zone} (${offset})`}`;
+
+/** @param zone as `readTimeZone` returns it */
+export const bookedTimeIn = ({ start }: BookedTime, zone: string): TimeInWords =>
+  timeInWords(Date.parse(start), zone, site.language);
+
+export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
+  cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';
+
+/** For a subject: what became of the time, and its date and hour. */
+export const bookedTitle = (time: BookedTime): string => embedded.mail.bookings[stateOf(time)];
