@@ -50,7 +50,7 @@ export interface TimeInWords {
   day: string;
   /** `Tuesday, November 24, 2026` */
   date: string;
-  /** `9:00 AM` */
+  /** `9:00 AM`, not to be broken */
   time: string;
   /** `Pacific Standard Time`, or the offset where the language has no name for the zone. */
   zone: string;
@@ -88,7 +88,9 @@ export const timeInWords = (instant: number, timeZone: string, language: string)
   return {
     day: dateIn(instant, timeZone),
     date: formatOf(language, timeZone, { dateStyle: 'full' }).format(instant),
-    time: formatOf(language, timeZone, { timeStyle: 'short' }).format(instant),
+    time: formatOf(language, timeZone, { timeStyle: 'short' })
+      .format(instant)
+      .replace(/\s/g, '\u00a0'),
     // Intl has GMT−03:00 where it has no name.
     zone: name === undefined || /^(?:GMT|UTC)[+−-]/.test(name) ? offset : name,
     offset,

@@ -24,7 +24,7 @@ export const embedded = {
     intro: 'A first conversation is {minutes} minutes and free. Choose a time, and it is yours.',
     when: 'When?',
     zone: 'Time zone',
-    showZone: 'Show times in this zone',
+    showZone: 'Use this zone',
     none: 'None of these suits me',
     noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
     noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,

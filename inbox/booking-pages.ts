@@ -82,7 +82,7 @@ export const requestedPage = (fields: Fields): Page => {
   };
 };
 
-const zoneChoice = (zone: string): Html => html`<p>
+const zoneChoice = (zone: string): Html => html`<p class="zone">
       <label for="zone">${calendar.zone}</label>
       <select id="zone" name="zone">${zoneGroups().map(
         ({ region, zones }) =>
@@ -95,7 +95,7 @@ const zoneChoice = (zone: string): Html => html`<p>
     </p>`;
 
 const choice = (value: string, label: Html | string, isChosen: boolean): Html =>
-  html`<label><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
 
 /** Weeks to open, in them days, in them times. */
 const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
