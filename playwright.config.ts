@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { chromiumFlags, findChromium } from './documents/chromium.ts';
 import type { WorkerFixtures } from './tests/fixtures.ts';
 
@@ -17,6 +18,8 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
   use: {
     // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
+    // The booking page leads others to the times of their own zone.
+    timezoneId: ownerZone,
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
     screenshot: 'only-on-failure',

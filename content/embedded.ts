@@ -28,7 +28,7 @@ export const embedded = {
     none: 'None of these suits me',
     noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
     noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,
-    submit: 'Book it',
+    submit: 'Book this consultation',
     minutes: 'Length',
     ownerZone: 'The same for {person}',
     booked: {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { zoneScript } from '#booking/zone-script.ts';
 
 // All pages and files share one policy, so that a static host needs one rule.
 
@@ -58,16 +59,12 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the form backend's pages, which have one inline style sheet, and few scripts or none. */
-export const backendPolicy = (
-  isFramed: boolean,
-  styles: string,
-  scripts: readonly string[] = [],
-): string =>
+/** The policy of the form backend's pages, which have one inline style sheet, and one script of our own. */
+export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'script-src': scripts.length > 0 && scripts.map(hashSource),
+    'script-src': !isFramed && [hashSource(zoneScript)],
     'style-src': [hashSource(styles)],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
@@ -95,8 +92,5 @@ export const headersWith = (policy: string, isFramed: boolean): Record<string, s
   'X-Frame-Options': isFramed ? 'SAMEORIGIN' : 'DENY',
 });
 
-export const backendHeaders = (
-  isFramed: boolean,
-  styles: string,
-  scripts: readonly string[] = [],
-): Record<string, string> => headersWith(backendPolicy(isFramed, styles, scripts), isFramed);
+export const backendHeaders = (isFramed: boolean, styles: string): Record<string, string> =>
+  headersWith(backendPolicy(isFramed, styles), isFramed);

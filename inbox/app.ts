@@ -30,7 +30,6 @@ import {
   type Page,
   problemPage,
   renderPage,
-  zoneScript,
 } from './pages.ts';
 import { bookedPath, calendarFilePath } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
@@ -190,7 +189,7 @@ export const createFormBackend = ({
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
 
   const framedHeaders = Object.entries(backendHeaders(true, styles));
-  const plainHeaders = Object.entries(backendHeaders(false, styles, [zoneScript]));
+  const plainHeaders = Object.entries(backendHeaders(false, styles));
   app.use(async (context, next) => {
     await next();
     const isFramed = context.req.path === '/newsletter';

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { zoneScript } from '#booking/zone-script.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -30,16 +31,9 @@ export interface Page {
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
-  /** Whose clock the times follow; a visitor with another one is led to the page for theirs. */
+  /** Whose clock the times follow; who has another one is led to the page with theirs. */
   zoneInQuestion?: string;
 }
-
-/**
- * Leads to the same page with the times of the visitor's zone. In the head, so that nobody sees the others
- * first; only where no zone was asked for, and nothing was typed yet.
- */
-export const zoneScript =
-  "{const url=new URL(location);const{timeZone}=Intl.DateTimeFormat().resolvedOptions();if(timeZone&&timeZone!==document.documentElement.dataset.zone){url.searchParams.set('zone',timeZone);location.replace(url)}}";
 
 const header = html`<header>
       <p class="firm"><img src="/favicon.svg" width="32" height="32" alt=""> ${identity.firm}</p>

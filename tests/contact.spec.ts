@@ -6,6 +6,8 @@ import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fields } from '#enquiry/fields.ts';
+import { ownerZone } from '#inbox/kinds/booked-time.ts';
+import { bookButton, sayTimes } from './booking-page.ts';
 import { formError, typed } from './contact-form.ts';
 import { expect, firstSection, lastService, navigationLink, open, test } from './fixtures.ts';
 
@@ -123,8 +125,8 @@ test.describe('without JavaScript', () => {
     await page.goto(
       `${bookingPath(lastService.consultation)}?name=Ada&email=ada%40example.com&a1=Engines&a2=Fraud%20rings`,
     );
-    await page.getByLabel(embedded.booking.labels.times).fill('Monday 10:00 PST');
-    await page.getByRole('button', { name: embedded.booking.submit }).click();
+    await sayTimes(page);
+    await bookButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
     await expect(page.getByText('Fraud rings')).toBeVisible();
     expect(site.stored().at(-1)).toEqual({
@@ -136,6 +138,7 @@ test.describe('without JavaScript', () => {
         message: 'Fraud rings',
         times: 'Monday 10:00 PST',
         minutes: String(lastService.consultation),
+        zone: ownerZone,
       },
     });
 

@@ -5,6 +5,7 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { headersFor, parseHeadersFile } from '../headers/headers-file.ts';
 import { backendHeaders } from '../headers/policy.ts';
 import { variants } from '../tools/variants.ts';
+import { wordsForm } from './booking-page.ts';
 import { typed } from './contact-form.ts';
 import { expect, lastService, open, test } from './fixtures.ts';
 
@@ -76,7 +77,7 @@ const siteAnswers: readonly (readonly [
 const backendAnswers: readonly (readonly [what: string, status: number, ask: Ask])[] = [
   ['the booking page', 200, get(bookingPath(lastService.consultation))],
   ['a booking that lacks something', 400, post('/book', { form: { name: '' } })],
-  ['a booking', 200, post('/book', { form: { name: 'Ada', email: 'ada@example.com' } })],
+  ['a booking', 200, post('/book', { form: wordsForm })],
   ['the newsletter frame', 200, get('/newsletter')],
   ['a subscription', 200, post('/newsletter', { form: { email: 'ada@example.com' } })],
   ['an accepted enquiry', 200, post('/api/submit', { data: typed })],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import type { SiteUnderTest } from '../tools/test-site.ts';
+import { bookButton, sayTimes } from './booking-page.ts';
 import { button, fillIn, sent, typed } from './contact-form.ts';
 import { expect, open, type Page } from './fixtures.ts';
 
@@ -49,7 +50,8 @@ export const visit = async (
   await page.goto(`${url}/book`);
   await page.getByLabel(embedded.booking.labels.name).fill('Ada');
   await page.getByLabel(embedded.booking.labels.email).fill('ada@example.com');
-  await page.getByRole('button', { name: embedded.booking.submit }).click();
+  await sayTimes(page);
+  await bookButton(page).click();
   await expect(page.getByRole('heading')).toHaveText(embedded.booking.done.title);
   await page.goto(`${url}/newsletter`);
   await expect(page.getByLabel(label)).toBeVisible();

@@ -17,6 +17,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { contact } from '../../content/contact.ts';
+import { bookButton, bookTime, sayTimes } from '../booking-page.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
 import {
   expect,
@@ -273,15 +274,51 @@ const byName: Record<string, State> = {
       await page.locator('form').evaluate((form) => {
         (form as HTMLFormElement).noValidate = true;
       });
-      await page.getByRole('button').click();
+      await sayTimes(page);
+      await bookButton(page).click();
       await expect(page.getByText(embedded.messages.emailFormat)).toBeVisible();
     },
   },
-  'embedded booking made': {
+  'embedded booking without a time': {
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/400/);
+      await page.goto('/book');
+      await page.locator('form').evaluate((form) => {
+        (form as HTMLFormElement).noValidate = true;
+      });
+      await bookButton(page).click();
+      await expect(page.getByText(embedded.calendar.messages.choose)).toBeVisible();
+    },
+  },
+  'embedded booking request': {
     reach: async ({ page }) => {
       await page.goto(`/book?name=Ada&email=ada%40example.com&a1=Engines&a2=${longMessage}`);
-      await page.getByRole('button').click();
+      await sayTimes(page);
+      await bookButton(page).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
+    },
+  },
+  'embedded booking made, to be changed': {
+    reach: async ({ page }) => {
+      await bookTime(page);
+      await page.getByText(embedded.calendar.move).click();
+      await page.getByText(embedded.calendar.cancel, { exact: true }).click();
+    },
+  },
+  'embedded booking cancelled': {
+    reach: async ({ page }) => {
+      await bookTime(page);
+      await page.getByText(embedded.calendar.cancel, { exact: true }).click();
+      await page.getByRole('button', { name: embedded.calendar.cancelSubmit }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        embedded.calendar.cancelled.title,
+      );
+    },
+  },
+  'embedded booking unknown': {
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/404/);
+      await page.goto('/booking?key=x');
     },
   },
   'embedded newsletter': {

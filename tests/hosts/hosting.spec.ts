@@ -11,6 +11,7 @@ import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { variants } from '../../tools/variants.ts';
+import { sayTimes, wordsForm } from '../booking-page.ts';
 import { test as base, expect, lastService, open, type Page } from '../fixtures.ts';
 import { notFoundOnConsole, visit } from '../visit.ts';
 import {
@@ -192,7 +193,7 @@ for (const name of webServerNames) {
 
     for (const [path, status, form] of [
       [bookingPath(lastService.consultation), 200],
-      ['/book', 200, { name: 'Ada', email: 'ada@example.com' }],
+      ['/book', 200, wordsForm],
       ['/book', 400, { name: '' }],
       ['/newsletter', 200],
       ['/api/submit', 405],
@@ -386,11 +387,12 @@ for (const name of webServerNames) {
     });
 
     test('the booking page takes a request', async ({ page }) => {
-      const { labels, submit, done } = embedded.booking;
+      const { labels, done } = embedded.booking;
       await page.goto(`${siteUrl}/book`);
       await page.getByLabel(labels.name).fill('Ada');
       await page.getByLabel(labels.email).fill('ada@example.com');
-      await (await styledButton(page, submit)).click();
+      await sayTimes(page);
+      await (await styledButton(page, embedded.calendar.submit)).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(done.title);
     });
 

@@ -116,7 +116,7 @@ test('a change of each file in content/ is on the page that is open, at once', a
   await patient(page.locator('main')).toContainText('Harbor Risk');
 
   await page.goto(`${dev.url}/book`);
-  dev.edit('content/embedded.ts', embedded.booking.title, 'Ask for an hour');
+  dev.edit('content/embedded.ts', embedded.calendar.title, 'Ask for an hour');
   await patient(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask for an hour');

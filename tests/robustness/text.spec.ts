@@ -1,5 +1,6 @@
 import { embedded } from '#content/embedded.ts';
 import { submissionMessages } from '#content/messages.ts';
+import { bookButton } from '../booking-page.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings } from '../naughty-strings.ts';
 
@@ -239,7 +240,8 @@ test('the booking page shows the strings as they are, and breaks at no width', a
       email.value = 'ada@example.com';
       return values;
     }, strings);
-    await page.getByRole('button').click();
+    await page.getByRole('radio', { name: embedded.calendar.none }).check();
+    await bookButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
     // URL-encoding turns lone surrogates into U+FFFD.
     const arrived = Object.fromEntries(
