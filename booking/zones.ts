@@ -22,6 +22,21 @@ export const firstInstant = (time: Temporal.PlainDateTime, timeZone: string): nu
   return earlier.getTimeZoneTransition('next')?.epochMilliseconds ?? earlier.epochMilliseconds;
 };
 
+/**
+ * A time on a clock in the zone.
+ * @param text such as `2026-11-24T14:30`
+ * @returns epoch milliseconds, null for what is no such time
+ */
+export const instantOf = (text: string, timeZone: string): number | null => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  try {
+    return firstInstant(Temporal.PlainDateTime.from(text, { overflow: 'reject' }), timeZone);
+  } catch (cause) {
+    if (cause instanceof RangeError) return null;
+    throw cause;
+  }
+};
+
 /** The date of an instant on a calendar in the zone, such as `2026-11-24`. */
 export const dateIn = (instant: number, timeZone: string): string =>
   zonedTime(instant, timeZone).toPlainDate().toString();

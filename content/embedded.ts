@@ -69,7 +69,7 @@ export const embedded = {
       taken:
         'Somebody has just taken that time. Please choose another one; what you typed is still here.',
       tooMany:
-        'You have several conversations booked already. Please cancel one of them, or write to me.',
+        'With this address, several conversations were booked lately. Please cancel one of them, or write to me.',
       known:
         'With this form, you have booked {time} already. To book another time, open the booking page anew; to add something, send an email.',
       changed: 'This booking was changed in the meantime. This is how it is now.',
@@ -127,6 +127,22 @@ export const embedded = {
   acknowledgement: {
     subject: 'Your message to {firm} has arrived',
     text: `Thank you. Your message has arrived, and you will have an answer within ${identity.answerWithin}.\n\n{person}\n{firm}\n\nThis mail was sent automatically, because this address was given on my site. If that was not you, there is nothing to do.`,
+  },
+  /** To who booked a time, where mail is set up. */
+  invitation: {
+    booked: {
+      subject: 'Your consultation with {firm}: {time}',
+      text: 'Your consultation is booked. I will write to you before it begins, to say how we talk.',
+    },
+    moved: {
+      subject: 'Moved: your consultation with {firm}, now {time}',
+      text: 'Your consultation is moved. This is its new time:',
+    },
+    cancelled: {
+      subject: 'Cancelled: your consultation with {firm}, {time}',
+      text: 'Your consultation is cancelled:',
+    },
+    change: 'To move or cancel it, open this address, which is yours alone:',
   },
   backHome: 'Back to Home',
 } as const;

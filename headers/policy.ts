@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { zoneScript } from '#booking/zone-script.ts';
+import { zoneScript } from './zone-script.ts';
 
 // All pages and files share one policy, so that a static host needs one rule.
 

@@ -34,7 +34,7 @@ import {
 import { bookedPath, calendarFilePath } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { readSubmitted, readText } from './request.ts';
-import type { NewSubmission, Store } from './stores/store.ts';
+import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
 interface AddressLimit {
   allows: RateLimit;
@@ -51,6 +51,8 @@ export interface FormBackendOptions {
   log?: (line: string) => void;
   /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
+  /** Writes to who booked; null where no mail is sent. */
+  invite?: ((context: Context, booking: Booking, url: string) => void) | null;
   rateLimit?: AddressLimit | null;
   /** Null when nothing is counted here; the limit is one of counts alone. */
   counts?: { rateLimit: AddressLimit | null } | null;
@@ -94,6 +96,7 @@ export const createFormBackend = ({
   logError,
   log = () => {},
   outbox = null,
+  invite = null,
   rateLimit = null,
   counts = null,
   allowedOrigins = [],
@@ -274,6 +277,7 @@ export const createFormBackend = ({
       log(`${localTime(now().toISOString())}  booking ${id} ${what}`);
       outbox?.wake(context);
     },
+    invite,
     isDelivered: outbox !== null,
     logError,
     siteUrl,

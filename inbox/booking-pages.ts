@@ -82,17 +82,23 @@ export const requestedPage = (fields: Fields): Page => {
   };
 };
 
-const zoneChoice = (zone: string): Html => html`<p class="zone">
+/** Runtimes call some zones by older names, so the visitor's own may not be in the list. */
+const zoneChoice = (zone: string): Html => {
+  const groups = zoneGroups();
+  const isListed = groups.some(({ zones }) => zones.some(({ name }) => name === zone));
+  const others = isListed ? '' : html`<option value="${zone}" selected>${zone}</option>`;
+  return html`<p class="zone">
       <label for="zone">${calendar.zone}</label>
-      <select id="zone" name="zone">${zoneGroups().map(
+      <select id="zone" name="zone">${others}${groups.map(
         ({ region, zones }) =>
           html`<optgroup label="${region}">${zones.map(
             ({ name, label }) =>
               html`<option value="${name}"${name === zone ? html` selected` : ''}>${label}</option>`,
           )}</optgroup>`,
       )}</select>
-      <button class="quiet" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
+      <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
     </p>`;
+};
 
 const choice = (value: string, label: Html | string, isChosen: boolean): Html =>
   html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
@@ -126,7 +132,7 @@ const errorAt = (field: string, error: FormError | null): Html | '' =>
   error?.field === field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
 /** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
-const enterButton = html`<button class="visually-hidden" tabindex="-1" aria-hidden="true"></button>`;
+const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
 /** Free times, and who wants one. */
 export const calendarPage = (

@@ -357,6 +357,20 @@ describe('with its key, a booking', () => {
   });
 });
 
+test('who booked is written to at each change, with the whole address of the booking', async () => {
+  const invited: [string, number | undefined][] = [];
+  const app = backend({
+    siteUrl: 'https://site.example',
+    invite: (_, { time }, url) => invited.push([url, time.sequence]),
+  });
+  const { to } = await post('/book', wish(), app);
+  await post('/book', wish(), app);
+  await post(to, { do: 'move', sequence: '0', time: tuesdayAt('09:00') }, app);
+  await post(to, { do: 'cancel', sequence: '0' }, app);
+  await post(to, { do: 'cancel', sequence: '1' }, app);
+  expect(invited).toEqual([0, 1, 2].map((sequence) => [`https://site.example${to}`, sequence]));
+});
+
 test('without hours, visitors say in words when it would suit them', async () => {
   const app = backend({ availability: null });
   const { page } = await get('/book', app);

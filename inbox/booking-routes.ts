@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { calendarFile } from '#booking/calendar-file.ts';
-import { minute } from '#booking/interval.ts';
+import { day, minute } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
-import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import {
   bookedAddress,
@@ -18,6 +15,7 @@ import {
   unknownBookingPage,
 } from './booking-pages.ts';
 import type { Calendar } from './calendar.ts';
+import { fileOf } from './kinds/booked-event.ts';
 import { bookedTimeIn, ownerZone } from './kinds/booked-time.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
@@ -51,6 +49,8 @@ export interface Desk {
   isTooOften: (context: Context) => Promise<Problem | null>;
   /** A booking was changed: the owner is told. */
   tell: (context: Context, submission: Submission, what: string) => void;
+  /** Null where no mail is sent. */
+  invite: ((context: Context, booking: Booking, url: string) => void) | null;
   isDelivered: boolean;
   logError: (message: string, cause: unknown) => void;
   /** With this, addresses in files and mails begin; null for what the request came to. */
@@ -59,7 +59,7 @@ export interface Desk {
 
 const { calendar: words, messages } = embedded;
 
-/** Times to come that one mailbox may hold. */
+/** Times to come that one mailbox may hold, with those it booked within a day: each is a mail to it. */
 const mostPerMailbox = 3;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -97,6 +97,15 @@ const isOver = ({ time, fields }: Booking, now: Date): boolean =>
 export const addBookingRoutes = (desk: Desk): void => {
   const { app, store, calendar, now, show } = desk;
 
+  const urlOf = (context: Context, key: string): string =>
+    new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
+
+  /** To who booked, as it is now. */
+  const invite = async (context: Context, key: string): Promise<void> => {
+    const booking = desk.invite && (await store.findBooking(hashOf(key)));
+    if (booking) desk.invite?.(context, booking, urlOf(context, key));
+  };
+
   const offerOf = async (
     { availability, free }: Calendar,
     minutes: number,
@@ -129,9 +138,13 @@ export const addBookingRoutes = (desk: Desk): void => {
         time: wanted,
         mailbox: mailboxOf(fields.email ?? ''),
         mostPerMailbox,
+        mailboxSince: new Date(now().getTime() - day).toISOString(),
         keyHash,
       });
-      if (result.outcome === 'booked') return result.id;
+      if (result.outcome === 'booked') {
+        await invite(context, keyFor(submissionId));
+        return result.id;
+      }
       // The same form, sent at the same moment.
       if (result.outcome === 'known') return null;
       return result.outcome === 'tooMany'
@@ -257,44 +270,17 @@ export const addBookingRoutes = (desk: Desk): void => {
       if (result !== 'moved') return refuse(result);
       desk.tell(context, submission, 'moved');
     }
+    await invite(context, found.key);
     return context.redirect(bookedAddress(found.key), 303);
   });
 
   app.get(calendarFilePath, async (context) => {
     const found = await find(context);
     if (!found) return show(context, unknownBookingPage(), 404);
-    const { submission, key } = found;
-    const { time } = submission;
-    const { name = '', email = '', minutes = '' } = submission.fields;
-    const url = new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
-    const file = calendarFile({
-      method: 'PUBLISH',
-      product: identity.firm,
-      name: null,
-      events: [
-        {
-          uid: uidOf(submission),
-          sequence: time.sequence,
-          stampedAt: Date.parse(time.changedAt ?? submission.receivedAt),
-          start: Date.parse(time.start),
-          minutes: Number(minutes),
-          isCancelled: time.cancelledAt !== null,
-          summary: fillIdentity(words.event.summary, 'content/embedded.ts'),
-          description: words.event.description.replace('{url}', () => url),
-          location: '',
-          url,
-          organizer: { name: identity.person, email: identity.email },
-          attendee: { name, email },
-        },
-      ],
-    });
+    const file = fileOf(found.submission, urlOf(context, found.key));
     return context.body(file, 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="consultation.ics"',
     });
   });
 };
-
-/** The same in all that is said of a booking (RFC 5545 3.8.4.7). */
-const uidOf = ({ id, receivedAt }: Submission): string =>
-  `booking-${id}-${Date.parse(receivedAt)}@${identity.email.split('@')[1]}`;

@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import { zoneScript } from '#booking/zone-script.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -14,6 +13,7 @@ import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
+import { zoneScript } from '#headers/zone-script.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';

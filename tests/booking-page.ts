@@ -26,10 +26,10 @@ export const bookTime = async (page: Page): Promise<void> => {
 /** One of all times, at random: other tests book, too. */
 export const chooseTime = async (page: Page): Promise<string> => {
   const values = await page
-    .locator(`[name=time]:not([value=none])`)
+    .locator('[name=time]:not([value=none])')
     .evaluateAll((times) => times.map((time) => (time as HTMLInputElement).value));
   const value = values[Math.floor(Math.random() * values.length)] ?? '';
-  const week = page.locator('details', { has: page.locator(`[value="${value}"]`) });
+  const week = page.locator('.times details', { has: page.locator(`[value="${value}"]`) });
   if ((await week.getAttribute('open')) === null) await week.locator('summary').click();
   await page.locator(`[value="${value}"]`).check();
   return value;

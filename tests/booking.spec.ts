@@ -18,7 +18,7 @@ const chosen = (page: Page) => page.locator('[name=time]:checked');
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
-    test.use({ javaScriptEnabled, timezoneId: 'Asia/Kathmandu' });
+    test.use({ javaScriptEnabled, timezoneId: 'Australia/Eucla' });
 
     test('a visitor from far away books a time, keeps it as a file, moves and cancels it', async ({
       page,
@@ -27,12 +27,12 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/book');
       const zone = page.getByLabel(calendar.zone);
       if (!javaScriptEnabled) {
-        await zone.selectOption('Asia/Kathmandu');
+        await zone.selectOption('Australia/Eucla');
         await page.getByRole('button', { name: calendar.showZone }).click();
       }
-      await expect(zone).toHaveValue('Asia/Kathmandu');
+      await expect(zone).toHaveValue('Australia/Eucla');
       const start = await chooseTime(page);
-      const { date, time } = timeInWords(Date.parse(start), 'Asia/Kathmandu', site.language);
+      const { date, time } = timeInWords(Date.parse(start), 'Australia/Eucla', site.language);
       await expect(
         page.getByRole('group', { name: date }).getByRole('radio', { name: time }),
       ).toBeChecked();
@@ -41,10 +41,10 @@ for (const javaScriptEnabled of [true, false]) {
 
       await expect(heading(page)).toHaveText(calendar.booked.title);
       await expect(page.locator('dd').first()).toHaveText(
-        `${date}, ${time}, Nepal Time (UTC+5:45)`,
+        `${date}, ${time}, Australian Central Western Standard Time (UTC+8:45)`,
       );
       const last = stored().at(-1);
-      expect(last).toMatchObject({ kind: 'booking', fields: { zone: 'Asia/Kathmandu' } });
+      expect(last).toMatchObject({ kind: 'booking', fields: { zone: 'Australia/Eucla' } });
 
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: calendar.file }).click();
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByText(calendar.move).click();
       const other = await chooseTime(page);
       await page.getByRole('button', { name: calendar.moveSubmit }).click();
-      const moved = timeInWords(Date.parse(other), 'Asia/Kathmandu', site.language);
+      const moved = timeInWords(Date.parse(other), 'Australia/Eucla', site.language);
       await expect(page.locator('dd').first()).toContainText(`${moved.date}, ${moved.time}`);
 
       await page.reload();
@@ -82,13 +82,18 @@ test('another time zone keeps what was typed and chosen, and times without one a
   await expect(chosen(page)).toBeVisible();
 });
 
-test('who comes second keeps what was typed, and sees what is free', async ({ page, context }) => {
+test('who comes second keeps what was typed, and sees what is free', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
   const other = await context.newPage();
   await page.goto('/book');
   const start = await chooseTime(page);
   await other.goto('/book');
   const same = other.locator(`[value="${start}"]`);
-  const week = other.locator('details', { has: same });
+  const week = other.locator('.times details', { has: same });
   if ((await week.getAttribute('open')) === null) await week.locator('summary').click();
   await same.check();
   for (const each of [page, other]) await fill(each, someone());
@@ -104,17 +109,13 @@ test('who comes second keeps what was typed, and sees what is free', async ({ pa
   await expect(heading(other)).toHaveText(calendar.booked.title);
 });
 
-test('the same form twice is one booking', async ({ page, site: { stored } }) => {
+test('a form that is sent twice is one booking', async ({ page, site: { stored } }) => {
   await page.goto('/book');
   await chooseTime(page);
   await fill(page, someone());
   const before = stored().length;
-  await bookButton(page).click();
+  await bookButton(page).dblclick();
   await expect(heading(page)).toHaveText(calendar.booked.title);
-  const address = page.url();
-  await page.goBack();
-  await bookButton(page).click();
-  await expect(page).toHaveURL(address);
   expect(stored()).toHaveLength(before + 1);
 });
 
@@ -132,7 +133,9 @@ test('by keyboard: arrows choose among the times, Enter in a field books', async
 
 test('words for other times appear for who finds none that suits, and are asked for', async ({
   page,
+  allowConsole,
 }) => {
+  allowConsole(/400/);
   await page.goto('/book');
   await expect(page.getByLabel(booking.labels.times)).toBeHidden();
   await sayTimes(page, ' ');

@@ -38,7 +38,7 @@ const pictures: Picture[] = [
   { name: 'home-1280-forced-colors', width: 1280, forcedColors: 'active', viewOnly: true },
   { name: 'terms-1280', path: '/terms', width: 1280, viewOnly: true },
   { name: 'not-found-390-dark', path: '/nowhere', width: 390, theme: 'dark' },
-  { name: 'booking-390', path: '/book', width: 390 },
+  { name: 'no-booking-390', path: '/booking?key=none', width: 390 },
   {
     name: 'menu-390',
     width: 390,

@@ -540,6 +540,12 @@ export const embeddedSchema = z.strictObject({
       'changed',
     ]).extend({ known: withPlaceholder('time') }),
   }),
+  invitation: z.strictObject({
+    booked: z.strictObject({ subject: withPlaceholder('time'), text }),
+    moved: z.strictObject({ subject: withPlaceholder('time'), text }),
+    cancelled: z.strictObject({ subject: withPlaceholder('time'), text }),
+    change: text,
+  }),
   newsletter: z.strictObject({
     title: text,
     label: text,

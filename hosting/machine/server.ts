@@ -11,6 +11,7 @@ import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
+import type { Invite } from '#inbox/delivery/invitation.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
@@ -132,7 +133,12 @@ const createHeaderNotice = () => {
   };
 };
 
-const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox | null) => {
+interface RunningDelivery {
+  outbox: RunningOutbox | null;
+  invite: Invite | null;
+}
+
+const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: RunningDelivery) => {
   const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting, isBookingHere, siteUrl } =
     config;
   const nameHeader = createHeaderNotice();
@@ -153,6 +159,7 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
     logError: logFailure,
     log,
     outbox,
+    invite: invite && ((_, booking, url) => void invite(booking, url)),
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
@@ -162,9 +169,11 @@ const createHandler = (config: ServerConfig, store: Store, outbox: RunningOutbox
   return getRequestListener(backend.fetch);
 };
 
-const startDelivery = (config: DeliveryConfig, store: Store): RunningOutbox => {
+const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDelivery => {
+  if (!config) return { outbox: null, invite: null };
   const place = { store, logError: logFailure };
-  return startOutbox({ ...place, ...createDelivery(config, openMailService, place) });
+  const delivery = createDelivery(config, openMailService, place);
+  return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
 };
 
 /** Erases now and every day what is not kept any longer. @returns how to stop */
@@ -191,8 +200,9 @@ export const startServer = async (
   const site = createStaticSite(config.siteDir);
   const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
   const store = createSqliteStore(connection);
-  const outbox = config.delivery ? startDelivery(config.delivery, store) : null;
-  const handleBackend = createHandler(config, store, outbox);
+  const delivery = startDelivery(config.delivery, store);
+  const { outbox } = delivery;
+  const handleBackend = createHandler(config, store, delivery);
 
   let isStopping = false;
   const underWay = new Map<Socket, Set<ServerResponse>>();

@@ -56,7 +56,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
-  const { deliver, acknowledge } = createDelivery(
+  const { deliver, acknowledge, invite } = createDelivery(
     config,
     (service) => {
       if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
@@ -65,6 +65,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
     place,
   );
   return {
+    invite,
     deliverDue: (context: Wait): Promise<number> =>
       deliverDue(
         {
@@ -92,6 +93,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     PUBLIC_BOOKING_URL,
   } = environment;
   const outbox = createOutbox(environment);
+  const invite = outbox?.invite ?? null;
   const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   return createFormBackend({
@@ -102,6 +104,8 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     outbox: outbox && {
       wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
+    invite:
+      invite && (({ executionCtx }, booking, url) => executionCtx.waitUntil(invite(booking, url))),
     rateLimit: limitBy(RATE_LIMIT),
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,

@@ -33,7 +33,8 @@ export const createAcknowledge =
   async (submission) => {
     const { sender, isKept } = kinds[submission.kind];
     const address = sender(submission.fields).email.trim();
-    if (isKept || !isPlainAddress(address)) return;
+    // Who booked a time has an invitation.
+    if (submission.time || isKept || !isPlainAddress(address)) return;
     const date = now();
     const since = new Date(date.getTime() - period * 60 * 60 * 1000).toISOString();
     try {

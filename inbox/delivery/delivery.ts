@@ -1,4 +1,5 @@
 import { type Acknowledge, createAcknowledge } from './acknowledgement.ts';
+import { createInvite, type Invite } from './invitation.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
@@ -21,6 +22,8 @@ interface Delivery {
   atOnce: number;
   /** Null when visitors are not to be told. */
   acknowledge: Acknowledge | null;
+  /** Null where no mail is sent. */
+  invite: Invite | null;
 }
 
 /** Differs by host: Workers reach no mail servers. */
@@ -33,13 +36,19 @@ export const createDelivery = (
   place: Pick<OutboxOptions, 'store' | 'logError'> | null,
 ): Delivery => {
   if ('webhookUrl' in config) {
-    return { deliver: createWebhookDelivery(config.webhookUrl), atOnce: 1, acknowledge: null };
+    return {
+      deliver: createWebhookDelivery(config.webhookUrl),
+      atOnce: 1,
+      acknowledge: null,
+      invite: null,
+    };
   }
   const { from, isAcknowledged } = config;
   const { send, atOnce } = open(config.service);
   return {
     deliver: (submission) => send(composeMail(submission, config)),
     atOnce,
+    invite: place && createInvite({ ...place, send, from }),
     acknowledge: place && isAcknowledged ? createAcknowledge({ ...place, send, from }) : null,
   };
 };

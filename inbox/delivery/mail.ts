@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
+import { type CalendarPart, calendarPartOf } from '../kinds/booked-event.ts';
 import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
@@ -22,6 +23,7 @@ export interface Mail extends Addresses {
   messageId: string;
   text: string;
   html?: string;
+  calendar?: CalendarPart;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -78,6 +80,8 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
     date,
+    // In the owner's own calendar, the visitor is the one who comes.
+    ...(booked ? { calendar: calendarPartOf({ ...submission, time: booked }, null) } : {}),
     messageId: messageIdOf(
       booked?.sequence ? `${kind}-${booked.sequence}` : kind,
       submission,

@@ -44,7 +44,7 @@ export const createResend = (
   return {
     // Two requests a second are allowed.
     atOnce: 1,
-    send: ({ from, to, subject, replyTo, messageId, text, html, headers }) =>
+    send: ({ from, to, subject, replyTo, messageId, text, html, calendar, headers }) =>
       ask('/emails', {
         method: 'POST',
         // For 24 hours, the service sends what has the same key once.
@@ -56,6 +56,15 @@ export const createResend = (
           reply_to: replyTo?.address,
           text,
           html,
+          ...(calendar && {
+            attachments: [
+              {
+                filename: 'invite.ics',
+                content: Buffer.from(calendar.content).toString('base64'),
+                content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+              },
+            ],
+          }),
           headers,
         }),
       }),

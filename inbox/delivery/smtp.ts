@@ -30,10 +30,14 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
     atOnce,
-    send: async (mail) => {
+    send: async ({ calendar, ...mail }) => {
       const signal = AbortSignal.timeout(timeLimit);
       try {
-        await (await transport()).sendMail({ ...mail, signal });
+        await (await transport()).sendMail({
+          ...mail,
+          ...(calendar && { icalEvent: calendar }),
+          signal,
+        });
       } catch (cause) {
         throw signal.aborted ? tooLate() : cause;
       }

@@ -182,15 +182,18 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.id ?? null;
   },
 
-  async book({ kind, receivedAt, fields, isToDeliver, time, mailbox, mostPerMailbox, keyHash }) {
+  async book({ kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }) {
+    const { mailbox, mailboxSince, mostPerMailbox } = limits;
     const conditions = {
       known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
       taken: isFree.taken(time, 0),
       dayFull: isFree.dayFull(time, 0),
       tooMany: [
-        `(SELECT count(*) ${booked} AND other.blocked_until > ? AND other.mailbox = ?) < ?`,
-        receivedAt,
+        `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
+           AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
         mailbox,
+        mailboxSince,
+        receivedAt,
         mostPerMailbox,
       ] as Condition,
     };

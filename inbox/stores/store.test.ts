@@ -77,6 +77,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       time: wanted('10:00'),
       mailbox: `${key}@example.com`,
       mostPerMailbox: 3,
+      mailboxSince: at('00:00'),
       keyHash: key,
       ...over,
     });
@@ -138,7 +139,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         'booked',
       );
       await store.cancelBooking(await find('b'), at('09:00'), false);
-      expect(await book('g', { time: wanted('14:00', { mostPerDay: 3 }) })).toBe('booked');
+      const cancelled = { mailbox: 'b@example.com', mostPerMailbox: 1, time: wanted('15:00') };
+      expect(await book('h', { ...cancelled, mailboxSince: '2026-01-01' })).toBe('tooMany');
+      expect(await book('h', cancelled)).toBe('booked');
+      expect(await book('g', { time: wanted('14:00', { mostPerDay: 4 }) })).toBe('booked');
     });
 
     test('a cancelled one is free again, and cannot be cancelled or moved', async () => {

@@ -39,8 +39,9 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
   /** Who books it, in one spelling. */
   mailbox: string;
-  /** Times to come that a mailbox may have. */
+  /** Times to come that a mailbox may have, with all that it booked since, also what is cancelled. */
   mostPerMailbox: number;
+  mailboxSince: string;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { instantOf } from '#booking/zones.ts';
+import { ownerZone } from '#inbox/kinds/booked-time.ts';
+import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { NewSubmission } from '#inbox/stores/store.ts';
 import { runInbox } from './command.ts';
 
@@ -104,6 +106,79 @@ test.each<[string, (length: number) => string]>([
     }
     expect(erased.stdout).toMatch(/Erased: 1\.$/);
   }
+});
+
+describe('a booked time', () => {
+  const book = async (time: string): Promise<void> => {
+    const database = openDatabase(databaseFile(folder));
+    const start = new Date(instantOf(time, ownerZone) ?? Number.NaN);
+    const blockedUntil = new Date(start.getTime() + 30 * 60_000).toISOString();
+    await createSqliteStore(database).book({
+      kind: 'booking',
+      receivedAt: '2026-01-02T03:04:05.000Z',
+      fields: { name: 'Ada', email: 'ada@example.com', minutes: '30' },
+      isToDeliver: false,
+      time: {
+        start: start.toISOString(),
+        blockedFrom: start.toISOString(),
+        blockedUntil,
+        ownerDay: time.slice(0, 10),
+        mostPerDay: 9,
+      },
+      mailbox: time,
+      mailboxSince: '2026',
+      mostPerMailbox: 9,
+      keyHash: time,
+    });
+    database.close();
+  };
+  const [morning, noon] = ['2099-03-04T09:00', '2099-03-04T12:00'] as const;
+
+  test('is listed with its time, and shown with it', async () => {
+    await book(morning);
+    const listing = (await inbox([])).stdout.replace(/\s+/g, ' ');
+    expect(listing).toContain('Booked, Wednesday, March 4, 2099, 9:00 AM');
+    const whole = (await inbox(['1'])).stdout.replace(/\s+/g, ' ');
+    expect(whole).toContain(' Time Wednesday, March 4, 2099, 9:00 AM');
+    expect((await inbox(['--csv'])).stdout).toContain('"2099-03-04T');
+    expect(JSON.parse((await inbox(['--json'])).stdout)).toMatchObject([{ time: { sequence: 0 } }]);
+  });
+
+  test('is moved and cancelled, and the owner learns whom to tell', async () => {
+    await book(morning);
+    await book(noon);
+    const taken = await inbox(['--move', '1', '--to', '2099-03-04 12:10']);
+    expect([taken.status, taken.stderr]).toEqual([1, expect.stringMatching(/Another booking/)]);
+    const moved = await inbox(['--move', '1', '--to', '2099-03-04 20:15']);
+    expect(moved.status).toBe(0);
+    expect(moved.stdout.replace(/\s+/g, ' ')).toMatch(
+      /1 is moved: Wednesday.*8:15 PM.*Nobody was told/,
+    );
+    expect(moved.stdout).toContain('mailto:ada@example.com?subject=Moved');
+    const cancelled = await inbox(['--cancel', '1']);
+    expect(cancelled.stdout).toContain('mailto:ada@example.com?subject=Cancelled');
+    const again = await inbox(['--cancel', '1']);
+    expect([again.status, again.stderr]).toEqual([1, '1 was cancelled before.']);
+    const late = await inbox(['--move', '1', '--to', '2099-03-04 20:15']);
+    expect([late.status, late.stderr]).toEqual([1, '1 is cancelled. Nothing was changed.']);
+  });
+
+  test.each<[string[], number, string]>([
+    [['--cancel', '9'], 1, 'There is no booked time with the ID 9. Nothing was changed.'],
+    [['--cancel', 'x'], 2, '--cancel must be an ID'],
+    [['--move', '1'], 2, '--move ID and --to TIME belong together'],
+    [['--to', '2099-03-04 10:00'], 2, '--move ID and --to TIME belong together'],
+    [['--move', '1', '--to', '2099-02-30 10:00'], 2, '--to must be a time on your clock'],
+    [['--move', '1', '--to', 'noon'], 2, '--to must be a time on your clock'],
+    [['--move', '1', '--to', '2020-01-01 10:00'], 1, 'That time is over.'],
+    [['--move', '1', '--to', '2099-03-04 10:00', '--json'], 2, 'cannot be combined'],
+  ])('is left as it is by %j', async (args, status, message) => {
+    await book(morning);
+    const result = await inbox(args);
+    expect(result.status).toBe(status);
+    expect(result.stderr.replace(/\s+/g, ' ')).toContain(message);
+    expect(JSON.parse((await inbox(['--json'])).stdout)).toMatchObject([{ time: { sequence: 0 } }]);
+  });
 });
 
 test('what was shown in a terminal is no longer new, and what went elsewhere still is', async () => {

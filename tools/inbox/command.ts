@@ -4,8 +4,10 @@ import { submissionKinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
 import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { ErasureFilter, Store, SubmissionFilter } from '#inbox/stores/store.ts';
+import { wrapWords } from '#inbox/wrap.ts';
 import { type Command, type Terminal, widthOf } from '../terminal.ts';
 import { backUp, type Restored, restore } from './backup.ts';
+import { cancelBooking, moveBooking, parseBookedTime } from './bookings.ts';
 import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
 import { parseTime, UsageError } from './period.ts';
 import { findMissingInbox, inSentences, readPlace, withInbox } from './place.ts';
@@ -25,6 +27,9 @@ const optionTable = {
   csv: { type: 'boolean', help: 'for a spreadsheet' },
   answered: { type: 'string', value: 'ID', help: 'mark it as answered' },
   'not-answered': { type: 'string', value: 'ID', help: 'take that mark away' },
+  cancel: { type: 'string', value: 'ID', help: 'cancel a booked time, which is free again' },
+  move: { type: 'string', value: 'ID', help: 'give it another time' },
+  to: { type: 'string', value: 'TIME', help: 'with --move: "2026-01-31 14:30", by your clock' },
   erase: { type: 'string', value: 'ID', help: 'erase it for good; asks before' },
   'erase-older-than': { type: 'string', value: 'WHEN', help: 'the same for all before that' },
   yes: { type: 'boolean', help: 'erase without asking' },
@@ -81,6 +86,8 @@ const readId = (what: string, text: string): number => {
 const actions = [
   'answered',
   'not-answered',
+  'cancel',
+  'move',
   'erase',
   'erase-older-than',
   'backup',
@@ -104,6 +111,9 @@ const checkCombination = (options: Options): void => {
   if (first && other) throw new UsageError(`${first} and ${other} cannot be combined`);
   if (options.yes && options.erase === undefined && options['erase-older-than'] === undefined) {
     throw new UsageError('--yes confirms an erasure, and there is none to confirm');
+  }
+  if ((options.move === undefined) !== (options.to === undefined)) {
+    throw new UsageError('--move ID and --to TIME belong together');
   }
 };
 
@@ -191,6 +201,28 @@ const mark = async ({ store, terminal }: Run, id: number, time: string | null): 
   }
   terminal.writeError(nothingWith(id));
   return 1;
+};
+
+/** @returns null when no booking is to be changed. @throws UsageError */
+const readChange = ({ cancel, move, to = '' }: Options) => {
+  if (cancel !== undefined) {
+    const id = readId('--cancel', cancel);
+    return ({ store, now }: Run) => cancelBooking(store, id, now);
+  }
+  if (move === undefined) return null;
+  const [id, start] = [readId('--move', move), parseBookedTime(to)] as const;
+  return ({ store, now }: Run) => moveBooking(store, id, start, now);
+};
+
+const sayChange = async (
+  run: Run,
+  change: NonNullable<ReturnType<typeof readChange>>,
+): Promise<number> => {
+  const { isDone, sentence } = await orNothing('changed', () => change(run));
+  const lines = wrapWords(sentence, run.width).join('\n');
+  if (isDone) await run.terminal.write(`${lines}\n`);
+  else run.terminal.writeError(lines);
+  return isDone ? 0 : 1;
 };
 
 const nothingFound = ({ id, kind, since, isUndelivered }: SubmissionFilter): string => {
@@ -303,6 +335,8 @@ const run: Command = async (args, environment, terminal) => {
   const idToMark =
     toMark === undefined ? null : readId(answered ? '--answered' : '--not-answered', toMark);
 
+  const change = readChange(options);
+
   if (options['test-mail']) {
     // Its libraries would take a fifth of the memory that a large inbox is listed in.
     const { sendTestMail } = await import('./test-mail.ts');
@@ -316,6 +350,7 @@ const run: Command = async (args, environment, terminal) => {
   const file = databaseFile(dataDir);
   const use = (store: Store): Promise<number> => {
     const context: Run = { store, terminal, width, now, file };
+    if (change) return sayChange(context, change);
     if (erasure) return erase(context, erasure, options.yes ?? false);
     if (idToMark !== null) return mark(context, idToMark, answered ? now.toISOString() : null);
     return show(context, filter, options);

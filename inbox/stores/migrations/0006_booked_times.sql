@@ -13,4 +13,5 @@ ALTER TABLE submission ADD COLUMN cancelled_at TEXT;
 
 CREATE INDEX submission_booked ON submission (blocked_until) WHERE starts_at IS NOT NULL;
 CREATE INDEX submission_by_day ON submission (owner_day) WHERE starts_at IS NOT NULL;
+CREATE INDEX submission_by_mailbox ON submission (mailbox) WHERE mailbox IS NOT NULL;
 CREATE UNIQUE INDEX submission_by_key ON submission (key_hash) WHERE key_hash IS NOT NULL;

@@ -1,0 +1,88 @@
+import { blockedBy } from '#booking/times.ts';
+import { dateIn, instantOf } from '#booking/zones.ts';
+import { availability } from '#content/availability.ts';
+import { mailtoUrl } from '#enquiry/mailto.ts';
+import { bookedTimeIn, inWords, ownerZone } from '#inbox/kinds/booked-time.ts';
+import { subjectOf } from '#inbox/kinds/subject.ts';
+import type { Booking, Store } from '#inbox/stores/store.ts';
+import { UsageError } from './period.ts';
+
+/** What came of it, in sentences. */
+interface Done {
+  isDone: boolean;
+  sentence: string;
+}
+
+const failed = (sentence: string): Done => ({ isDone: false, sentence });
+
+/** @throws UsageError for what is no time, such as 2026-02-30 10:00 */
+export const parseBookedTime = (text: string): string => {
+  const instant = instantOf(text.replace(' ', 'T'), ownerZone);
+  if (instant !== null) return new Date(instant).toISOString();
+  throw new UsageError(
+    `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${text}"`,
+  );
+};
+
+const find = async (store: Store, id: number): Promise<Booking | null> => {
+  const [submission] = await store.list({ id });
+  return submission?.time ? { ...submission, time: submission.time } : null;
+};
+
+const noBooking = (id: number): Done =>
+  failed(`There is no booked time with the ID ${id}. Nothing was changed.`);
+
+/** Only who booked has the address of the booking, and so can be written to by hand alone. */
+const sayDone = async (store: Store, id: number, done: string): Promise<Done> => {
+  const booking = await find(store, id);
+  if (!booking) return noBooking(id);
+  const to = mailtoUrl({ to: booking.fields.email?.trim() ?? '', subject: subjectOf(booking) });
+  const when = inWords(bookedTimeIn(booking.time, ownerZone));
+  return {
+    isDone: true,
+    sentence: `${id} is ${done}: ${when}. Nobody was told of it. Write to who booked it: ${to}`,
+  };
+};
+
+const changedMeanwhile = failed(
+  'It was changed in this moment by who booked it. Nothing was changed; look at it again.',
+);
+
+export const cancelBooking = async (store: Store, id: number, now: Date): Promise<Done> => {
+  const booking = await find(store, id);
+  if (!booking) return noBooking(id);
+  if (booking.time.cancelledAt !== null) return failed(`${id} was cancelled before.`);
+  const isDone = await store.cancelBooking(booking, now.toISOString(), false);
+  return isDone ? sayDone(store, id, 'cancelled') : changedMeanwhile;
+};
+
+/** Also outside the hours in `content/availability.ts`: they are the owner's. */
+export const moveBooking = async (
+  store: Store,
+  id: number,
+  start: string,
+  now: Date,
+): Promise<Done> => {
+  const booking = await find(store, id);
+  if (!booking) return noBooking(id);
+  if (booking.time.cancelledAt !== null) return failed(`${id} is cancelled. Nothing was changed.`);
+  const time = Date.parse(start);
+  if (time <= now.getTime()) return failed('That time is over. Nothing was changed.');
+  const buffers = availability?.buffers ?? { before: 0, after: 0 };
+  const blocked = blockedBy({ buffers }, time, Number(booking.fields.minutes));
+  const result = await store.moveBooking(
+    booking,
+    {
+      start,
+      blockedFrom: new Date(blocked.start).toISOString(),
+      blockedUntil: new Date(blocked.end).toISOString(),
+      ownerDay: dateIn(time, ownerZone),
+      mostPerDay: Number.MAX_SAFE_INTEGER,
+    },
+    now.toISOString(),
+    false,
+  );
+  if (result === 'moved') return sayDone(store, id, 'moved');
+  if (result === 'changed') return changedMeanwhile;
+  return failed('Another booking has that time, or is too close to it. Nothing was changed.');
+};
