@@ -21,6 +21,12 @@ export const site: Site = {
       description:
         'What this website collects, why, how long it is kept, and how to have it erased. No cookies, no tracking, no profile of you.',
     },
+    // The footer leads to it by its title. Leave it out if you have no `accessibility.md`.
+    accessibility: {
+      title: 'Accessibility',
+      description:
+        'How this site was tried for people with disabilities, what was not tried, where it falls short, and whom to tell when it is in your way.',
+    },
     received: {
       title: 'Your message',
       description: 'Whether your message has arrived.',

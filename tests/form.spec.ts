@@ -122,6 +122,7 @@ test.describe('validation', () => {
     await open(page);
     await submit(page, { ...typed, email: '' });
     await expect(formError(page)).toHaveText(validationMessages.email);
+    await expect(control(page, 'email')).toBeFocused();
     await control(page, 'role').fill('Something else');
     await expect(formError(page)).toHaveText(validationMessages.email);
     await control(page, 'email').fill('ada');
@@ -131,6 +132,39 @@ test.describe('validation', () => {
     await expect(formError(page)).toHaveCount(0);
     await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'false');
     await expect(control(page, 'email')).toHaveAccessibleDescription('');
+  });
+
+  test('the focus stays with a visitor who is in another field before the mistake is drawn', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const frames: FrameRequestCallback[] = [];
+      const draw = window.requestAnimationFrame.bind(window);
+      let isSlow = false;
+      window.requestAnimationFrame = (frame) => (isSlow ? frames.push(frame) : draw(frame));
+      Object.assign(window, {
+        slowDown: () => {
+          isSlow = true;
+        },
+        catchUp: () => {
+          isSlow = false;
+          for (const frame of frames.splice(0)) draw(frame);
+        },
+      });
+    });
+    await open(page);
+    await fillIn(page, { ...typed, email: '' });
+    await page.evaluate('slowDown()');
+    await button(page).click();
+    await expect(formError(page)).toHaveText(validationMessages.email);
+    await control(page, 'role').focus();
+    await page.evaluate('catchUp()');
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    });
+    await page.keyboard.type('Countess');
+    await expect(control(page, 'role')).toHaveValue(`${typed.role}Countess`);
+    await expect(control(page, 'email')).toHaveValue('');
   });
 
   test('no field counts as wrong before it was looked at', async ({ page }) => {

@@ -1,11 +1,11 @@
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { expect, lastService } from './fixtures.ts';
 import { expectValid, test } from './html-checkers.ts';
 
 const served = [
   '/',
-  '/terms',
-  '/privacy',
+  ...legalPaths,
   '/received',
   '/nowhere',
   '/book',

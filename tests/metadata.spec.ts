@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { identity } from '../content/identity.ts';
@@ -16,7 +17,7 @@ const textOf = async (request: APIRequestContext, path: string): Promise<string>
   return response.text();
 };
 
-for (const path of ['/', '/terms', '/privacy']) {
+for (const path of ['/', ...legalPaths]) {
   test(`${path} says what it is, where it lives, and how it looks when shared`, async ({
     page,
   }) => {
@@ -130,11 +131,9 @@ test('robots, sitemap, assistants and finders of holes are served', async ({ req
   );
   const sitemap = await textOf(request, '/sitemap-0.xml');
   const places = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place);
-  expect(places.sort()).toEqual([
-    'http://localhost:4321/',
-    'http://localhost:4321/privacy',
-    'http://localhost:4321/terms',
-  ]);
+  expect(places.sort()).toEqual(
+    ['/', ...legalPaths].map((path) => `http://localhost:4321${path}`).sort(),
+  );
   const security = await textOf(request, '/.well-known/security.txt');
   expect(security).toContain(`Contact: mailto:${identity.email}`);
   expect(security).toMatch(/^Expires: \d{4}-\d\d-\d\dT00:00:00\.000Z$/m);
@@ -151,6 +150,7 @@ test('llms.txt has the substance of the page, in order', async ({ page, request 
     expect(markdown).toContain(heading);
   }
   expect(markdown).not.toMatch(/undefined|null|\[object/);
+  for (const path of legalPaths) expect(markdown).toContain(`](http://localhost:4321${path})`);
 });
 
 test('icons and manifest are what they say they are', async ({ request }) => {

@@ -2,6 +2,7 @@ import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { callName, expect, open, test } from './fixtures.ts';
@@ -74,11 +75,22 @@ test('nobody is led to a landmark without content, or to a second page within th
 
 test('a tab says which page it shows, and whose', async ({ page, allowConsole }) => {
   allowConsole(/404/);
-  for (const path of ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter']) {
+  for (const path of ['/', ...legalPaths, '/received', '/nowhere', '/book', '/newsletter']) {
     await page.goto(path);
     expect(await page.title()).toMatch(/^\S.* – /);
     expect(await page.title()).toContain(identity.firm);
   }
   await page.goto('/terms');
   await expect(page).toHaveTitle(`${site.pages.terms.title} – ${identity.firm}`);
+});
+
+test('a link that opens a tab says so in the owner’s words', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  for (const path of ['/', '/terms', '/nowhere', '/book', '/newsletter']) {
+    await page.goto(path);
+    const links = await page.locator('a[target=_blank]').count();
+    expect(links, path).toBeGreaterThan(0);
+    const name = ` (${site.labels.newTab})`;
+    await expect(page.getByRole('link', { name, includeHidden: true })).toHaveCount(links);
+  }
 });

@@ -36,6 +36,7 @@ test('a case says what the problem was, what was done, and what the result is me
   const studies = page.locator('#case-studies').getByRole('article');
   await expect(studies).toHaveCount(caseStudies.items.length);
   for (const [index, { result, ...words }] of caseStudies.items.entries()) {
+    await expect(studies.nth(index)).toHaveAccessibleName(words.title);
     for (const text of [...Object.values(words), ...Object.values(result)]) {
       await expect(studies.nth(index)).toContainText(text);
     }

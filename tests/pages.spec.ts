@@ -4,6 +4,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
+import { legalPages } from '#content/schema/legal-pages.ts';
 import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { serviceStates } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
@@ -247,7 +248,11 @@ test('of the questions one is open at a time, the first at the start, and it clo
 test('the footer leads everywhere else', async ({ page }) => {
   await open(page);
   const footer = page.getByRole('contentinfo');
-  const { labels, footer: words } = site;
+  const {
+    labels,
+    footer: words,
+    pages: { accessibility },
+  } = site;
   const inNewTab = (name: string): string => `${name} (${labels.newTab})`;
   const expected = [
     ...navigation.map(({ section, label }) => [label, `#${section}`] as const),
@@ -258,6 +263,7 @@ test('the footer leads everywhere else', async ({ page }) => {
     ...identity.socialLinks.map(({ label, url }) => [inNewTab(label), url] as const),
     [words.terms, '/terms'] as const,
     [words.privacy, '/privacy'] as const,
+    ...(accessibility ? [[accessibility.title, '/accessibility'] as const] : []),
   ];
   for (const [name, href] of expected) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
@@ -269,7 +275,7 @@ test('the footer leads everywhere else', async ({ page }) => {
   await expect(footer).toContainText(`© ${new Date().getFullYear()} ${identity.firm}`);
 });
 
-for (const name of ['terms', 'privacy']) {
+for (const name of legalPages) {
   test(`/${name} says what content/${name}.md says, of when it is, and leads home`, async ({
     page,
   }) => {

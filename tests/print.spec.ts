@@ -1,6 +1,7 @@
 import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -55,10 +56,9 @@ const sizesIn = (page: Page): Promise<{ text: string; size: number }[]> =>
   });
 
 for (const [path, pages] of [
-  ['/', 3],
-  ['/terms', 2],
-  ['/privacy', 2],
-] as const) {
+  ['/', 3] as const,
+  ...legalPaths.map((legal) => [legal, 2] as const),
+]) {
   test.describe(path, () => {
     test.use({ variant: 'published' });
 
@@ -93,7 +93,7 @@ for (const [path, pages] of [
   });
 }
 
-for (const path of ['/terms', '/privacy']) {
+for (const path of legalPaths) {
   test(`${path} prints as wide as the sheet, without the frame of the site`, async ({ page }) => {
     await open(page, path);
     // Letter, without the margins.

@@ -1,3 +1,4 @@
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent, submit, typed } from './contact-form.ts';
@@ -8,7 +9,7 @@ import { isSample, notSample } from './sample.ts';
 
 test.use({ variant: 'hosted' });
 
-const pages = ['/', '/terms', '/privacy', '/received', '/nowhere'];
+const pages = ['/', ...legalPaths, '/received', '/nowhere'];
 
 /** Collects requests outside the site from now on. */
 const watchOutside = (page: Page, site: string): string[] => {

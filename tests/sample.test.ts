@@ -253,4 +253,16 @@ describe.skipIf(!isSample)('the sample', () => {
     expect(text).toContain('updated: 2024-01-01');
     for (const fact of facts) expect(text).toContain(fact);
   });
+
+  test.each([
+    'WCAG) 2.2',
+    'level AA',
+    'JAWS, NVDA, VoiceOver, and TalkBack',
+    '[{email}](mailto:{email})',
+    '{phone}',
+    '(/#contact)',
+    'within {answerWithin}',
+  ])('says of accessibility what was and was not tried, and how to complain: %s', (fact) => {
+    expect(readFileSync('content/accessibility.md', 'utf8')).toContain(fact);
+  });
 });

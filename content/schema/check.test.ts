@@ -278,7 +278,7 @@ test('a mistake stands on its line, with its file', () => {
 
 test('an unknown placeholder in a legal text names the file and what there is', () => {
   expect(() => fillIdentity('Write to {emial}.', 'content/terms.md')).toThrow(
-    'content/terms.md: {emial} is not known; use {firm}, {person}, {email}, {office}',
+    'content/terms.md: {emial} is not known; use {firm}, {person}, {email}, {phone}, {office}',
   );
 });
 
@@ -287,7 +287,7 @@ test('a service in a legal text stays for what is in use, and is unknown elsewhe
     /^\{booking\} \w/,
   );
   expect(() => fillIdentity('{booking}', 'content/expertise.ts')).toThrow(
-    'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {office}',
+    'content/expertise.ts: {booking} is not known; use {firm}, {person}, {email}, {phone}, {office}',
   );
 });
 

@@ -1,6 +1,7 @@
 import { identity } from '../identity.ts';
 import { site } from '../site.ts';
 import { fill } from './fill.ts';
+import { formatPhone } from './phone.ts';
 
 const { city, region } = identity.office;
 
@@ -16,7 +17,9 @@ const details: Record<string, string> = {
   firm: identity.firm,
   person: identity.person,
   email: identity.email,
+  phone: formatPhone(identity.phone).replaceAll(' ', '\u00a0'),
   office: officeName,
+  answerWithin: identity.answerWithin,
   retention: retentionPeriod,
   analyticsRetention: analyticsPeriod,
 };

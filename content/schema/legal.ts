@@ -4,6 +4,7 @@ import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
 import { findContentMistakes } from './check.ts';
 import { fill } from './fill.ts';
+import { legalFile, legalPages } from './legal-pages.ts';
 import { escapeMarkdown } from './markdown.ts';
 import { formatMistakes } from './mistake.ts';
 import { type ServicesInUse, serviceStates } from './vocabulary.ts';
@@ -33,8 +34,6 @@ export const legalTextSchema = z.strictObject({
 
 type LegalText = z.infer<typeof legalTextSchema>;
 
-const legalTexts = { terms: 'content/terms.md', privacy: 'content/privacy.md' };
-
 /** `npm run dev` runs this again when the identity has changed. */
 const readLegalText = async (root: URL, file: string) => {
   const { fillIdentity } = await import('./identity-text.ts');
@@ -53,7 +52,7 @@ const readLegalText = async (root: URL, file: string) => {
 
 /** @param root of the project. @throws Error that names the mistakes in a legal text and its file */
 export const checkLegalTexts = async (root: URL): Promise<void> => {
-  for (const file of Object.values(legalTexts)) {
+  for (const file of legalPages.map(legalFile)) {
     const { frontmatter } = await readLegalText(root, file);
     const mistakes = findContentMistakes(file, legalTextSchema, frontmatter);
     if (mistakes.length > 0) throw new Error(formatMistakes(mistakes));
@@ -76,7 +75,8 @@ const linesFor = ({ services }: LegalText, inUse: ServicesInUse) =>
 export const legalTextLoader = (servicesInUse: (siteUrl: string) => ServicesInUse): Loader => ({
   name: 'legal-texts',
   load: async ({ config, parseData, refreshContextData, renderMarkdown, store }) => {
-    for (const [id, file] of Object.entries(legalTexts)) {
+    for (const id of legalPages) {
+      const file = legalFile(id);
       const { frontmatter, fillBody } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter as LegalText, filePath: file });
       const lines = linesFor(data, servicesInUse(String(config.site))) ?? {};

@@ -113,7 +113,14 @@ export const siteSchema = z.strictObject({
     'must be the code of a language, with or without a country, such as en-US or sv',
   ),
   currency: z.string().refine(isCurrency, 'must be the code of a currency, such as USD or SEK'),
-  pages: z.strictObject({ home: page, terms: page, privacy: page, received: page, notFound: page }),
+  pages: z.strictObject({
+    home: page,
+    terms: page,
+    privacy: page,
+    accessibility: page.optional(),
+    received: page,
+    notFound: page,
+  }),
   labels: z.strictObject({
     schedule: text,
     skipLink: text,

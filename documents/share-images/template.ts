@@ -4,7 +4,12 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
-import { type IndexedPage, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
+import {
+  type IndexedPage,
+  pageWords,
+  shareImagePath,
+  shareImageSize,
+} from '#src/metadata/page-metadata.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { escapeHtml } from '../html.ts';
 import type { Made } from '../record.ts';
@@ -57,7 +62,7 @@ export const shareImageHtml = (page: IndexedPage): string => `<!doctype html>
 <body class="${page === 'home' ? 'home' : 'legal'}">
 <header>${logo}${escapeHtml(identity.firm)}</header>
 ${drawing}
-<h1>${escapeHtml(page === 'home' ? hero.headline.join(' ') : site.pages[page].title)}</h1>
+<h1>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
 <footer>${escapeHtml(site.footer.statement)}</footer>
 </body>
 </html>`;

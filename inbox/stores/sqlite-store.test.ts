@@ -199,7 +199,7 @@ describe('a server whose file goes away', () => {
     async (isInFile) => {
       const said: string[] = [];
       const file = join(folder, 'inbox.sqlite');
-      const connection = connect(file, (message) => said.push(message));
+      const connection = connect(file, (message) => said.push(message), 300);
       const store = createSqliteStore(connection);
       const long = 'x'.repeat(3000);
       for (let n = 0; n < 30; n++) await store.add(saying(`old ${n} ${long}`));
@@ -228,7 +228,6 @@ describe('a server whose file goes away', () => {
         integrity_check: 'ok',
       });
     },
-    40_000,
   );
 
   test('others who write, and bring the log into the file, keep nothing waiting', async () => {

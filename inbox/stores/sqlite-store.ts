@@ -26,8 +26,6 @@ export class DatabaseError extends Error {
 
 /** Milliseconds that a writer waits for others. */
 const patience = 5000;
-/** Milliseconds without a change, after which nobody is still bringing the log into the file. */
-const settling = 10_000;
 /** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
@@ -197,11 +195,14 @@ const count = (database: DatabaseSync): number | null => {
 
 /**
  * Opens a database as a server does, which has it open for long.
+ * @param settling milliseconds without a change, after which nobody is still bringing the log into the
+ * file
  * @throws DatabaseError, also when SQLite finds it damaged
  */
 export const connect = (
   file: string,
   logError: (message: string) => void,
+  settling = 10_000,
 ): Connection & { close: () => Promise<void> } => {
   let database = openDatabase(file);
   const problem = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;

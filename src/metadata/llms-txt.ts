@@ -100,6 +100,9 @@ export const llmsText = (origin: string): string => {
       `${contact.details.responseLabel}: ${contact.details.response}`,
       `[${site.footer.terms}](${url('/terms')})`,
       `[${site.footer.privacy}](${url('/privacy')})`,
+      ...(site.pages.accessibility
+        ? [`[${site.pages.accessibility.title}](${url('/accessibility')})`]
+        : []),
     ]),
   ]
     .join('\n\n')

@@ -12,6 +12,7 @@ import {
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { fill } from '#content/schema/fill.ts';
+import { legalPages } from '#content/schema/legal-pages.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
@@ -247,8 +248,12 @@ const byName: Record<string, State> = {
       await expect(page.locator('#hero pre')).toBeVisible();
     },
   },
-  terms: { reach: ({ page }) => open(page, '/terms') },
-  privacy: { reach: ({ page }) => open(page, '/privacy') },
+  ...Object.fromEntries(
+    legalPages.map((name): [string, State] => [
+      name,
+      { reach: ({ page }) => open(page, `/${name}`) },
+    ]),
+  ),
   'not found': {
     reach: ({ page, allowConsole }) => {
       allowConsole(/404/);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { contact } from '#content/contact.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { site } from '#content/site.ts';
 import { variants } from '../../tools/variants.ts';
 import { button, fillIn } from '../contact-form.ts';
@@ -58,7 +59,7 @@ for (const name of plainServerNames) {
           if (id) hashes.push([url.pathname, id]);
         }
       }
-      expect([...pages.keys()]).toEqual(expect.arrayContaining(['/terms', '/privacy']));
+      expect([...pages.keys()]).toEqual(expect.arrayContaining([...legalPaths]));
       for (const [path, id] of hashes) {
         expect(pages.get(path)?.getElementById(id), `${path}#${id}`).not.toBeNull();
       }

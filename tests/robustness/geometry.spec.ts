@@ -1,7 +1,8 @@
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
-const paths = ['/', '/terms', '/privacy', '/received', '/nowhere', '/book', '/newsletter'];
+const paths = ['/', ...legalPaths, '/received', '/nowhere', '/book', '/newsletter'];
 
 const openEverything = async (page: Page, path: string): Promise<void> => {
   await open(page, path);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { content } from '#content/schema/check.ts';
+import { legalPages } from '#content/schema/legal-pages.ts';
 import { pictureFolder } from '#content/schema/pictures.ts';
 import { copyProject } from '../project-copy.ts';
 import { isSample, notSample } from '../sample.ts';
@@ -76,7 +77,7 @@ export const settle = async (folder: string): Promise<void> => {
   const rewrite = (name: string, change: (text: string) => string): void =>
     writeFileSync(file(name), change(readFileSync(file(name), 'utf8')));
   rewrite('resume.md', secondResume);
-  for (const name of ['terms.md', 'privacy.md']) rewrite(name, secondLegalText);
+  for (const page of legalPages) rewrite(`${page}.md`, secondLegalText);
 };
 
 const main = async (): Promise<void> => {

@@ -10,7 +10,8 @@ const withoutScripts = (html: string): string =>
 
 /** What our server and the measurements want beside a page. */
 const addFiles = async (folder: string): Promise<void> => {
-  await writeFile(join(folder, '_headers'), '');
+  await writeFile(join(folder, '_headers'), '/*\n  X-Content-Type-Options: nosniff\n');
+  await cp(join(folder, 'index.html'), join(folder, '404.html'));
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await compressFiles(folder);
 };

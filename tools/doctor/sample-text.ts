@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { legalFile, legalPages } from '#content/schema/legal-pages.ts';
 import { digestOf } from '#documents/record.ts';
 import type { Project } from './project.ts';
 import { contentStrings, type Located } from './strings.ts';
@@ -26,7 +27,7 @@ export const runsOf = (sentence: string): string[] => {
 export const legalDigest = (markdown: string): string =>
   digestOf(wordsOf(markdown.replace(/^---\n[\s\S]*?\n---\n/, '')).join(' '));
 
-export const legalTexts = ['content/terms.md', 'content/privacy.md'] as const;
+export const legalTexts = legalPages.map(legalFile);
 
 /** `tools/freeze-sample.ts` writes it. */
 export interface FrozenSample {

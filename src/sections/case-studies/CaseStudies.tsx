@@ -6,12 +6,12 @@ import styles from './CaseStudies.module.css';
 
 const { heading, intro, items, labels } = caseStudies;
 
-const CaseStudy = ({ study }: { study: Words['items'][number] }) => {
+const CaseStudy = ({ id, study }: { id: string; study: Words['items'][number] }) => {
   const { result } = study;
   return (
-    <article className={styles.study}>
+    <article className={styles.study} aria-labelledby={id}>
       <header className={styles.head}>
-        <h3>{study.title}</h3>
+        <h3 id={id}>{study.title}</h3>
         <p>{study.client}</p>
       </header>
       <div className={styles.result}>
@@ -38,8 +38,8 @@ const CaseStudy = ({ study }: { study: Words['items'][number] }) => {
 export const CaseStudies = () => (
   <Section id="case-studies" heading={heading} intro={<p>{intro}</p>}>
     <div className={styles.studies}>
-      {items.map((study) => (
-        <CaseStudy key={study.title} study={study} />
+      {items.map((study, index) => (
+        <CaseStudy key={study.title} id={`case-${index + 1}`} study={study} />
       ))}
     </div>
   </Section>

@@ -5,7 +5,7 @@ import { CallLink, EmailLink, ExternalLink, ResumeLink } from '#src/components/l
 import { config } from '#src/config.ts';
 import styles from './Footer.module.css';
 
-const { footer } = site;
+const { footer, pages } = site;
 
 export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
   <footer className={styles.footer}>
@@ -67,6 +67,11 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
         <li>
           <a href="/privacy">{footer.privacy}</a>
         </li>
+        {pages.accessibility && (
+          <li>
+            <a href="/accessibility">{pages.accessibility.title}</a>
+          </li>
+        )}
       </ul>
     </div>
   </footer>

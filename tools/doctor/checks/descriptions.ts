@@ -11,7 +11,9 @@ export const findBadDescriptions = function* ({ content }: Project): Generator<F
   const { identity, site } = content;
   const seen = new Map<string, string>();
   for (const page of indexedPages) {
-    const { title, description } = site.pages[page];
+    const words = site.pages[page];
+    if (!words) continue;
+    const { title, description } = words;
     const file = 'content/site.ts';
     const field = `pages.${page}.description`;
     const shown = pageTitle(title, identity.firm);

@@ -1,5 +1,5 @@
 import { findUnknownDetail } from '#content/schema/identity-text.ts';
-import { isOneOf, serviceStates } from '#content/schema/vocabulary.ts';
+import { serviceStates } from '#content/schema/vocabulary.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 import { isSampleLegalText, legalTexts } from '../sample-text.ts';
@@ -18,7 +18,7 @@ export const findBadWords = function* (project: Project): Generator<Finding> {
     for (const [address] of text.matchAll(/\bhttp:\/\/[^\s)"'<>]+(?<![.,;:!?])/g)) {
       yield error(file, field, `${address} is not encrypted.`, 'Use its https address.');
     }
-    const unknown = isOneOf(legalTexts, file)
+    const unknown = legalTexts.includes(file)
       ? findUnknownDetail(text, Object.keys(serviceStates))
       : null;
     if (unknown) {

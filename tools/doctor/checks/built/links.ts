@@ -4,10 +4,11 @@ import { isBackendPath } from '#inbox/paths.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import { error, type Finding } from '../../finding.ts';
 import { type BuiltPage, type BuiltSite, type Project, siteUrlOf } from '../../project.ts';
+import { legalTexts } from '../../sample-text.ts';
 import { contentStrings, excerpt } from '../../strings.ts';
 
 const sourceOf = (page: BuiltPage): string =>
-  ['/terms', '/privacy'].includes(page.path) ? `content${page.path}.md` : 'content/';
+  legalTexts.find((file) => file === `content${page.path}.md`) ?? 'content/';
 
 const findFragmentMistake = (
   page: BuiltPage,
