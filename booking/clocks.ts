@@ -1,0 +1,162 @@
+import { Temporal } from 'temporal-polyfill';
+import { findIana } from 'windows-iana';
+import { readTime } from './calendar-time.ts';
+import { type Component, firstValue, properties, type Report } from './components.ts';
+import { day, hour, minute } from './interval.ts';
+import { readRule } from './recurrence.ts';
+import { dayIn, firstInstant, readTimeZone, zonedTime } from './zones.ts';
+
+/**
+ * The clocks of a zone. What they show, a wall time, is a number here: the epoch milliseconds at which a
+ * clock of UTC shows the same.
+ */
+export interface Clock {
+  /** When they first show it, or have passed it. */
+  instantOf: (wall: number) => number;
+  wallOf: (instant: number) => number;
+}
+
+export const utcClock: Clock = { instantOf: (wall) => wall, wallOf: (instant) => instant };
+
+/** @param timeZone as `readTimeZone` returns it */
+const databaseClock = (timeZone: string): Clock => {
+  /** When dates begin; null where the clock changes within. Sums take a hundredth of the time. */
+  const begins = new Map<number, number | null>();
+  const beginOf = (midnight: number): number | null => {
+    const known = begins.get(midnight);
+    if (known !== undefined) return known;
+    const { start, end } = dayIn(new Date(midnight).toISOString().slice(0, 10), timeZone);
+    const begin = end - start === day ? start : null;
+    begins.set(midnight, begin);
+    return begin;
+  };
+  return {
+    instantOf: (wall) => {
+      const midnight = Math.floor(wall / day) * day;
+      const begin = beginOf(midnight);
+      if (begin !== null) return begin + wall - midnight;
+      const time = Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
+      return firstInstant(time, timeZone);
+    },
+    wallOf: (instant) => instant + zonedTime(instant, timeZone).offsetNanoseconds / 1e6,
+  };
+};
+
+/** `-0800`, `+054500`; milliseconds. */
+const readOffset = (text: string | null): number | null => {
+  const [matched, sign, hours, minutes, seconds = 0] =
+    /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(text ?? '') ?? [];
+  if (matched === undefined) return null;
+  const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000;
+  return sign === '-' ? -size : size;
+};
+
+/** From when on clocks of a zone show so much more than those of UTC. */
+interface Onset {
+  instant: number;
+  before: number;
+  after: number;
+}
+
+/** RFC 5545 3.6.5. @param end there are none after this instant */
+const onsetsOf = (zone: Component, end: number, report: Report): Onset[] =>
+  zone.parts.flatMap((part) => {
+    const start = readTime(firstValue(part, 'DTSTART') ?? '');
+    const before = readOffset(firstValue(part, 'TZOFFSETFROM'));
+    const after = readOffset(firstValue(part, 'TZOFFSETTO'));
+    if (!start || before === null || after === null) {
+      report(part.line, 'A part of a time zone cannot be read.');
+      return [];
+    }
+    const ruleText = firstValue(part, 'RRULE');
+    const rule =
+      ruleText === null ? null : readRule(ruleText, start.wall, (instant) => instant + before);
+    const repeated = rule?.within({ start: start.wall, end: end + day });
+    if (ruleText !== null && !repeated) {
+      report(part.line, 'When the clocks of a time zone change cannot be read.');
+    }
+    const others = properties(part, 'RDATE', report).flatMap(({ values }) =>
+      values.flatMap((value) => (typeof value === 'string' ? (readTime(value)?.wall ?? []) : [])),
+    );
+    return [start.wall, ...(repeated ?? []), ...others].map((wall) => ({
+      instant: wall - before,
+      before,
+      after,
+    }));
+  });
+
+/** @returns null for a zone that does not say how its clocks go */
+const ownClock = (zone: Component, end: number, report: Report): Clock | null => {
+  const onsets = onsetsOf(zone, end, report).sort((one, other) => one.instant - other.instant);
+  const [first] = onsets;
+  if (!first) return null;
+  return {
+    instantOf: (wall) => {
+      const onset = onsets.findLast(({ instant, before }) => instant + before <= wall);
+      return onset ? Math.max(onset.instant, wall - onset.after) : wall - first.before;
+    },
+    wallOf: (instant) => {
+      const onset = onsets.findLast((each) => each.instant <= instant);
+      return instant + (onset ? onset.after : first.before);
+    },
+  };
+};
+
+/** The last two or three parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin`. */
+const inDatabase = (name: string): string | null => {
+  const parts = name.split('/');
+  const names = [parts, parts.slice(-3), parts.slice(-2)].map((each) => each.join('/'));
+  return names.map(readTimeZone).find((found) => found !== null) ?? null;
+};
+
+/**
+ * The clocks that times in a calendar name. The database's rules are better than those that a calendar
+ * brings for a place; for any other name, the calendar's own are what is meant.
+ * @param zones the calendar's VTIMEZONE
+ * @param owner whose clock stands in for one that nobody knows
+ * @param end no time after this instant matters
+ */
+export const createClocks = (
+  zones: readonly Component[],
+  owner: string,
+  end: number,
+  report: Report,
+) => {
+  const databaseClocks = new Map<string, Clock>();
+  const fromDatabase = (timeZone: string): Clock => {
+    const clock = databaseClocks.get(timeZone) ?? databaseClock(timeZone);
+    databaseClocks.set(timeZone, clock);
+    return clock;
+  };
+  const find = (name: string): Clock | null => {
+    const place = name.includes('/') ? inDatabase(name) : null;
+    if (place) return fromDatabase(place);
+    const own = zones.find((zone) => firstValue(zone, 'TZID') === name);
+    if (own) {
+      const location = inDatabase(firstValue(own, 'X-LIC-LOCATION') ?? '');
+      const clock = location ? fromDatabase(location) : ownClock(own, end, report);
+      if (clock) return clock;
+    }
+    const [windows = ''] = findIana(name, '001');
+    const known = readTimeZone(windows) ?? readTimeZone(name);
+    return known && fromDatabase(known);
+  };
+  const named = new Map<string, Clock | null>();
+  const ownersClock = fromDatabase(owner);
+  return {
+    /** Times without a zone follow it. */
+    owner: ownersClock,
+    /** @param line where the name stands */
+    of: (name: string, line: number): Clock => {
+      const known = named.get(name);
+      const clock = known === undefined ? find(name) : known;
+      named.set(name, clock);
+      if (!clock) {
+        report(line, `The time zone is unknown: the time is taken for one of ${owner}.`);
+      }
+      return clock ?? ownersClock;
+    },
+  };
+};
+
+export type Clocks = ReturnType<typeof createClocks>;
