@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { availability } from '#content/availability.ts';
+import { hashOf } from '#inbox/booking-routes.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Submission } from '#inbox/stores/store.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
+import { amount } from '../../tests/amount.ts';
+
+let folder: string;
+let server: ServerProcess | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'booked-'));
+});
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  server = null;
+  rmSync(folder, { recursive: true });
+});
+
+const start = async (): Promise<ServerProcess> => {
+  server = await startServerProcess({
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: makeSite(folder),
+    RATE_LIMIT: '0',
+  });
+  return server;
+};
+
+const freeTimes = async (url: string): Promise<string[]> => {
+  const page = await (await fetch(`${url}/book`)).text();
+  return Array.from(page.matchAll(/name="time" value="(\d[^"]+)"/g), ([, value = '']) => value);
+};
+
+/** @returns the status, and where the booking is */
+const book = async (url: string, time: string) => {
+  const response = await fetch(`${url}/book`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      name: 'Ada',
+      email: `${crypto.randomUUID()}@example.com`,
+      submission_id: crypto.randomUUID(),
+      message: 'What I typed',
+      time,
+    }),
+  });
+  const page = await response.text();
+  return { status: response.status, page, to: response.headers.get('location') ?? '' };
+};
+
+const storedTimes = async (): Promise<Submission[]> => {
+  const database = openDatabase(join(folder, 'data', 'inbox.sqlite'));
+  const bookings = await createSqliteStore(database).list({ kind: 'booking' });
+  database.close();
+  return bookings;
+};
+
+test.skipIf(!availability)(
+  'of a thousand requests for one time in one moment, one is booked, and all others keep their words and see what is free',
+  async () => {
+    const { url } = await start();
+    const [time = ''] = await freeTimes(url);
+    const answers = await Promise.all(
+      Array.from({ length: amount(100, 1000) }, () => book(url, time)),
+    );
+    const [booked, ...others] = answers.sort((one, other) => one.status - other.status);
+    expect(booked?.status).toBe(303);
+    expect(
+      others.every(({ status, page }) => status === 409 && page.includes('What I typed')),
+    ).toBe(true);
+    const free = await freeTimes(url);
+    expect(free).not.toContain(time);
+    expect(others.every(({ page }) => page.includes(`value="${free[0]}"`))).toBe(true);
+    expect(await storedTimes()).toHaveLength(1);
+  },
+  120_000,
+);
+
+test.skipIf(!availability)(
+  'a server killed again and again keeps each time that it confirmed, and none twice',
+  async ({ task }) => {
+    const confirmed: { time: string; to: string }[] = [];
+    const rounds = amount(5, 15);
+    for (let round = 0; round < rounds; round++) {
+      const { url, child, ended } = await start();
+      const times = await freeTimes(url);
+      const wanted = [0, 1, 2, 3].flatMap(() => {
+        const time = times[Math.floor(Math.random() * times.length)] ?? '';
+        return [time, time];
+      });
+      let left = Math.floor(Math.random() * wanted.length);
+      await Promise.allSettled(
+        wanted.map(async (time) => {
+          const { status, to } = await book(url, time);
+          if (status === 303) confirmed.push({ time, to });
+          if (left-- === 0) child.kill('SIGKILL');
+        }),
+      );
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const stored = await storedTimes();
+    const starts = stored.map(({ time }) => time?.start);
+    task.meta.measured = `${rounds} kills: ${confirmed.length} confirmed, ${stored.length} stored`;
+    expect(confirmed.length).toBeGreaterThan(0);
+    expect(new Set(starts).size).toBe(starts.length);
+    const database = openDatabase(join(folder, 'data', 'inbox.sqlite'));
+    const store = createSqliteStore(database);
+    for (const { time, to } of confirmed) {
+      const key = new URL(to, 'http://x').searchParams.get('key') ?? '';
+      expect((await store.findBooking(hashOf(key)))?.time.start).toBe(time);
+    }
+    database.close();
+  },
+  120_000,
+);
