@@ -139,7 +139,7 @@ export const createClocks = (
     }
     const [windows = ''] = findIana(name, '001');
     const known = readTimeZone(windows) ?? readTimeZone(name);
-    return known && fromDatabase(known);
+    return known ? fromDatabase(known) : null;
   };
   const named = new Map<string, Clock | null>();
   const ownersClock = fromDatabase(owner);

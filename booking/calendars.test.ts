@@ -1,0 +1,415 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  type CalendarCache,
+  type CalendarOptions,
+  createCalendars,
+  readCalendarAddresses,
+  type StoredCalendar,
+} from './calendars.ts';
+import { day, hour, minute } from './interval.ts';
+
+const secret = '/private-3f9a/basic.ics?token=hush';
+const begin = Date.UTC(2026, 10, 23, 12);
+
+const calendarOf = (...starts: string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    ...starts.flatMap((start) => [
+      'BEGIN:VEVENT',
+      `DTSTAMP:${new Date().toISOString()}`,
+      `DTSTART:${start}`,
+      'DURATION:PT1H',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+
+const ten = { start: Date.UTC(2026, 10, 24, 10), end: Date.UTC(2026, 10, 24, 11) };
+const atTen = calendarOf('20261124T100000Z');
+const noon = { start: Date.UTC(2026, 10, 24, 12), end: Date.UTC(2026, 10, 24, 13) };
+const atNoon = calendarOf('20261124T120000Z');
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let answer: Answer;
+let requests: IncomingMessage[];
+let now: number;
+let reports: string[];
+let origin: string;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  now = begin;
+  requests = [];
+  reports = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+});
+afterEach(async () => {
+  await close();
+  expect(reports.join()).not.toMatch(/private|hush|3f9a|:\/\//);
+});
+
+const say =
+  (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
+  (_, response) => {
+    response.writeHead(status, headers);
+    response.end(text);
+  };
+
+const create = (options: Partial<CalendarOptions> = {}) =>
+  createCalendars({
+    addresses: [`${origin}${secret}`],
+    horizon: 42,
+    timeZone: 'Europe/Berlin',
+    now: () => now,
+    report: (message) => reports.push(message.replace(/:\d+\)/, ')')),
+    timeLimit: 300,
+    ...options,
+  });
+
+const createCache = () => {
+  const kept = new Map<string, string>();
+  const cache: CalendarCache = {
+    read: async (key) => JSON.parse(kept.get(key) ?? 'null') as StoredCalendar | null,
+    write: async (key, value) => void kept.set(key, JSON.stringify(value)),
+  };
+  return { kept, cache };
+};
+
+test('a calendar is fetched when somebody asks, and not again for five minutes', async () => {
+  answer = say(atTen);
+  const calendars = create();
+  expect(requests).toHaveLength(0);
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'fresh', since: begin });
+  now += 5 * minute - 1;
+  await calendars.refresh();
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'fresh', since: begin });
+  expect(requests).toHaveLength(1);
+  now += 1;
+  await calendars.refresh();
+  expect(requests).toHaveLength(2);
+  expect((await calendars.busy()).since).toBe(begin + 5 * minute);
+});
+
+test('whoever comes after five minutes does not wait, after an hour does', async () => {
+  answer = say(atTen);
+  const works: Promise<void>[] = [];
+  const calendars = create({ later: (work) => works.push(work) });
+  await calendars.busy();
+  answer = say(atNoon);
+  now += 6 * minute;
+  expect((await calendars.busy()).busy).toEqual([ten]);
+  await Promise.all(works);
+  expect((await calendars.busy()).busy).toEqual([noon]);
+  answer = say(atTen);
+  now += 2 * hour;
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'fresh', since: now });
+  expect(works).toHaveLength(3);
+});
+
+test('a hundred who ask at once share one fetch', async () => {
+  answer = (request, response) => setTimeout(() => say(atTen)(request, response), 50);
+  const calendars = create();
+  const all = await Promise.all(Array.from({ length: 100 }, () => calendars.busy()));
+  expect(requests).toHaveLength(1);
+  expect(new Set(all.map((each) => JSON.stringify(each.busy)))).toEqual(
+    new Set([JSON.stringify([ten])]),
+  );
+});
+
+test('several calendars make one', async () => {
+  answer = (request, response) => say(request.url === '/a' ? atTen : atNoon)(request, response);
+  const calendars = create({ addresses: [`${origin}/a`, `${origin}/b`] });
+  expect((await calendars.busy()).busy).toEqual([ten, noon]);
+});
+
+test('without a calendar, all is free and fresh', async () => {
+  expect(await create({ addresses: [] }).busy()).toEqual({ busy: [], state: 'fresh', since: null });
+});
+
+test('a server is told what is there already, and may say that nothing changed', async () => {
+  answer = say(atTen, { ETag: '"v1"', 'Last-Modified': 'Mon, 23 Nov 2026 10:00:00 GMT' });
+  const calendars = create();
+  await calendars.busy();
+  expect(requests[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(requests[0]?.headers).toMatchObject({ accept: 'text/calendar' });
+  answer = say('', {}, 304);
+  now += 6 * minute;
+  await calendars.refresh();
+  expect(requests[1]?.headers).toMatchObject({
+    'if-none-match': '"v1"',
+    'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT',
+  });
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'fresh', since: now });
+});
+
+test('what was not looked at yet is fetched anew, although nothing changed', async () => {
+  const far = begin + (42 + 13) * day;
+  const written = new Date(far).toISOString().replace(/[-:]|\.\d+/g, '');
+  const farther = new Date(far + 5 * day).toISOString().replace(/[-:]|\.\d+/g, '');
+  answer = (request, response) =>
+    request.headers['if-none-match']
+      ? say('', {}, 304)(request, response)
+      : say(calendarOf(written, farther), { ETag: '"v1"' })(request, response);
+  const calendars = create();
+  expect((await calendars.busy()).busy).toEqual([{ start: far, end: far + hour }]);
+  now += 14 * day;
+  expect((await calendars.busy()).busy).toEqual([
+    { start: far, end: far + hour },
+    { start: far + 5 * day, end: far + 5 * day + hour },
+  ]);
+});
+
+test('a server that says unasked that nothing changed has failed', async () => {
+  answer = say('', {}, 304);
+  expect((await create().busy()).state).toBe('missing');
+  expect(reports).toEqual(['Calendar 1 (127.0.0.1) answered 304. Nothing of it is known.']);
+});
+
+test('the last good copy serves while a calendar cannot be had, and the owner is told once a day', async () => {
+  answer = say(atTen);
+  const calendars = create();
+  await calendars.busy();
+  answer = say('Gone', {}, 500);
+  now += 6 * minute;
+  await calendars.refresh();
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
+  const told =
+    'Calendar 1 (127.0.0.1) answered 500. What it said at 2026-11-23T12:00:00.000Z still counts.';
+  expect(reports).toEqual([told]);
+
+  // Tried again after a minute, not sooner, and nobody waits.
+  await calendars.refresh();
+  expect(requests).toHaveLength(2);
+  now += minute;
+  await calendars.refresh();
+  expect(requests).toHaveLength(3);
+  expect(reports).toHaveLength(1);
+  now += day;
+  await calendars.refresh();
+  expect(reports).toEqual([told, told]);
+  expect((await calendars.busy()).since).toBe(begin);
+
+  answer = say(atNoon);
+  now += minute;
+  await calendars.refresh();
+  expect(await calendars.busy()).toEqual({ busy: [noon], state: 'fresh', since: now });
+  expect(reports.at(-1)).toBe('Calendar 1 (127.0.0.1) can be read again.');
+});
+
+test('nobody waits for a calendar that fails, once there is a copy', async () => {
+  answer = say(atTen);
+  const works: Promise<void>[] = [];
+  const calendars = create({ later: (work) => works.push(work) });
+  await calendars.busy();
+  answer = say('', {}, 503);
+  now += 2 * hour;
+  await calendars.busy();
+  answer = () => {};
+  now += 2 * minute;
+  const startedAt = performance.now();
+  expect((await calendars.busy()).state).toBe('stale');
+  expect(performance.now() - startedAt).toBeLessThan(150);
+  await Promise.all(works);
+});
+
+test('one of two calendars that was never read is missing, and the other counts', async () => {
+  answer = (request, response) => {
+    if (request.url === '/a') say(atTen)(request, response);
+    else say('', {}, 404)(request, response);
+  };
+  const calendars = create({ addresses: [`${origin}/a`, `${origin}/b`] });
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'missing', since: null });
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'missing', since: null });
+  expect(requests).toHaveLength(2);
+  expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. Nothing of it is known.']);
+});
+
+test.each<[string, Answer, RegExp]>([
+  [
+    'a page',
+    say('<!doctype html><title>Sign in</title>'),
+    /answered with something that is no calendar/,
+  ],
+  ['half of a calendar', say(atTen.slice(0, -20)), /no calendar, or not all of one/],
+  ['nothing', say(''), /no calendar/],
+  ['a refusal', say('', {}, 403), /answered 403/],
+  ['a redirect to nowhere', say('', {}, 302), /answered 302/],
+  ['silence', () => {}, /did not answer within 0.3 s/],
+  [
+    'a drip',
+    (_, response) => {
+      response.write('BEGIN:VCALENDAR\r\n');
+    },
+    /did not answer within 0.3 s/,
+  ],
+  ['a broken line', (request) => request.socket.destroy(), /cannot be reached/],
+  [
+    'a loop of redirects',
+    (request, response) => say('', { Location: request.url ?? '' }, 302)(request, response),
+    /leads on to other addresses more than 3 times/,
+  ],
+  [
+    'a redirect to an address that is not https',
+    say('', { Location: 'http://example.com/hush' }, 301),
+    /leads on to an address that is not https/,
+  ],
+  ['a redirect to a file', say('', { Location: 'file:///etc/hush' }, 301), /is not https/],
+  ['a redirect that is none', say('', { Location: 'https://' }, 301), /is not https/],
+  ['a size that is too large', say('', { 'Content-Length': '5000001' }), /is larger than 5 MB/],
+])('%s is no calendar: the last copy serves, and it is said', async (_, wrong, message) => {
+  answer = say(atTen);
+  const calendars = create();
+  await calendars.busy();
+  answer = wrong;
+  now += 6 * minute;
+  await calendars.refresh();
+  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatch(message);
+});
+
+test('three redirects are followed', async () => {
+  answer = (request, response) => {
+    const count = Number(request.url?.slice(1));
+    if (count < 3) say('', { Location: `/${count + 1}` }, 307)(request, response);
+    else say(atTen)(request, response);
+  };
+  expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
+  expect((await create({ addresses: [`${origin}/-1`] }).busy()).state).toBe('missing');
+  expect(reports).toHaveLength(1);
+});
+
+test('nothing from elsewhere leads to this machine', async () => {
+  answer = say(atTen);
+  const asked: string[] = [];
+  const fetch = async (address: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    asked.push(String(address));
+    return String(address).startsWith('https://calendar.example.com/')
+      ? new Response(null, { status: 302, headers: { Location: `${origin}/inside` } })
+      : globalThis.fetch(address, init);
+  };
+  const calendars = create({ addresses: [`https://calendar.example.com${secret}`], fetch });
+  expect((await calendars.busy()).state).toBe('missing');
+  expect(asked).toEqual([`https://calendar.example.com${secret}`]);
+  expect(reports).toEqual([
+    'Calendar 1 (calendar.example.com) leads on to an address that is not https. Nothing of it is known.',
+  ]);
+});
+
+test('50 MB are cut off soon after 5', async () => {
+  let sent = 0;
+  let isCutOff = false;
+  answer = (_, response) => {
+    response.on('close', () => {
+      isCutOff = true;
+    });
+    const chunk = Buffer.alloc(100_000, 'X');
+    const send = () => {
+      while (sent < 50_000_000 && !isCutOff) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', send);
+      }
+      response.end();
+    };
+    send();
+  };
+  await create({ timeLimit: 5000 }).busy();
+  expect(reports).toEqual(['Calendar 1 (127.0.0.1) is larger than 5 MB. Nothing of it is known.']);
+  await expect.poll(() => isCutOff).toBe(true);
+  expect(sent).toBeLessThan(20_000_000);
+});
+
+test('a machine that is not there is named by what failed', async () => {
+  await close();
+  await create().busy();
+  expect(reports).toEqual([
+    'Calendar 1 (127.0.0.1) cannot be reached (ECONNREFUSED). Nothing of it is known.',
+  ]);
+});
+
+test('what another start has read is there, until it is old', async () => {
+  answer = say(atTen, { ETag: '"v1"' });
+  const { cache, kept } = createCache();
+  await create({ cache }).busy();
+  const key = Array.from(kept.keys()).join();
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(Array.from(kept.values()).join()).not.toMatch(/hush|127\.0\.0\.1/);
+
+  now += minute;
+  expect(await create({ cache }).busy()).toEqual({ busy: [ten], state: 'fresh', since: begin });
+  expect(requests).toHaveLength(1);
+
+  // By the owner's zone, whole days are others.
+  await create({ cache, timeZone: 'Asia/Tokyo' }).busy();
+  expect(requests).toHaveLength(2);
+
+  now += 5 * minute;
+  answer = say('', {}, 304);
+  await create({ cache }).refresh();
+  expect(requests[2]?.headers).toMatchObject({ 'if-none-match': '"v1"' });
+});
+
+test('a cache that fails costs a fetch, and that is said', async () => {
+  answer = say(atTen);
+  const fail = () => Promise.reject(new Error('hush'));
+  const { busy } = await create({ cache: { read: fail, write: fail } }).busy();
+  expect(busy).toEqual([ten]);
+  expect(reports).toEqual([
+    'What was kept of Calendar 1 (127.0.0.1) cannot be read.',
+    'Calendar 1 (127.0.0.1) cannot be kept.',
+  ]);
+});
+
+test('what cannot be read in a calendar is said once, although the calendar changes', async () => {
+  const strange = (summary: string) =>
+    atTen
+      .replace('DTSTART:', `SUMMARY:${summary}\r\nDTSTART;TZID=Mars/hush:`)
+      .replace('Z\r\nDUR', '\r\nDUR');
+  answer = say(strange('One'));
+  const calendars = create();
+  await calendars.busy();
+  answer = say(strange('Two'));
+  now += 6 * minute;
+  await calendars.refresh();
+  expect(requests).toHaveLength(2);
+  expect(reports).toEqual([
+    'Calendar 1 (127.0.0.1), line 5: The time zone is unknown: the time is taken for one of Europe/Berlin.',
+  ]);
+});
+
+test('addresses are read one by one', () => {
+  expect(readCalendarAddresses('')).toEqual([]);
+  expect(
+    readCalendarAddresses(
+      ' https://a.example.com/x,y.ics, webcal://b.example.com/z.ics?t=1\nWEBCAL://c.example.com/#top,https://a.example.com/x,y.ics ',
+    ),
+  ).toEqual([
+    'https://a.example.com/x,y.ics',
+    'https://b.example.com/z.ics?t=1',
+    'https://c.example.com/',
+  ]);
+  expect(readCalendarAddresses('http://localhost:8080/x')).toEqual(['http://localhost:8080/x']);
+});
+
+test.each([
+  ['http://example.com/hush', 'calendar 1 must be an address with https:// or webcal://'],
+  ['https://a.example.com hush', 'calendar 2 must be an address with https:// or webcal://'],
+  ['ftp://example.com/hush', 'calendar 1 must be an address with https:// or webcal://'],
+  ['https://me:hush@example.com/', 'calendar 1 must have no user name or password in its address'],
+])('the address %s is refused, without saying it', (text, message) => {
+  expect(() => readCalendarAddresses(text)).toThrow(new Error(message));
+});

@@ -1,0 +1,257 @@
+import { busyTimes } from './busy.ts';
+import { fetchCalendar, isAllowed, type Validators } from './calendar-fetch.ts';
+import { isCalendar, type Remark } from './components.ts';
+import { day, hour, type Interval, merge, minute } from './interval.ts';
+
+/** What was last read of a calendar. */
+interface Copy extends Validators {
+  /** When a server last said that this is how it is. */
+  confirmedAt: number;
+  hash: string;
+  /** Later times were not looked at. */
+  end: number;
+  busy: Interval[];
+  remarks: Remark[];
+}
+
+/** What is kept of a calendar; can be written as JSON. */
+export interface StoredCalendar {
+  triedAt: number;
+  /** Null when the last attempt did not fail. */
+  failingSince: number | null;
+  /** When the owner was last told of that. */
+  toldAt: number | null;
+  copy: Copy | null;
+}
+
+/** Keeps calendars between starts, and between instances. A key says nothing of the address. */
+export interface CalendarCache {
+  read: (key: string) => Promise<StoredCalendar | null>;
+  write: (key: string, value: StoredCalendar) => Promise<void>;
+}
+
+export interface CalendarOptions {
+  /** As `readCalendarAddresses` returns them. */
+  addresses: readonly string[];
+  /** Days from now on that are wanted. */
+  horizon: number;
+  /** The owner's. */
+  timeZone: string;
+  fetch?: typeof globalThis.fetch;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  cache?: CalendarCache;
+  /** Lets work go on for which nobody waits; it never fails. On Workers, `waitUntil`. */
+  later?: (work: Promise<void>) => void;
+  /** Tells the owner, in a sentence without secrets. */
+  report: (message: string) => void;
+  /** Milliseconds in which a calendar must have come. */
+  timeLimit?: number;
+}
+
+export interface CalendarState {
+  /** Ascending, without overlaps. */
+  busy: Interval[];
+  /** `stale`: by an older copy; `missing`: nothing is known of one calendar at least. */
+  state: 'fresh' | 'stale' | 'missing';
+  /** Epoch milliseconds from which all is known; null when it is missing, or there are no calendars. */
+  since: number | null;
+}
+
+export interface Calendars {
+  /** When the owner has no time. Waits only for what was never read, or not for an hour. */
+  busy: () => Promise<CalendarState>;
+  /** Fetches what is due, and waits for it. */
+  refresh: () => Promise<void>;
+}
+
+const freshFor = 5 * minute;
+const retryAfter = minute;
+const oldAfter = hour;
+const tellAgainAfter = day;
+/** Days beyond the horizon, so that a copy lasts while a server says that nothing changed, or nothing at all. */
+const reserve = 14;
+
+const sha256 = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Of what it says; some servers write into each copy when they made it. */
+const hashOf = (text: string): Promise<string> => sha256(text.replace(/^DTSTAMP[;:].*$/gim, ''));
+
+/**
+ * @param text addresses with commas, spaces or line breaks between
+ * @throws a sentence that says which, but not what it is: whoever knows it can read the calendar
+ */
+export const readCalendarAddresses = (text: string): string[] => {
+  const addresses = text
+    .trim()
+    .split(/[\s,]+(?=\w+:\/\/)|\s+/)
+    .filter((address) => address !== '')
+    .map((written, index) => {
+      const address = written.replace(/^webcals?:\/\//i, 'https://').replace(/,$/, '');
+      const fail = (rule: string) => new Error(`calendar ${index + 1} ${rule}`);
+      const url = URL.canParse(address) ? new URL(address) : null;
+      if (!url || !isAllowed(url)) throw fail('must be an address with https:// or webcal://');
+      if (url.username || url.password)
+        throw fail('must have no user name or password in its address');
+      url.hash = '';
+      return url.href;
+    });
+  return [...new Set(addresses)];
+};
+
+const noCache: CalendarCache = { read: async () => null, write: async () => {} };
+
+/** The calendars of the owner, of which the last good copy serves while one cannot be had. */
+export const createCalendars = ({
+  addresses,
+  horizon,
+  timeZone,
+  fetch = (...request) => globalThis.fetch(...request),
+  now = Date.now,
+  cache = noCache,
+  later = () => {},
+  report,
+  timeLimit = 10_000,
+}: CalendarOptions): Calendars => {
+  const createCalendar = (address: string, index: number) => {
+    const name = `Calendar ${index + 1} (${new URL(address).host})`;
+    /** The number is one more when what is kept changes. */
+    const key = () => sha256(`1 ${timeZone} ${address}`);
+    let known: StoredCalendar | null = null;
+    let current: { work: Promise<void>; startedAt: number } | null = null;
+
+    const isDue = (): boolean =>
+      known === null ||
+      now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
+
+    /** Another instance may have been quicker. */
+    const load = async (): Promise<void> => {
+      if (!isDue()) return;
+      try {
+        const stored = await cache.read(await key());
+        if (stored && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
+      } catch {
+        report(`What was kept of ${name} cannot be read.`);
+      }
+    };
+
+    const keep = async (stored: StoredCalendar): Promise<void> => {
+      known = stored;
+      try {
+        await cache.write(await key(), stored);
+      } catch {
+        report(`${name} cannot be kept.`);
+      }
+    };
+
+    const fail = (reason: string): Promise<void> => {
+      const time = now();
+      const { copy = null, failingSince = null, toldAt = null } = known ?? {};
+      const isToTell = toldAt === null || time - toldAt >= tellAgainAfter;
+      if (isToTell) {
+        const date = copy && new Date(copy.confirmedAt).toISOString();
+        const serves = date ? `What it said at ${date} still counts` : 'Nothing of it is known';
+        report(`${name} ${reason}. ${serves}.`);
+      }
+      return keep({
+        triedAt: time,
+        failingSince: failingSince ?? time,
+        toldAt: isToTell ? time : toldAt,
+        copy,
+      });
+    };
+
+    const succeed = (copy: Copy): Promise<void> => {
+      if (known?.failingSince) report(`${name} can be read again.`);
+      return keep({ triedAt: copy.confirmedAt, failingSince: null, toldAt: null, copy });
+    };
+
+    const read = (text: string): Pick<Copy, 'busy' | 'remarks' | 'end'> => {
+      const end = now() + (horizon + reserve) * day;
+      const { busy, remarks } = busyTimes(text, { start: now() - day, end, timeZone });
+      const said = new Set(known?.copy?.remarks.map(({ message }) => message));
+      for (const { line, message } of remarks) {
+        if (!said.has(message)) report(`${name}, line ${line}: ${message}`);
+      }
+      return { busy, remarks, end };
+    };
+
+    const update = async (): Promise<void> => {
+      const { copy = null } = known ?? {};
+      const lasting = copy && copy.end >= now() + (horizon + 1) * day ? copy : null;
+      const validators = lasting ?? { etag: null, lastModified: null };
+      const fetched = await fetchCalendar(address, validators, fetch, timeLimit);
+      if (fetched.kind === 'failed') return fail(fetched.reason);
+      if (fetched.kind === 'unchanged') {
+        return lasting ? succeed({ ...lasting, confirmedAt: now() }) : undefined;
+      }
+      const { text, etag, lastModified } = fetched;
+      if (!isCalendar(text))
+        return fail('answered with something that is no calendar, or not all of one');
+      const hash = await hashOf(text);
+      const content = lasting?.hash === hash ? lasting : read(text);
+      return succeed({ ...content, etag, lastModified, hash, confirmedAt: now() });
+    };
+
+    /** One for all who want it, unless it got lost with the request that began it. */
+    const refresh = (): Promise<void> => {
+      if (current && now() - current.startedAt < 2 * timeLimit) return current.work;
+      const mine = {
+        startedAt: now(),
+        work: update()
+          .catch(() => fail('cannot be read'))
+          .finally(() => {
+            if (current === mine) current = null;
+          }),
+      };
+      current = mine;
+      later(mine.work);
+      return mine.work;
+    };
+
+    return {
+      refresh: async (): Promise<void> => {
+        await load();
+        if (isDue()) await refresh();
+      },
+      get: async (): Promise<StoredCalendar | null> => {
+        await load();
+        if (isDue()) {
+          const work = refresh();
+          // Who asks for what cannot be had waits once in a while, when there is no copy.
+          const isOld = known?.failingSince === null && now() - known.triedAt > oldAfter;
+          if (isOld || !known?.copy) await work;
+        }
+        return known;
+      },
+    };
+  };
+
+  const calendars = addresses.map(createCalendar);
+  return {
+    busy: async () => {
+      const all = await Promise.all(calendars.map((calendar) => calendar.get()));
+      const copies = all.flatMap((stored) => stored?.copy ?? []);
+      const isStale = all.some(
+        (stored) =>
+          stored?.copy &&
+          (stored.failingSince !== null || now() - stored.copy.confirmedAt > oldAfter),
+      );
+      const isMissing = copies.length < all.length;
+      return {
+        busy: merge(copies.flatMap((copy) => copy.busy)),
+        state: isMissing ? 'missing' : isStale ? 'stale' : 'fresh',
+        since:
+          isMissing || copies.length === 0
+            ? null
+            : Math.min(...copies.map(({ confirmedAt }) => confirmedAt)),
+      };
+    },
+    refresh: async () => {
+      await Promise.all(calendars.map((calendar) => calendar.refresh()));
+    },
+  };
+};
