@@ -126,11 +126,15 @@ export const weekInWords = (date: string, language: string): string => {
   return format.formatRange(monday, sunday);
 };
 
-/** Of a region such as `Europe`, with how a list calls each: `Isle of Man` is `Europe/Isle_of_Man`. */
+/** Of a region such as `Europe`. */
 export interface ZoneGroup {
   region: string;
   zones: { name: string; label: string }[];
 }
+
+/** As a list calls a zone: `Isle of Man` is `Europe/Isle_of_Man`. */
+export const zoneLabel = (name: string): string =>
+  name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
 
 /** All zones of the runtime, for a `<select>` with groups; names are the database's, in no language. */
 export const zoneGroups = (): ZoneGroup[] => {
@@ -140,9 +144,6 @@ export const zoneGroups = (): ZoneGroup[] => {
   );
   return Array.from(groups, ([region, names]) => ({
     region,
-    zones: names.map((name) => ({
-      name,
-      label: name.slice(name.indexOf('/') + 1).replaceAll('_', ' '),
-    })),
+    zones: names.map((name) => ({ name, label: zoneLabel(name) })),
   }));
 };

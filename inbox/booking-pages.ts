@@ -1,6 +1,6 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { TimeInWords } from '#booking/zones.ts';
-import { timeInWords, weekInWords, zoneGroups } from '#booking/zones.ts';
+import { timeInWords, weekInWords, zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
@@ -82,23 +82,27 @@ export const requestedPage = (fields: Fields): Page => {
   };
 };
 
-/** Runtimes call some zones by older names, so the visitor's own may not be in the list. */
-const zoneChoice = (zone: string): Html => {
-  const groups = zoneGroups();
-  const isListed = groups.some(({ zones }) => zones.some(({ name }) => name === zone));
-  const others = isListed ? '' : html`<option value="${zone}" selected>${zone}</option>`;
-  return html`<p class="zone">
+let zoneOptions: Html | null = null;
+
+/** Made once: there are four hundred. */
+const allZones = (): Html => {
+  if (zoneOptions) return zoneOptions;
+  const groups = zoneGroups().map(
+    ({ region, zones }) =>
+      html`<optgroup label="${region}">${zones.map(
+        ({ name, label }) => html`<option value="${name}">${label}</option>`,
+      )}</optgroup>`,
+  );
+  zoneOptions = raw(String(html`${groups}`));
+  return zoneOptions;
+};
+
+/** The chosen one stands first, also one that the runtime's list has by another name. */
+const zoneChoice = (zone: string): Html => html`<p class="zone">
       <label for="zone">${calendar.zone}</label>
-      <select id="zone" name="zone">${others}${groups.map(
-        ({ region, zones }) =>
-          html`<optgroup label="${region}">${zones.map(
-            ({ name, label }) =>
-              html`<option value="${name}"${name === zone ? html` selected` : ''}>${label}</option>`,
-          )}</optgroup>`,
-      )}</select>
+      <select id="zone" name="zone"><option value="${zone}" selected>${zoneLabel(zone)}</option>${allZones()}</select>
       <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
     </p>`;
-};
 
 const choice = (value: string, label: Html | string, isChosen: boolean): Html =>
   html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
@@ -109,14 +113,15 @@ const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
     value: new Date(time).toISOString(),
     ...timeInWords(time, zone, site.language),
   }));
-  const weeks = Map.groupBy(offered, ({ day }) => weekInWords(day, site.language));
+  const days = [...Map.groupBy(offered, ({ day }) => day).values()];
+  const weeks = Map.groupBy(days, ([first]) => weekInWords(first?.day ?? '', site.language));
   return [...weeks].map(([week, inWeek], index) => {
-    const isOpen = index === 0 || inWeek.some(({ value }) => value === chosen);
+    const isOpen = index === 0 || inWeek.flat().some(({ value }) => value === chosen);
     return html`<details${isOpen ? html` open` : ''}>
         <summary>${week}</summary>
-        ${[...Map.groupBy(inWeek, ({ date }) => date)].map(
-          ([date, inDay]) =>
-            html`<fieldset class="day"><legend>${date}</legend>${inDay.map(
+        ${inWeek.map(
+          (inDay) =>
+            html`<fieldset class="day"><legend>${inDay[0]?.date}</legend>${inDay.map(
               ({ value, time, offset }, place) => {
                 // A clock that is set back shows an hour twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
