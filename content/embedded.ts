@@ -28,6 +28,8 @@ export const embedded = {
     none: 'None of these suits me',
     noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
     noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,
+    unchecked:
+      'My calendar cannot be read just now. Should something be in the way of the time you choose, I will write to you at once.',
     submit: 'Book this consultation',
     minutes: 'Length',
     ownerZone: 'The same for {person}',

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { readCalendarAddresses } from '#booking/calendars.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
 import { countPath } from '#enquiry/counts.ts';
 import type { OpenDirective } from '#headers/policy.ts';
@@ -13,6 +14,9 @@ const address = z
   .refine(isAddress, { error: 'must be a web address (https://…)', abort: true });
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
+
+const describe = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
 
 const kinds = {
   text: z.string(),
@@ -44,7 +48,15 @@ const kinds = {
       (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
       'must be the address of a mail server (smtps://user:password@host:465)',
     ),
+  calendars: z.string().superRefine((value, context) => {
+    try {
+      readCalendarAddresses(value);
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: `must be addresses: ${describe(cause)}` });
+    }
+  }),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
+  secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
   port: wholeNumber.min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535'),
   limit: wholeNumber.min(0, 'must be 0 (no limit) or more'),
@@ -233,6 +245,22 @@ export const variables = {
     isSecret: true,
     meaning: 'where submissions are posted to as JSON, in place of mail',
     notSet: 'no posts',
+  },
+  CALENDAR_URLS: {
+    kind: 'calendars',
+    readBy: ['server', 'worker'],
+    isSecret: true,
+    meaning:
+      'addresses of your own calendars in iCal format, with commas between: what is in them is not offered (in Google Calendar *Secret address in iCal format*, in Outlook and iCloud a published calendar)',
+    notSet: 'bookings alone are in the way',
+  },
+  CALENDAR_KEY: {
+    kind: 'secret',
+    readBy: ['server', 'worker'],
+    isSecret: true,
+    meaning:
+      'any 20 letters and digits or more; your calendar can then subscribe to the bookings at `/calendar.ics?key=` and these',
+    notSet: 'no such address',
   },
   RATE_LIMIT: {
     kind: 'limit',

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Calendars } from '#booking/calendars.ts';
 import { embedded } from '#content/embedded.ts';
 import { failureMessages } from '#content/messages.ts';
 import type { Availability } from '#content/schema/availability.ts';
@@ -31,7 +32,7 @@ import {
   problemPage,
   renderPage,
 } from './pages.ts';
-import { bookedPath, calendarFilePath } from './paths.ts';
+import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { readSubmitted, readText } from './request.ts';
 import type { Booking, NewSubmission, Store } from './stores/store.ts';
@@ -59,6 +60,10 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   /** The owner's hours; null where visitors say in words when it would suit them. */
   availability?: Availability | null;
+  /** The owner's own, where there are some. */
+  calendars?: Pick<Calendars, 'busy'> | null;
+  /** With it, the owner's calendar can subscribe to the bookings. */
+  calendarKey?: string | null;
   /** What addresses in calendars begin with; null for what a request came to. */
   siteUrl?: string | null;
   now?: () => Date;
@@ -101,6 +106,8 @@ export const createFormBackend = ({
   counts = null,
   allowedOrigins = [],
   availability = null,
+  calendars = null,
+  calendarKey = null,
   siteUrl = null,
   now = () => new Date(),
   elapsed = () => performance.now(),
@@ -267,7 +274,7 @@ export const createFormBackend = ({
   addBookingRoutes({
     app,
     store,
-    calendar: availability && createCalendar({ availability, store, now }),
+    calendar: availability && createCalendar({ availability, store, calendars, now }),
     now,
     show,
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
@@ -280,6 +287,7 @@ export const createFormBackend = ({
     invite,
     isDelivered: outbox !== null,
     logError,
+    calendarKey,
     siteUrl,
   });
 
@@ -316,6 +324,7 @@ export const createFormBackend = ({
   for (const path of [...Array.from(bookingLengths, bookingPath), bookedPath, '/newsletter']) {
     app.all(path, (context) => refuseMethod(context, 'GET, HEAD, POST'));
   }
+  app.all(feedPath, (context) => refuseMethod(context, 'GET, HEAD'));
   app.all(calendarFilePath, (context) => refuseMethod(context, 'GET, HEAD'));
 
   return app;

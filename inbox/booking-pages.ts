@@ -31,6 +31,8 @@ export interface Offer {
   zone: string;
   /** How many days ahead there can be times. */
   days: number;
+  /** Whether the owner's own calendar was looked at. */
+  isChecked: boolean;
 }
 
 /** The value of the choice to say in words when it would suit. */
@@ -136,6 +138,10 @@ const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
 const errorAt = (field: string, error: FormError | null): Html | '' =>
   error?.field === field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
 
+/** What is true while the owner's own calendar cannot be read. */
+const unchecked = ({ isChecked }: Offer): Html | '' =>
+  isChecked ? '' : html`<p>${calendar.unchecked}</p>`;
+
 /** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
@@ -154,7 +160,7 @@ export const calendarPage = (
   return {
     title: calendar.title,
     ...(isNew ? { zoneInQuestion: offer.zone } : {}),
-    intro: intro(sentence, fields),
+    intro: html`${intro(sentence, fields)}${unchecked(offer)}`,
     content: html`<form role="none" method="post" action="${action}">
         ${alert(error)}
         ${enterButton}

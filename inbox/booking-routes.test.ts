@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { CalendarState } from '#booking/calendars.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Availability } from '#content/schema/availability.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
@@ -354,6 +355,62 @@ describe('with its key, a booking', () => {
     const changed = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await get(changed)).response.status).toBe(404);
     expect(await state()).toMatchObject({ cancelledAt: null });
+  });
+});
+
+describe('with the owner’s own calendar', () => {
+  const since = Date.parse(monday);
+  const busy = [{ start: Date.parse(tuesdayAt('08:10')), end: Date.parse(tuesdayAt('08:20')) }];
+  const reading = (over: Partial<CalendarState> = {}) => ({
+    calendars: { busy: async () => ({ busy, state: 'fresh' as const, since, ...over }) },
+  });
+
+  test('what is in it is not offered, and not booked', async () => {
+    const app = backend(reading());
+    const { page } = await get('/book', app);
+    expect(timesOn(page).slice(0, 2)).toEqual([tuesdayAt('08:30'), tuesdayAt('09:00')]);
+    expect(page).not.toContain(asHtml(words.unchecked));
+    const { response } = await post('/book', wish(), app);
+    expect(response.status).toBe(409);
+  });
+
+  test.each<[Partial<CalendarState>, boolean]>([
+    [{ state: 'missing', since: null }, true],
+    [{ state: 'stale', since: since - 25 * 3_600_000 }, true],
+    [{ state: 'stale', since: since - 2 * 3_600_000 }, false],
+  ])('the page says what is true while it is %j', async (state, isSaid) => {
+    const { page } = await get('/book', backend(reading(state)));
+    expect(page.includes(asHtml(words.unchecked))).toBe(isSaid);
+    expect(timesOn(page)).toContain(tuesdayAt('08:30'));
+  });
+});
+
+describe('the owner’s calendar subscribes', () => {
+  const calendarKey = 'k'.repeat(20);
+  const feed = async (key = calendarKey) => {
+    const { response, page } = await get(`/calendar.ics?key=${key}`, backend({ calendarKey }));
+    return { status: response.status, text: page.replaceAll('\r\n ', '') };
+  };
+
+  test('to the bookings, with what was typed, without those that are cancelled or long over', async () => {
+    await post('/book', wish());
+    const { to } = await post('/book', wish({ submission_id: 'two', time: tuesdayAt('09:00') }));
+    expect((await feed()).text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    await post(to, { do: 'cancel', sequence: '0' });
+    const { text } = await feed();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(text).toContain('SUMMARY:Ada\\, Engines');
+    expect(text).toContain('Rings');
+    expect(text).not.toContain('key=');
+    now = '2026-06-01T00:00:00.000Z';
+    expect((await feed()).text).not.toContain('BEGIN:VEVENT');
+  });
+
+  test('with the key alone, and only where there is one', async () => {
+    await post('/book', wish());
+    for (const key of ['', 'x', `${calendarKey}x`]) expect((await feed(key)).status).toBe(404);
+    expect((await get('/calendar.ics?key=')).response.status).toBe(404);
+    expect((await get('/calendar.ics?key=null')).response.status).toBe(404);
   });
 });
 

@@ -15,13 +15,13 @@ import {
   unknownBookingPage,
 } from './booking-pages.ts';
 import type { Calendar } from './calendar.ts';
-import { fileOf } from './kinds/booked-event.ts';
+import { feedOf, fileOf } from './kinds/booked-event.ts';
 import { bookedTimeIn, ownerZone } from './kinds/booked-time.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { FormError, Page } from './pages.ts';
-import { bookedPath, calendarFilePath } from './paths.ts';
+import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { readSubmitted } from './request.ts';
 import type { Booking, NewSubmission, Store, Submission } from './stores/store.ts';
 
@@ -53,9 +53,13 @@ export interface Desk {
   invite: ((context: Context, booking: Booking, url: string) => void) | null;
   isDelivered: boolean;
   logError: (message: string, cause: unknown) => void;
+  /** What the owner's calendar must know to subscribe; null where it cannot. */
+  calendarKey: string | null;
   /** With this, addresses in files and mails begin; null for what the request came to. */
   siteUrl: string | null;
 }
+
+const calendarType = 'text/calendar; charset=utf-8';
 
 const { calendar: words, messages } = embedded;
 
@@ -93,6 +97,9 @@ const known = ({ fields, time: booked }: Booking): Problem => {
 const isOver = ({ time, fields }: Booking, now: Date): boolean =>
   Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
 
+/** Milliseconds for which a booking that is over stays in the owner's calendar. */
+const feedPast = 90 * day;
+
 /** Each length has a page; a booking has one that its key opens. */
 export const addBookingRoutes = (desk: Desk): void => {
   const { app, store, calendar, now, show } = desk;
@@ -107,7 +114,7 @@ export const addBookingRoutes = (desk: Desk): void => {
   };
 
   const offerOf = async (
-    { availability, free }: Calendar,
+    { availability, free, isChecked }: Calendar,
     minutes: number,
     zone: string | undefined,
     except?: number,
@@ -115,6 +122,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     times: await free(minutes, except),
     zone: readTimeZone(zone ?? '') ?? availability.timeZone,
     days: availability.horizon,
+    isChecked: await isChecked(),
   });
 
   const book = (
@@ -274,12 +282,28 @@ export const addBookingRoutes = (desk: Desk): void => {
     return context.redirect(bookedAddress(found.key), 303);
   });
 
+  app.get(feedPath, async (context) => {
+    const key = context.req.query('key') ?? '';
+    const { calendarKey } = desk;
+    // Digests, so that the time it takes says nothing of the key.
+    if (calendarKey === null || hashOf(key) !== hashOf(calendarKey)) {
+      return show(context, unknownBookingPage(), 404);
+    }
+    const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
+      const { time } = submission;
+      const isShown =
+        time?.cancelledAt === null && Date.parse(time.start) > now().getTime() - feedPast;
+      return isShown ? [{ ...submission, time }] : [];
+    });
+    return context.body(feedOf(bookings), 200, { 'Content-Type': calendarType });
+  });
+
   app.get(calendarFilePath, async (context) => {
     const found = await find(context);
     if (!found) return show(context, unknownBookingPage(), 404);
     const file = fileOf(found.submission, urlOf(context, found.key));
     return context.body(file, 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Type': calendarType,
       'Content-Disposition': 'attachment; filename="consultation.ics"',
     });
   });

@@ -1,3 +1,8 @@
+import {
+  type Calendars,
+  type CalendarOptions as CalendarsOptions,
+  createCalendars,
+} from '#booking/calendars.ts';
 import type { Interval } from '#booking/interval.ts';
 import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
@@ -8,6 +13,8 @@ import type { Store, WantedTime } from './stores/store.ts';
 /** The owner's hours, without what is taken. */
 export interface Calendar {
   availability: Availability;
+  /** False while the owner's own calendars cannot be read, or not since long. */
+  isChecked: () => Promise<boolean>;
   /**
    * When a conversation can begin, epoch milliseconds, ascending.
    * @param except a booking whose own time does not stand in its way
@@ -17,11 +24,29 @@ export interface Calendar {
   want: (start: string, minutes: number, except?: number) => Promise<Obstacle | WantedTime>;
 }
 
+/** @returns null where the owner has none, or no hours that they could be in the way of */
+export const openCalendars = (
+  availability: Availability | null,
+  options: Omit<CalendarsOptions, 'horizon' | 'timeZone'>,
+): Calendars | null =>
+  availability && options.addresses.length > 0
+    ? createCalendars({
+        ...options,
+        horizon: availability.horizon,
+        timeZone: availability.timeZone,
+      })
+    : null;
+
 interface CalendarOptions {
   availability: Availability;
   store: Pick<Store, 'blockedTimes'>;
+  /** The owner's own; null where there are none. */
+  calendars: Pick<Calendars, 'busy'> | null;
   now: () => Date;
 }
+
+/** Milliseconds for which what was read of a calendar counts as how it is. */
+const longest = day;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -31,7 +56,12 @@ const readStart = (text: string): number => {
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
 };
 
-export const createCalendar = ({ availability, store, now }: CalendarOptions): Calendar => {
+export const createCalendar = ({
+  availability,
+  store,
+  calendars,
+  now,
+}: CalendarOptions): Calendar => {
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);
@@ -39,12 +69,15 @@ export const createCalendar = ({ availability, store, now }: CalendarOptions): C
     return {
       availability,
       minutes,
-      busy: bookings.map(
-        ({ blockedFrom, blockedUntil }): Interval => ({
-          start: Date.parse(blockedFrom),
-          end: Date.parse(blockedUntil),
-        }),
-      ),
+      busy: [
+        ...((await calendars?.busy())?.busy ?? []),
+        ...bookings.map(
+          ({ blockedFrom, blockedUntil }): Interval => ({
+            start: Date.parse(blockedFrom),
+            end: Date.parse(blockedUntil),
+          }),
+        ),
+      ],
       full: new Set(
         [...days].flatMap(([date, { length }]) => (length < availability.mostPerDay ? [] : [date])),
       ),
@@ -53,6 +86,11 @@ export const createCalendar = ({ availability, store, now }: CalendarOptions): C
   };
   return {
     availability,
+    isChecked: async () => {
+      const { state = 'fresh', since = null } = (await calendars?.busy()) ?? {};
+      const isOld = since !== null && now().getTime() - since > longest;
+      return state !== 'missing' && !isOld;
+    },
     free: async (minutes, except) => {
       const situation = await situationOf(minutes, except);
       const all = { start: situation.now, end: situation.now + (availability.horizon + 2) * day };

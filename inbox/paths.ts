@@ -5,6 +5,8 @@ import { bookingLengths } from './kinds/booking.ts';
 /** Where a booking is read, moved and cancelled by who has its key; and its file for a calendar. */
 export const bookedPath = '/booking';
 export const calendarFilePath = '/booking.ics';
+/** What the owner's calendar subscribes to. */
+export const feedPath = '/calendar.ics';
 
 /** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
 export const backendPaths: readonly string[] = [
@@ -13,6 +15,7 @@ export const backendPaths: readonly string[] = [
   ...Array.from(bookingLengths, bookingPath),
   bookedPath,
   calendarFilePath,
+  feedPath,
   '/newsletter',
   '/healthz',
 ];

@@ -504,6 +504,7 @@ export const embeddedSchema = z.strictObject({
       'showZone',
       'none',
       'noneHint',
+      'unchecked',
       'submit',
       'minutes',
       'file',

@@ -15,9 +15,32 @@ test('with nothing set it delivers nothing, trusts no proxy and no other site', 
       rateLimit: 20,
       trustedProxyHeader: null,
       isCounting: false,
+      isBookingHere: true,
+      calendarUrls: [],
+      calendarKey: null,
+      siteUrl: null,
       allowedOrigins: [],
     });
   }
+});
+
+test('it offers times where no other service does, beside calendars that are named', () => {
+  const calendars = 'webcal://calendar.example/secret.ics, https://other.example/b.ics';
+  expect(readServerConfig({ CALENDAR_URLS: calendars })).toMatchObject({
+    isBookingHere: true,
+    calendarUrls: ['https://calendar.example/secret.ics', 'https://other.example/b.ics'],
+  });
+  const PUBLIC_BOOKING_URL = 'https://calendly.com/robin/30min';
+  expect(readServerConfig({ PUBLIC_BOOKING_URL }).isBookingHere).toBe(false);
+});
+
+test.each([
+  [{ CALENDAR_URLS: 'https://calendar.example/secret.ics, ftp://secret' }, 'CALENDAR_URLS'],
+  [{ CALENDAR_URLS: 'secret' }, 'CALENDAR_URLS'],
+  [{ CALENDAR_KEY: 'secret' }, 'CALENDAR_KEY'],
+])('a mistake in %j is named, and not repeated', (environment, name) => {
+  expect(() => readServerConfig(environment)).toThrow(new RegExp(`^${name} must be`));
+  expect(() => readServerConfig(environment)).not.toThrow(/secret/);
 });
 
 test('it counts where the page counts here, and not where another service does', () => {

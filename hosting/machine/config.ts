@@ -1,3 +1,4 @@
+import { readCalendarAddresses } from '#booking/calendars.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
 import { countPath } from '#enquiry/counts.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
@@ -19,6 +20,10 @@ export interface ServerConfig {
   allowedOrigins: readonly string[];
   /** Whether the page leads to the embedded booking. */
   isBookingHere: boolean;
+  /** The owner's own. */
+  calendarUrls: readonly string[];
+  /** With it, the owner's calendar subscribes to the bookings. */
+  calendarKey: string | null;
   /** Where the owner has set it. */
   siteUrl: string | null;
 }
@@ -50,6 +55,8 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
     isBookingHere: set.PUBLIC_BOOKING_URL === undefined,
+    calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
+    calendarKey: set.CALENDAR_KEY ?? null,
     siteUrl: setVariables(environment).SITE_URL ? set.SITE_URL : null,
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: [

@@ -9,6 +9,7 @@ import type { Context } from 'hono';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
+import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import type { Invite } from '#inbox/delivery/invitation.ts';
@@ -139,8 +140,16 @@ interface RunningDelivery {
 }
 
 const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: RunningDelivery) => {
-  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting, isBookingHere, siteUrl } =
-    config;
+  const {
+    rateLimit,
+    trustedProxyHeader,
+    allowedOrigins,
+    isCounting,
+    isBookingHere,
+    siteUrl,
+    calendarUrls,
+    calendarKey,
+  } = config;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -164,6 +173,12 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
     availability: isBookingHere ? availability : null,
+    calendars: openCalendars(availability, {
+      addresses: calendarUrls,
+      cache: store.calendars,
+      report: (message) => logFailure(message, null),
+    }),
+    calendarKey,
     siteUrl,
   });
   return getRequestListener(backend.fetch);

@@ -1,7 +1,9 @@
 import type { Context, ExecutionContext, Hono } from 'hono';
+import { type Calendars, readCalendarAddresses } from '#booking/calendars.ts';
 import { availability } from '#content/availability.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { createFormBackend } from '#inbox/app.ts';
+import { openCalendars } from '#inbox/calendar.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
@@ -26,6 +28,8 @@ export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ALLOWED_ORIGINS?: string;
   PUBLIC_ANALYTICS_ENDPOINT?: string;
   PUBLIC_BOOKING_URL?: string;
+  CALENDAR_URLS?: string;
+  CALENDAR_KEY?: string;
 }
 
 /** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
@@ -83,6 +87,20 @@ const limitBy = (binding: RateLimitBinding) => ({
   addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
 });
 
+/** Of the latest request: what goes on after its answer is as good for any other. */
+let latest: Wait | null = null;
+let calendars: Calendars | null | undefined;
+
+const calendarsOf = (environment: WorkerEnvironment): Calendars | null => {
+  calendars ??= openCalendars(availability, {
+    addresses: readCalendarAddresses(environment.CALENDAR_URLS ?? ''),
+    cache: createD1Store(environment.INBOX).calendars,
+    report: (message) => logError(message, null),
+    later: (work) => latest?.waitUntil(work),
+  });
+  return calendars;
+};
+
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const {
     INBOX,
@@ -91,6 +109,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     ALLOWED_ORIGINS,
     PUBLIC_ANALYTICS_ENDPOINT,
     PUBLIC_BOOKING_URL,
+    CALENDAR_KEY,
   } = environment;
   const outbox = createOutbox(environment);
   const invite = outbox?.invite ?? null;
@@ -111,6 +130,8 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
     availability: PUBLIC_BOOKING_URL ? null : availability,
+    calendars: calendarsOf(environment),
+    calendarKey: CALENDAR_KEY ?? null,
   });
 };
 
@@ -132,6 +153,7 @@ let backend: Hono | null = null;
 export default {
   /** Asked for what is no file, and for the page for unknown addresses. */
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
+    latest = context;
     if (!isBackendPath(new URL(request.url).pathname)) return notFound(request, environment);
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
@@ -141,7 +163,9 @@ export default {
   },
 
   async scheduled(_event: unknown, environment: WorkerEnvironment, context: Wait) {
+    latest = context;
     await createOutbox(environment)?.deliverDue(context);
+    await calendarsOf(environment)?.refresh();
     await eraseExpired(createD1Store(environment.INBOX), log);
   },
 };

@@ -3,6 +3,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import type { Booking } from '../stores/store.ts';
+import { factsOf } from './facts.ts';
 
 const { event: words } = embedded.calendar;
 
@@ -41,6 +42,22 @@ export const fileOf = (booking: Booking, url: string): string =>
     product: identity.firm,
     name: null,
     events: [eventOf(booking, url)],
+  });
+
+/** Bookings for the owner's calendar, with what was typed. */
+export const feedOf = (bookings: readonly Booking[]): string =>
+  calendarFile({
+    method: 'PUBLISH',
+    product: identity.firm,
+    name: identity.firm,
+    events: bookings.map((booking) => ({
+      ...eventOf(booking, null),
+      summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
+      description: factsOf(booking)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n'),
+      attendee: null,
+    })),
   });
 
 /** A part of a mail that calendars act on (RFC 5546 3.2.2, 3.2.5). */

@@ -1,3 +1,4 @@
+import type { StoredCalendar } from '#booking/calendars.ts';
 import { otherLabel } from '#enquiry/counts.ts';
 import { bodyLimit } from '../request.ts';
 import type {
@@ -289,6 +290,24 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
         ownerDay: row.owner_day,
       }),
     );
+  },
+
+  calendars: {
+    async read(key) {
+      const [row] = await driver.read<{ stored: string }>(
+        'SELECT stored FROM calendar WHERE key = ?',
+        [key],
+      );
+      return row ? (JSON.parse(row.stored) as StoredCalendar) : null;
+    },
+
+    async write(key, stored) {
+      await driver.write(
+        `INSERT INTO calendar (key, stored) VALUES (?, ?)
+         ON CONFLICT (key) DO UPDATE SET stored = excluded.stored`,
+        [key, JSON.stringify(stored)],
+      );
+    },
   },
 
   async list(filter = {}) {

@@ -195,6 +195,15 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     });
   });
 
+  test('keeps what was last read of each calendar', async () => {
+    const copy = { triedAt: 1, failingSince: null, toldAt: null, copy: null };
+    expect(await store.calendars.read('a')).toBeNull();
+    await store.calendars.write('a', copy);
+    await store.calendars.write('a', { ...copy, triedAt: 2 });
+    await store.calendars.write('b', copy);
+    expect(await store.calendars.read('a')).toEqual({ ...copy, triedAt: 2 });
+  });
+
   test('keeps what arrives in one moment, and the same key in one moment once', async () => {
     const added = await Promise.all([
       ...Array.from({ length: 50 }, (_, n) => store.add(enquiry({ idempotencyKey: `key ${n}` }))),

@@ -1,3 +1,4 @@
+import type { CalendarCache } from '#booking/calendars.ts';
 import type { Counted } from '#enquiry/counts.ts';
 import type { SubmissionKind } from '../kinds/index.ts';
 import type { Fields } from '../kinds/kind.ts';
@@ -145,6 +146,8 @@ export interface Store {
   cancelBooking(booking: Booking, now: string, isToDeliver: boolean): Promise<boolean>;
   /** Those that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
+  /** What was last read of the owner's calendars. */
+  calendars: CalendarCache;
   /** Newest first. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
   /** The same in parts, so that an inbox may be larger than the memory. */

@@ -14,4 +14,10 @@ ALTER TABLE submission ADD COLUMN cancelled_at TEXT;
 CREATE INDEX submission_booked ON submission (blocked_until) WHERE starts_at IS NOT NULL;
 CREATE INDEX submission_by_day ON submission (owner_day) WHERE starts_at IS NOT NULL;
 CREATE INDEX submission_by_mailbox ON submission (mailbox) WHERE mailbox IS NOT NULL;
+-- What was last read of the owner's own calendars: when the owner has no time, and nothing else of them.
+CREATE TABLE calendar (
+  key TEXT PRIMARY KEY,
+  stored TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE UNIQUE INDEX submission_by_key ON submission (key_hash) WHERE key_hash IS NOT NULL;
