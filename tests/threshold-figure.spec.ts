@@ -196,6 +196,18 @@ test('the verdict is spoken when it becomes another, not at every step', async (
   ]);
 });
 
+test('another verdict comes as an element of its own: changed words were not spoken', async ({
+  page,
+}) => {
+  await open(page);
+  await slider(page).fill('38');
+  await expectWordsAt(page, 38);
+  const before = await verdictIn(page).evaluateHandle((verdict) => verdict.firstElementChild);
+  await slider(page).fill('0');
+  await expectWordsAt(page, 0);
+  expect(await before.evaluate((element) => element?.isConnected)).toBe(false);
+});
+
 test('title and caption of the figure are each said once', async ({ page }) => {
   await open(page);
   // The snapshot has plain spaces.

@@ -250,6 +250,12 @@ const steps: Record<string, Step> = {
     run: () => runProgram('browsers'),
     waitsFor: '--all',
   },
+  'screen-reader': {
+    title: 'Heard with a screen reader',
+    // Where there is none, it counts for nothing.
+    run: () => runProgram('screen-reader'),
+    waitsFor: '--all',
+  },
   'second-identity': {
     title: 'The site of somebody else',
     run: () => runProgram('second-identity'),

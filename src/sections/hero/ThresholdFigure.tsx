@@ -39,6 +39,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   }, [chosen]);
 
   const reading = readThreshold(threshold, assumptions);
+  const verdict = judgeThreshold(threshold, assumptions);
   const x = positionOf(threshold);
   const middle = baseline / 2;
   const values = {
@@ -134,7 +135,8 @@ const Figure = ({ content, numbers }: FigureProps) => {
         ))}
       </dl>
       <p className={styles.verdict} aria-live="polite">
-        {fill(content.verdicts[judgeThreshold(threshold, assumptions)], values)}
+        {/* A new element for each: Orca was silent when Firefox changed only the words that differ. */}
+        <span key={verdict}>{fill(content.verdicts[verdict], values)}</span>
       </p>
       {/* Not a figcaption: Firefox would call the figure by it, all 35 words. */}
       <p className={styles.caption}>{fill(content.caption, values)}</p>

@@ -1,0 +1,245 @@
+import { about } from '#content/about.ts';
+import { contact } from '#content/contact.ts';
+import { embedded } from '#content/embedded.ts';
+import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import {
+  failureMessages,
+  failureOptionLabels,
+  notificationLabels,
+  validationMessages,
+} from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
+import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
+
+const { labels, success } = contact.form;
+const [service] = services.items;
+const [paper] = resources.catalogue;
+const [claim] = hero.claims;
+if (!service || !paper || !claim) throw new Error('The content has no service, paper or claim');
+
+const toTop = press('ctrl+Home', site.labels.skipLink);
+
+/** A chapter begins with the home page, read from its top. */
+const home: Step[] = [open('/', 'Finished loading', site.pages.home.title), toTop];
+
+const resize = (width: number, height: number): Step => ({
+  does: `makes the window ${width} pixels wide`,
+  act: (hands) => hands.resize(width, height),
+  hears: [],
+});
+
+let restoreStore = (): void => {};
+const breakStore: Step = {
+  does: 'meanwhile the inbox fails',
+  act: async ({ site }) => {
+    restoreStore = site.breakStore();
+  },
+  hears: [],
+};
+const mendStore: Step = {
+  does: 'meanwhile the inbox works again',
+  act: async () => restoreStore(),
+  hears: [],
+};
+
+/** From the top to the heading of the form, and into its first field. */
+const toForm: Step[] = [seek('h', contact.form.heading), seek('Tab', labels.firstName)];
+
+const typed: Record<string, string> = {
+  [labels.firstName]: 'Ada',
+  [labels.lastName]: 'Byron',
+  [labels.email]: 'ada@example.com',
+  [labels.company]: 'Engines',
+  [labels.message]: 'We lose money to refunds.',
+};
+
+/** A mistake in a field: said when the form is sent, and gone when the field is right. */
+const mistake = (label: string, message: string): Step[] => [
+  press('Return', message, label),
+  type(typed[label] ?? ''),
+];
+
+export const journey: readonly Chapter[] = [
+  {
+    title: 'Arriving',
+    steps: [...home, press('Return', ...hero.headline, 'heading level 1')],
+  },
+  {
+    title: 'From heading to heading',
+    steps: [
+      ...home,
+      ...[services, expertise, about, resources, contact].map(({ heading }) =>
+        seek('h', `${heading} heading level 2`),
+      ),
+    ],
+  },
+  {
+    title: 'From landmark to landmark',
+    steps: [
+      ...home,
+      seek('m', site.labels.navigation),
+      ...[services, expertise, about, resources, contact].map(({ heading }) => seek('m', heading)),
+      seek('m', site.footer.sections),
+    ],
+  },
+  {
+    title: 'Links out of context',
+    steps: [
+      ...home,
+      seek('k', hero.scheduleLabel, 'link'),
+      seek('k', hero.resourcesLabel, 'link'),
+      seek('k', resources.labels.access, paper.title),
+      seek('k', identity.email, 'link'),
+    ],
+  },
+  {
+    title: 'The slider of the figure',
+    steps: [
+      ...home,
+      seek('Tab', thresholdFigure.control, 'slider'),
+      press('Right', 'cost', 'per day', thresholdFigure.readings.stopped.label),
+      press('Left', 'cost', 'per day'),
+      press('Home', 'cost', thresholdFigure.verdicts.worseThanNothing),
+      press('End', 'cost', thresholdFigure.verdicts.tooLoose),
+    ],
+  },
+  {
+    title: 'A claim, and what it rests on',
+    steps: [
+      ...home,
+      seek(
+        'Tab',
+        hero.evidence.summary.replace('{figure}', () => claim.figure),
+      ),
+      press('Return', 'expanded'),
+      press('Down', hero.evidence.labels.measure, claim.measure ?? ''),
+      seek('Tab', String(claim.source)),
+      press('Return', expertise.timeline.find(({ from }) => from === claim.source)?.role ?? ''),
+    ],
+  },
+  {
+    title: 'The menu of a narrow window',
+    steps: [
+      resize(420, 900),
+      ...home,
+      seek('Tab', site.labels.menu, 'button'),
+      press('Return', 'expanded'),
+      press('Tab', 'Services', 'link'),
+      press('Escape', site.labels.menu),
+      resize(1280, 1000),
+    ],
+  },
+  {
+    title: 'A service',
+    steps: [
+      ...home,
+      seek('h', services.heading),
+      seek('Tab', service.title),
+      press('Return', 'expanded'),
+      seek('Tab', services.labels.discuss, service.title),
+      press('Return', contact.form.heading),
+    ],
+  },
+  {
+    title: 'Mistakes in the form, and sending it',
+    steps: [
+      ...home,
+      ...toForm,
+      ...mistake(labels.firstName, validationMessages.firstName),
+      ...mistake(labels.lastName, validationMessages.lastName),
+      ...mistake(labels.email, validationMessages.email),
+      ...mistake(labels.company, validationMessages.company),
+      seek('Tab', labels.message),
+      press('ctrl+a'),
+      press('BackSpace'),
+      seek('Tab', contact.form.submit),
+      ...mistake(labels.message, validationMessages.message),
+      seek('Tab', contact.form.submit),
+      press('Return', contact.form.submittingNote, success.heading, success.text),
+      seek('Tab', success.again, 'button'),
+      press('Return', labels.firstName),
+    ],
+  },
+  {
+    title: 'A message that is not sent at first',
+    steps: [
+      ...[labels.firstName, labels.lastName, labels.email, labels.company].flatMap(
+        (label, index) => [...(index === 0 ? [] : [seek('Tab', label)]), type(typed[label] ?? '')],
+      ),
+      seek('Tab', labels.message),
+      type(typed[labels.message] ?? ''),
+      breakStore,
+      seek('Tab', contact.form.submit),
+      press('Return', failureMessages.contact_form),
+      seek('Tab', failureOptionLabels.emailDirectly),
+      press('Tab', failureOptionLabels.callDirectly),
+      press('Tab', failureOptionLabels.tryAgain),
+      mendStore,
+      press('Return', success.heading),
+    ],
+  },
+  {
+    title: 'A paper that comes, and one that does not',
+    steps: [
+      ...home,
+      seek('h', resources.heading),
+      seek('Tab', resources.labels.access, paper.title),
+      press('Return'),
+      seek('Tab', resources.labels.access),
+      press('Return', failureMessages.resource_download),
+      seek('Tab', notificationLabels.dismiss),
+      press('Return', resources.labels.access),
+    ],
+  },
+  {
+    title: 'The newsletter',
+    steps: [
+      ...home,
+      seek('h', resources.newsletter.heading),
+      seek('Tab', embedded.newsletter.label, 'entry'),
+      press('Return', embedded.messages.email),
+      type('ada@example.com'),
+      press('Return', embedded.newsletter.done.title),
+    ],
+  },
+  {
+    title: 'Terms, privacy, and an address that is none',
+    steps: [
+      open('/terms', 'Finished loading', site.pages.terms.title),
+      toTop,
+      seek('h', site.pages.terms.title, 'heading level 1'),
+      open('/privacy', 'Finished loading', site.pages.privacy.title),
+      open('/nowhere', 'Finished loading', site.pages.notFound.title),
+      seek('h', site.pages.notFound.title),
+    ],
+  },
+  {
+    title: 'Booking',
+    steps: [
+      open('/book', 'Finished loading', embedded.booking.title),
+      seek('Tab', embedded.booking.labels.name),
+      press('Return'),
+      type('Ada'),
+      seek('Tab', embedded.booking.labels.email),
+      type('ada'),
+      press('Return', embedded.messages.emailFormat),
+      press('ctrl+a'),
+      type('ada@example.com'),
+      press('Return', 'Finished loading', embedded.booking.done.title),
+    ],
+  },
+  {
+    title: 'An address with a hash, again, and back',
+    steps: [
+      open('/#contact', 'Finished loading'),
+      press('F5', 'Finished loading'),
+      open('/terms', 'Finished loading'),
+      press('alt+Left', 'Finished loading'),
+    ],
+  },
+];

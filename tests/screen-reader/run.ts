@@ -1,0 +1,135 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resources } from '#content/resources.ts';
+import { startOnMachine } from '../../tools/test-site.ts';
+import { variants } from '../../tools/variants.ts';
+import { type BrowserName, missingFor, startDesktop } from './desktop.ts';
+import { journey } from './journey.ts';
+import { type Heard, walk } from './walk.ts';
+
+/**
+ * `npm run test:screen-reader`: the journey of journey.ts, with Orca, in Firefox and in Chromium. Each
+ * step is a case. After a second `--`: `--only=firefox` for one browser, `--chapter=form` for chapters
+ * with that word in their title, `--write` to put what was spoken into docs/screen-reader.md.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    chapter: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+const names: readonly BrowserName[] = ['Firefox', 'Chromium'];
+const browsers = names.filter(
+  (name) => !options.only || name.toLowerCase() === options.only.toLowerCase(),
+);
+const { chapter: sought = '' } = options;
+const chapters = journey.filter(({ title }) => title.toLowerCase().includes(sought.toLowerCase()));
+if (browsers.length === 0 || chapters.length === 0) {
+  console.error(
+    `--only must be one of ${names.join(', ')}; --chapter must be in one of: ${journey.map(({ title }) => title).join('; ')}`,
+  );
+  process.exit(2);
+}
+
+if (!existsSync(variants.embedded.folder)) {
+  console.error('The site under test is not built: npm test -- --only=build');
+  process.exit(1);
+}
+
+/** The built site, without the last paper: what its visitor is told, is part of the journey. */
+const copySite = (folder: string): string => {
+  const copy = join(folder, 'site');
+  cpSync(variants.embedded.folder, copy, { recursive: true });
+  cpSync(`${variants.embedded.folder}.hosting`, `${copy}.hosting`, { recursive: true });
+  for (const end of ['', '.br', '.gz']) {
+    rmSync(join(copy, `${resources.catalogue.at(-1)?.path}${end}`), { force: true });
+  }
+  return copy;
+};
+
+const travel = async (browser: BrowserName) => {
+  const folder = mkdtempSync(join(tmpdir(), 'screen-reader-'));
+  const site = await startOnMachine(copySite(folder), join(folder, 'data'));
+  const desktop = await startDesktop(browser, 'about:blank');
+  const heard: { title: string; steps: Heard[] }[] = [];
+  console.log(`\n${desktop.browser}`);
+  try {
+    await desktop.hear();
+    for (const { title, steps } of chapters) {
+      console.log(`  ${title}`);
+      const results: Heard[] = [];
+      for (const step of steps) {
+        const result = await walk(step, { ...desktop, site });
+        results.push(result);
+        for (const sentence of result.missing) {
+          console.log(
+            `  ✗ ${result.does}: “${sentence}” was not spoken, but: ${result.spoken.join(' | ')}`,
+          );
+        }
+      }
+      heard.push({ title, steps: results });
+    }
+  } finally {
+    await desktop.stop();
+    await site.stop();
+    rmSync(folder, { recursive: true });
+  }
+  return { browser: desktop.browser, heard };
+};
+
+const count = { passed: 0, failed: 0 };
+const travels: Awaited<ReturnType<typeof travel>>[] = [];
+for (const browser of browsers) {
+  const missing = missingFor(browser);
+  if (missing !== null) {
+    console.log(`\n${browser}: not run. ${missing}`);
+    continue;
+  }
+  const result = await travel(browser);
+  travels.push(result);
+  for (const { missing: unspoken } of result.heard.flatMap(({ steps }) => steps)) {
+    if (unspoken.length === 0) count.passed++;
+    else count.failed++;
+  }
+}
+
+const transcript = (): string =>
+  travels
+    .flatMap(({ browser, heard }) => [
+      `## ${browser}`,
+      ...heard.flatMap(({ title, steps }) => [
+        `### ${title}`,
+        steps
+          .map(
+            ({ does, spoken }) =>
+              `- **${does}**${spoken.length > 0 ? `: ${spoken.join(' · ')}` : ''}`,
+          )
+          .join('\n'),
+      ]),
+    ])
+    .join('\n\n')
+    // Of each run its own.
+    .replaceAll(/localhost:\d+/g, 'localhost');
+
+if (options.write) {
+  const document = 'docs/screen-reader.md';
+  const [before] = readFileSync(document, 'utf8').split(/(?<=<!-- begin of transcript -->\n)/);
+  writeFileSync(document, `${before}\n${transcript()}\n`);
+}
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/screen-reader.json', JSON.stringify(count));
+console.log(`\n${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed === 0 ? 0 : 1;

@@ -1,0 +1,33 @@
+/** `22:58:40.123456 - SPEECH OUTPUT: 'Menu button.' {…}`: what Orca says, in its debug file. */
+const spokenLine = /^\d\d:\d\d:\d\d\.\d+ - SPEECH OUTPUT: '(.*)'\s*(?:\{.*\}|None)?\s*$/;
+
+/** What Orca says of the key itself, or of a sign that was typed. */
+const keyEcho =
+  /^(?:tab|left tab|space|return|escape|up|down|left|right|home|end|backspace|delete|page (?:up|down)|(?:left|right) (?:control|shift|alt)|insert|f\d+|colon|slash|period|dot|at|comma|\S)$/i;
+
+/** What was spoken, in order, without the names of keys. @param log of Orca's debug file */
+export const spokenIn = (log: string): string[] =>
+  log.split('\n').flatMap((line) => {
+    const text = spokenLine.exec(line)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
+    return text === '' || keyEcho.test(text) ? [] : [text];
+  });
+
+/** As a person hears it: Orca reads out the signs between words, or leaves them out. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
+    .trim();
+
+/** Which of the sentences were not among what was spoken, one after the other. */
+export const notHeard = (expected: readonly string[], spoken: readonly string[]): string[] => {
+  const missing: string[] = [];
+  let rest = plain(spoken.join(' '));
+  for (const sentence of expected) {
+    const at = ` ${rest} `.indexOf(` ${plain(sentence)} `);
+    if (at < 0) missing.push(sentence);
+    else rest = rest.slice(at + plain(sentence).length);
+  }
+  return missing;
+};

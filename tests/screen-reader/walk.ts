@@ -1,0 +1,69 @@
+import type { RunningSite } from '../../tools/test-site.ts';
+import type { Desktop } from './desktop.ts';
+import { notHeard } from './spoken.ts';
+
+export interface Hands extends Desktop {
+  site: RunningSite;
+}
+
+/** A row of the journey: what the visitor does, and what must then be spoken, in this order. */
+export interface Step {
+  does: string;
+  act: (hands: Hands) => Promise<void>;
+  hears: readonly string[];
+  /** The step is repeated until these are spoken, as a visitor goes on to what they look for. */
+  seeks?: string;
+}
+
+export interface Chapter {
+  title: string;
+  steps: readonly Step[];
+}
+
+export interface Heard {
+  does: string;
+  spoken: string[];
+  /** What should have been spoken. */
+  missing: string[];
+}
+
+const mostPresses = 60;
+
+/** @returns what was done and spoken; of a step that is repeated, the last time */
+export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Promise<Heard> => {
+  for (let presses = 1; ; presses++) {
+    await act(hands);
+    const wanted = seeks === undefined ? hears : [];
+    const spoken = await hands.hear((now) => now.length > 0 && notHeard(wanted, now).length === 0);
+    const isFound = seeks === undefined || notHeard([seeks], spoken).length === 0;
+    if (!isFound && presses < mostPresses) continue;
+    const times = presses > 1 ? `, ${presses} times` : '';
+    const missing = notHeard(seeks === undefined ? hears : [seeks, ...hears], spoken);
+    return { does: `${does}${times}`, spoken, missing };
+  }
+};
+
+export const press = (keys: string, ...hears: string[]): Step => ({
+  does: keys,
+  act: (hands) => hands.press(...keys.split(' ')),
+  hears,
+});
+
+/** Presses a key again and again. */
+export const seek = (key: string, seeks: string, ...hears: string[]): Step => ({
+  ...press(key, ...hears),
+  seeks,
+});
+
+/** Types, as into a field: what Orca says of each letter is the visitor's own. */
+export const type = (text: string): Step => ({
+  does: `types “${text}”`,
+  act: (hands) => hands.type(text),
+  hears: [],
+});
+
+export const open = (path: string, ...hears: string[]): Step => ({
+  does: `opens ${path}`,
+  act: (hands) => hands.open(`${hands.site.url}${path}`),
+  hears,
+});
