@@ -48,7 +48,10 @@ const mendStore: Step = {
 };
 
 /** From the top to the heading of the form, and into its first field. */
-const toForm: Step[] = [seek('h', contact.form.heading), seek('Tab', labels.firstName)];
+const toForm: Step[] = [
+  seek('h', contact.form.heading),
+  seek('Tab', labels.firstName, 'Focus mode'),
+];
 
 const typed: Record<string, string> = {
   [labels.firstName]: 'Ada',
@@ -60,7 +63,7 @@ const typed: Record<string, string> = {
 
 /** A mistake in a field: said when the form is sent, and gone when the field is right. */
 const mistake = (label: string, message: string): Step[] => [
-  press('Return', message, label),
+  press('Return', message),
   type(typed[label] ?? ''),
 ];
 
@@ -104,8 +107,8 @@ export const journey: readonly Chapter[] = [
       seek('Tab', thresholdFigure.control, 'slider'),
       press('Right', 'cost', 'per day', thresholdFigure.readings.stopped.label),
       press('Left', 'cost', 'per day'),
-      press('Home', 'cost', thresholdFigure.verdicts.worseThanNothing),
       press('End', 'cost', thresholdFigure.verdicts.tooLoose),
+      press('Home', 'cost', thresholdFigure.verdicts.worseThanNothing),
     ],
   },
   {
@@ -117,7 +120,6 @@ export const journey: readonly Chapter[] = [
         hero.evidence.summary.replace('{figure}', () => claim.figure),
       ),
       press('Return', 'expanded'),
-      press('Down', hero.evidence.labels.measure, claim.measure ?? ''),
       seek('Tab', String(claim.source)),
       press('Return', expertise.timeline.find(({ from }) => from === claim.source)?.role ?? ''),
     ],
@@ -219,18 +221,23 @@ export const journey: readonly Chapter[] = [
     ],
   },
   {
-    title: 'Booking',
+    title: 'Booking a time',
     steps: [
-      open('/book', 'Finished loading', embedded.booking.title),
-      seek('Tab', embedded.booking.labels.name),
-      press('Return'),
+      open('/book', 'Finished loading', embedded.calendar.title),
+      seek('Tab', embedded.calendar.zone),
+      seek('Tab', 'radio button', embedded.calendar.when),
+      press('space', 'selected radio button'),
+      press('Down', 'selected radio button'),
+      seek('Tab', embedded.booking.labels.name, 'entry'),
       type('Ada'),
-      seek('Tab', embedded.booking.labels.email),
-      type('ada'),
-      press('Return', embedded.messages.emailFormat),
-      press('ctrl+a'),
+      press('Tab', embedded.booking.labels.email, 'entry'),
       type('ada@example.com'),
-      press('Return', 'Finished loading', embedded.booking.done.title),
+      press('Return', 'Finished loading', embedded.calendar.booked.title),
+      seek('Tab', embedded.calendar.file, 'link'),
+      seek('Tab', embedded.calendar.cancel, 'collapsed'),
+      press('Return', 'expanded'),
+      seek('Tab', embedded.calendar.cancelSubmit, 'button'),
+      press('Return', 'Finished loading', embedded.calendar.cancelled.title),
     ],
   },
   {
