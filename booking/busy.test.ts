@@ -254,15 +254,17 @@ test.each<[string, string[], string[]]>([
     'and all that follow moved so far that they come into the range',
     [
       'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/Los_Angeles:20270302T090000',
-      'DTSTART;TZID=America/Los_Angeles:20261217T090000',
+      'DTSTART;TZID=America/Los_Angeles:20261203T120000',
       'DURATION:PT1H',
     ],
     [
       '11-24 09:00–10:00',
       '12-01 09:00–10:00',
+      '12-03 12:00–13:00',
       '12-08 09:00–10:00',
+      '12-10 12:00–13:00',
       '12-15 09:00–10:00',
-      '12-17 09:00–10:00',
+      '12-17 12:00–13:00',
     ],
   ],
 ])('one of many %s', (_, lines, expected) => {
