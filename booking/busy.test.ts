@@ -743,3 +743,59 @@ const modelTimes = (text: string, until: number): Interval[] => {
   }
   return times;
 };
+
+/** Lines that mean something, and values that do or do not. */
+const anyLine = fc
+  .tuple(
+    fc.constantFrom(
+      'DTSTART',
+      'DTEND',
+      'DURATION',
+      'RRULE',
+      'RDATE',
+      'EXDATE',
+      'RECURRENCE-ID',
+      'UID',
+    ),
+    fc.constantFrom(
+      '',
+      ';TZID=Ours',
+      ';TZID=__proto__',
+      ';VALUE=DATE',
+      ';VALUE=PERIOD',
+      ';RANGE=THISANDFUTURE',
+    ),
+    fc.constantFrom(
+      '00000101T000000',
+      '99991231T235959Z',
+      '20261124',
+      '20261124T090000',
+      '20261124T090000Z/P9999999999W',
+      'P9999999999999999999W',
+      'FREQ=WEEKLY;UNTIL=99991231',
+      'FREQ=DAILY;INTERVAL=9999999999999999999',
+      'FREQ=YEARLY;COUNT=-1;BYDAY=MO,',
+      'RSCALE=x;FREQ=DAILY;SKIP=y',
+      '',
+      ',;:="\\',
+    ),
+  )
+  .map(([name, parameter, value]) => `${name}${parameter}:${value}`);
+
+test('whatever a calendar says, it is read to its end', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anyLine, { maxLength: 6 }), { maxLength: 4 }), (events) => {
+      const text = calendar(
+        ...zone('Ours'),
+        ...events.flatMap((lines) => event('UID:a', ...lines)),
+      );
+      const { busy } = busyTimes(text, { ...range, timeZone });
+      expect(busy).toEqual(merge(busy));
+      for (const { start, end } of busy) {
+        expect(start).toBeGreaterThanOrEqual(range.start);
+        expect(end).toBeLessThanOrEqual(range.end);
+      }
+    }),
+    { numRuns: amount(500, 20_000) },
+  );
+});
