@@ -81,6 +81,11 @@ test.each<[string, string[], string[]]>([
     ['DTSTART:20000101T090000', 'DTEND:20400101T090000'],
     ['11-20 00:00–12-20 00:00'],
   ],
+  [
+    'from before the first year on',
+    ['DTSTART:00000101T000000', 'RDATE;TZID=Asia/Tokyo:00000101T000000', 'DURATION:P9999999W'],
+    ['11-20 00:00–12-20 00:00'],
+  ],
   ['outside the range', ['DTSTART:20261220T000000', 'DTEND:20261220T010000'], []],
   ['cancelled', ['DTSTART:20261124T090000', 'DURATION:PT1H', 'STATUS:CANCELLED'], []],
   ['transparent', ['DTSTART:20261124T090000', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'], []],
