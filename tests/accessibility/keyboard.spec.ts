@@ -32,7 +32,8 @@ const listControls = (page: Page): Promise<string[]> =>
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.tabIndex >= 0 &&
-        !element.matches(':disabled, [inert] *, [type=hidden]'),
+        // Of a group of radio buttons Tab reaches the chosen one, arrows the others.
+        !element.matches(':disabled, [inert] *, [type=hidden], [type=radio]:not(:checked)'),
     );
     Object.assign(window, { controls });
     return controls.map((element, index) => `${index} ${element.tagName} ${element.innerText}`);
