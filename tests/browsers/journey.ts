@@ -414,12 +414,12 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.click('#hero [data-action=schedule]');
     await waitFor(
       driver,
-      { path: '/book', copy: null, isDraftHere: true },
+      ['/book', null, true],
       (key) => {
         const { location, sessionStorage: copies } = (window as never as { openedTab: Window })
           .openedTab;
         const isDraftHere = sessionStorage.getItem(key)?.includes('Half a message') ?? false;
-        return { path: location.pathname, copy: copies.getItem(key), isDraftHere };
+        return [location.pathname, copies.getItem(key), isDraftHere];
       },
       draftKey,
     );
