@@ -1,7 +1,6 @@
 import type { Contact } from '#content/schema/schema.ts';
 import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
-import '#src/styles/select.css';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 
