@@ -108,7 +108,7 @@ const zoneChoice = (zone: string): Html => html`<p class="zone">
 
 /** @param day for who hears it: out of context, a time alone says little */
 const choice = (value: string, label: string, isChosen: boolean, day = ''): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> <span>${label}${day ? html`<span class="visually-hidden">, ${day}</span>` : ''}</span></label>`;
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
 
 /** Weeks to open, in them days, in them times. */
 const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {

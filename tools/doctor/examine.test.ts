@@ -2,6 +2,7 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
+import { availability } from '#content/availability.ts';
 import { identity } from '#content/identity.ts';
 import { buildRecord } from '#hosting/build-record.ts';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
@@ -135,6 +136,9 @@ const mistakes: Record<string, Edit> = {
   },
   'a price of the sample': ({ content }) => {
     item(content.services.items, 0).price = { amount: 18_000 };
+  },
+  'the sample’s hours for bookings': ({ content }) => {
+    content.availability = availability;
   },
   'courts of the sample, far from the office': ({ texts }) => {
     texts['content/terms.md'] = `---\nupdated: 2026-02-01\n---\n\n${courts}`;

@@ -1,8 +1,9 @@
 import { legalFile } from '#content/schema/legal-pages.ts';
 import type { Identity } from '#content/schema/schema.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type Project, siteUrlOf } from '../project.ts';
+import { type Project, siteUrlOf, variable } from '../project.ts';
 import {
+  isSampleHours,
   isSampleLegalText,
   isSamplePrice,
   legalTexts,
@@ -164,6 +165,14 @@ export const findSampleOffers = function* (project: Project): Generator<Finding>
     const fix =
       'Test what you have changed (`npm test -- --all`), and say what you found, and when.';
     yield warning(statement, 'text', message, fix);
+  }
+  const { availability } = project.content;
+  const isBookedHere =
+    variable(project, 'PUBLIC_BOOKING_URL') === null && project.host !== 'static';
+  if (availability && isBookedHere && isSampleHours(availability)) {
+    const message = 'The hours are those of the sample: visitors can book you in them.';
+    const fix = 'Put yours there, or `null` in place of it all to be asked for a time in words.';
+    yield warning('content/availability.ts', 'weeklyHours', message, fix);
   }
   const { items } = project.content.services;
   for (const [index, { title, price }] of items.entries()) {
