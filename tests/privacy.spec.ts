@@ -119,7 +119,7 @@ test('what the policy says is sent with the form is what is sent', async ({
   thirdParties,
 }) => {
   const { text } = await readPolicy(page);
-  const listed = /If you use the contact form, we receive (.*?)\. If you request/.exec(text)?.[1];
+  const listed = /If you use the contact form, we receive (.*?)\./.exec(text)?.[1];
   const words: Record<string, string> = {
     first_name: 'first and last name',
     last_name: 'first and last name',
