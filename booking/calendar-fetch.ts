@@ -85,7 +85,7 @@ const follow = async (
       return failed(`answered ${status}`);
     }
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
-    if (!next || !isAllowed(next, url) || next.username !== '') {
+    if (!next || !isAllowed(next, url)) {
       return failed('leads on to an address that is not https');
     }
     url = next;

@@ -1,4 +1,4 @@
-import { busyTimes } from './busy.ts';
+import { type BusyTimes, busyTimes } from './busy.ts';
 import { fetchCalendar, isAllowed, type Validators } from './calendar-fetch.ts';
 import { isCalendar, type Remark } from './components.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
@@ -12,6 +12,8 @@ interface Copy extends Validators {
   end: number;
   busy: Interval[];
   remarks: Remark[];
+  /** Must be read anew, even if nothing changed. */
+  isCutShort: boolean;
 }
 
 /** What is kept of a calendar; can be written as JSON. */
@@ -169,19 +171,20 @@ export const createCalendars = ({
       return keep({ triedAt: copy.confirmedAt, failingSince: null, toldAt: null, copy });
     };
 
-    const read = (text: string): Pick<Copy, 'busy' | 'remarks' | 'end'> => {
+    const read = (text: string): BusyTimes & Pick<Copy, 'end'> => {
       const end = now() + (horizon + reserve) * day;
-      const { busy, remarks } = busyTimes(text, { start: now() - day, end, timeZone });
+      const times = busyTimes(text, { start: now() - day, end, timeZone });
       const said = new Set(known?.copy?.remarks.map(({ message }) => message));
-      for (const { line, message } of remarks) {
+      for (const { line, message } of times.remarks) {
         if (!said.has(message)) report(`${name}, line ${line}: ${message}`);
       }
-      return { busy, remarks, end };
+      return { ...times, end };
     };
 
     const update = async (): Promise<void> => {
       const { copy = null } = known ?? {};
-      const lasting = copy && copy.end >= now() + (horizon + 1) * day ? copy : null;
+      const isWhole = copy && !copy.isCutShort && copy.end >= now() + (horizon + 1) * day;
+      const lasting = isWhole ? copy : null;
       const validators = lasting ?? { etag: null, lastModified: null };
       const fetched = await fetchCalendar(address, validators, fetch, timeLimit);
       if (fetched.kind === 'failed') return fail(fetched.reason);

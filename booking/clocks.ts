@@ -25,7 +25,9 @@ const databaseClock = (timeZone: string): Clock => {
   const beginOf = (midnight: number): number | null => {
     const known = begins.get(midnight);
     if (known !== undefined) return known;
-    const { start, end } = dayIn(new Date(midnight).toISOString().slice(0, 10), timeZone);
+    // Years before the first have more digits.
+    const [date = ''] = new Date(midnight).toISOString().split('T');
+    const { start, end } = dayIn(date, timeZone);
     const begin = end - start === day ? start : null;
     begins.set(midnight, begin);
     return begin;

@@ -77,7 +77,8 @@ export const backendPolicy = (isFramed: boolean, styles: string): string =>
 export const commonHeaders = {
   'Strict-Transport-Security': 'max-age=63072000',
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Never the whole address: that of the booking page can hold what was typed.
+  'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   // With plain 'same-origin', an opened booking tab looks like a blocked one (behavior 10.1).
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

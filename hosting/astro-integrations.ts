@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
+import { availability } from '#content/availability.ts';
 import { createFormBackend } from '#inbox/app.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
@@ -18,21 +19,24 @@ export const formBackendInDev = (): AstroIntegration => ({
   hooks: {
     'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
     'astro:server:setup': ({ server, logger }) => {
-      const { dataDir, isCounting } = readServerConfig(readEnvironment());
+      const { dataDir, isCounting, isBookingHere } = readServerConfig(readEnvironment());
       const database = openDatabase(databaseFile(dataDir));
       const store = createSqliteStore(database);
       // Made for each request, because words and style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
-        const inbox = await runnerOf(server.environments.ssr)?.import<
-          typeof import('#inbox/app.ts')
-        >('/inbox/app.ts');
+        const runner = runnerOf(server.environments.ssr);
+        const inbox = await runner?.import<typeof import('#inbox/app.ts')>('/inbox/app.ts');
+        const hours = await runner?.import<typeof import('#content/availability.ts')>(
+          '/content/availability.ts',
+        );
         const backend = (inbox ?? { createFormBackend }).createFormBackend({
           store,
           styles: await styles.text(),
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
           counts: isCounting ? { rateLimit: null } : null,
+          availability: isBookingHere ? (hours ?? { availability }).availability : null,
         });
         return backend.fetch(request, env);
       };

@@ -106,8 +106,9 @@ const zoneChoice = (zone: string): Html => html`<p class="zone">
       <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
     </p>`;
 
-const choice = (value: string, label: Html | string, isChosen: boolean): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> ${label}</label>`;
+/** @param day for who hears it: out of context, a time alone says little */
+const choice = (value: string, label: string, isChosen: boolean, day = ''): Html =>
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
 
 /** Weeks to open, in them days, in them times. */
 const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
@@ -123,13 +124,14 @@ const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
         <summary>${week}</summary>
         ${inWeek.map(
           (inDay) =>
-            html`<fieldset class="day"><legend>${inDay[0]?.date}</legend>${inDay.map(
-              ({ value, time, offset }, place) => {
+            html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
+              ({ value, date, time, offset }, place) => {
                 // A clock that is set back shows an hour twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
-                return choice(value, isTwice ? `${time} (${offset})` : time, value === chosen);
+                const label = isTwice ? `${time} (${offset})` : time;
+                return choice(value, label, value === chosen, date);
               },
-            )}</fieldset>`,
+            )}</div>`,
         )}
       </details>`;
   });
@@ -173,7 +175,7 @@ export const calendarPage = (
           ${errorAt('time', error)}
           ${zoneChoice(offer.zone)}
           ${timeChoice(offer, chosen)}
-          <p>${choice(noTime, calendar.none, chosen === noTime)}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime)}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
         }

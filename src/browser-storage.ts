@@ -1,10 +1,14 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** Storage may be missing, forbidden, full, or hold rubbish; the page works without it. */
-const attempt = (storage: StorageName, use: (items: Storage) => unknown): unknown => {
+const attempt = (
+  storage: StorageName,
+  use: (items: Storage) => unknown,
+  place: Pick<Window, StorageName> = globalThis,
+): unknown => {
   try {
     // This throws where storage is forbidden, in Chromium and in Firefox.
-    return use(globalThis[storage]);
+    return use(place[storage]);
   } catch {
     return null;
   }
@@ -21,3 +25,7 @@ export const writeStored = (storage: StorageName, key: string, value: unknown): 
 /** Removes what is stored under a key, if it can. */
 export const removeStored = (storage: StorageName, key: string): void =>
   void attempt(storage, (items) => items.removeItem(key));
+
+/** Empties what a tab that this page has opened copied of its session (HTML 7.3.2.4), if it can. */
+export const emptyCopiedSession = (tab: Window): void =>
+  void attempt('sessionStorage', (items) => items.clear(), tab);

@@ -16,8 +16,10 @@ import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { draftKey } from '#src/actions/stored-draft.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
+import { control } from './contact-form.ts';
 import {
   callHref,
   emailHref,
@@ -106,6 +108,19 @@ test.describe('scheduling', () => {
     await expect(tab.getByLabel(embedded.booking.labels.email)).toHaveValue('ada@example.com');
     await expect(tab.getByLabel(embedded.booking.labels.company)).toHaveValue('Engines & Sons');
     await expect(tab.getByLabel(embedded.booking.labels.message)).toHaveValue('Two\nlines');
+  });
+
+  test('a tab that the site opens gets no copy of the draft', async ({ page }) => {
+    await open(page);
+    await control(page, 'message').fill('Half a message');
+    const read = (tab: Page) => tab.evaluate((key) => sessionStorage.getItem(key), draftKey);
+    await expect.poll(() => read(page)).toContain('Half a message');
+    const opened = page.waitForEvent('popup');
+    await scheduleInHero(page).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/book$/);
+    expect(await read(tab)).toBeNull();
+    expect(await read(page)).toContain('Half a message');
   });
 
   test('a blocked booking tab is explained for 3 s, then opens in this tab', async ({

@@ -1,3 +1,4 @@
+import { embedded } from '#content/embedded.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
@@ -118,7 +119,7 @@ test('what the policy says is sent with the form is what is sent', async ({
   thirdParties,
 }) => {
   const { text } = await readPolicy(page);
-  const listed = /If you use the contact form, we receive (.*?)\. If you request/.exec(text)?.[1];
+  const listed = /If you use the contact form, we receive (.*?)\./.exec(text)?.[1];
   const words: Record<string, string> = {
     first_name: 'first and last name',
     last_name: 'first and last name',
@@ -207,4 +208,18 @@ test('the booking page opens in a tab of its own, and only when asked', async ({
   await (await opened).waitForURL(/booking\.test/);
   // The browser may ask for the tab's icon too.
   expect(thirdParties.booking.requests[0]?.url).toBe('/robin/30min');
+});
+
+test.describe('the booking page of this site', () => {
+  test.use({ variant: 'embedded' });
+
+  test('tells no other page what was typed, though its own address holds it', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/book?name=Lovelace');
+    await page.getByRole('link', { name: embedded.backHome }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => document.referrer)).toBe(`${site.url}/`);
+  });
 });

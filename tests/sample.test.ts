@@ -257,11 +257,12 @@ describe.skipIf(!isSample)('the sample', () => {
   test.each([
     'WCAG) 2.2',
     'level AA',
-    'JAWS, NVDA, VoiceOver, and TalkBack',
+    'JAWS, NVDA, VoiceOver, TalkBack',
+    '{booking} {newsletter}',
     '[{email}](mailto:{email})',
-    '{phone}',
-    '(/#contact)',
-    'within {answerWithin}',
+    '[{phone}](tel:{phoneDigits}){callHours}',
+    `[contact form](/#contact): choose “${contact.form.inquiryTypes.general}”`,
+    'We answer within {answerWithin}',
   ])('says of accessibility what was and was not tried, and how to complain: %s', (fact) => {
     expect(readFileSync('content/accessibility.md', 'utf8')).toContain(fact);
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as getOpen } from 'node:http';
 import { get as getEncrypted } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const runNginx = (folder: string, servers: string): ChildProcess => {
   writeFileSync(
     config,
     `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
-http { access_log off; ${temporary} include ${types}; default_type application/octet-stream;
+http { access_log ${folder}/access.log; ${temporary} include ${types}; default_type application/octet-stream;
 ${servers} }`,
   );
   return spawn('nginx', ['-e', 'stderr', '-c', config]);
@@ -46,6 +46,7 @@ const startNginx = ({ folder, file, ports }: Place): ChildProcess =>
       .replace(/^ *listen \[.*\n/gm, '')
       .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
       .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+      .replace(/\S+\/error\.log/g, 'stderr')
       .replace(/\S+\/fullchain\.pem/g, join(folder, 'cert.pem'))
       .replace(/\S+\/privkey\.pem/g, join(folder, 'key.pem')),
   );
@@ -99,6 +100,8 @@ const answers = (url: string): Promise<boolean> =>
 /** A web server that runs, and how to end it. */
 export interface RunningWebServer {
   url: string;
+  /** What it has logged so far, of requests and of errors. */
+  logged: () => string;
   stop: () => Promise<void>;
 }
 
@@ -118,6 +121,10 @@ const untilItAnswers = async (
   }
   return {
     url,
+    logged: () => {
+      const requests = join(folder, 'access.log');
+      return said + (existsSync(requests) ? readFileSync(requests, 'utf8') : '');
+    },
     stop: async () => {
       server.kill();
       await ended;

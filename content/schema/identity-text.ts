@@ -1,7 +1,7 @@
 import { identity } from '../identity.ts';
 import { site } from '../site.ts';
 import { fill } from './fill.ts';
-import { formatPhone } from './phone.ts';
+import { formatPhone, phoneDigits } from './phone.ts';
 
 const { city, region } = identity.office;
 
@@ -22,6 +22,9 @@ const details: Record<string, string> = {
   answerWithin: identity.answerWithin,
   retention: retentionPeriod,
   analyticsRetention: analyticsPeriod,
+  phoneDigits: phoneDigits(identity.phone),
+  // With what stands around them: not every owner says when to call.
+  callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',
 };
 
 /** Null when all {braces} of a text are known, or among the `others`. */
@@ -47,5 +50,8 @@ export const fillIdentity = (
 ): string => {
   const mistake = findUnknownDetail(text, others);
   if (mistake) throw new Error(`${file}: ${mistake}`);
-  return fill(text, (name) => details[name] && print(details[name]));
+  return fill(text, (name) => {
+    const detail = details[name];
+    return detail === undefined ? undefined : print(detail);
+  });
 };

@@ -29,6 +29,7 @@ export const legalTextSchema = z.strictObject({
       analytics: lineFor(serviceStates.analytics),
       analyticsKept: lineFor(serviceStates.analyticsKept),
     })
+    .partial()
     .optional(),
 });
 
@@ -38,9 +39,9 @@ type LegalText = z.infer<typeof legalTextSchema>;
 const readLegalText = async (root: URL, file: string) => {
   const { fillIdentity } = await import('./identity-text.ts');
   const source = await readFile(new URL(file, root), 'utf8');
-  const services = Object.keys(serviceStates);
-  fillIdentity(source, file, services); // Throws for what is unknown, in lines of services not in use, too.
   const { frontmatter, content } = parseFrontmatter(source);
+  const services = Object.keys(frontmatter.services ?? {});
+  fillIdentity(source, file, services); // Throws for what is unknown, in lines of services not in use, too.
   const plain = (text: unknown) => (typeof text === 'string' ? fillIdentity(text, file) : text);
   const { title, summary } = frontmatter;
   return {
@@ -59,14 +60,13 @@ export const checkLegalTexts = async (root: URL): Promise<void> => {
   }
 };
 
-const linesFor = ({ services }: LegalText, inUse: ServicesInUse) =>
-  services && {
-    form: services.form[inUse.form],
-    booking: services.booking[inUse.booking],
-    newsletter: services.newsletter[inUse.newsletter],
-    analytics: services.analytics[inUse.analytics],
-    analyticsKept: services.analyticsKept[inUse.analyticsKept],
-  };
+const linesFor = ({ services = {} }: LegalText, inUse: ServicesInUse): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(services).map(([name, lines]) => [
+      name,
+      (lines as Record<string, string>)[inUse[name as keyof ServicesInUse]] ?? '',
+    ]),
+  );
 
 /**
  * Reads the legal texts, with the owner's details and the services in use filled in; `npm run dev`
@@ -79,7 +79,7 @@ export const legalTextLoader = (servicesInUse: (siteUrl: string) => ServicesInUs
       const file = legalFile(id);
       const { frontmatter, fillBody } = await readLegalText(config.root, file);
       const data = await parseData({ id, data: frontmatter as LegalText, filePath: file });
-      const lines = linesFor(data, servicesInUse(String(config.site))) ?? {};
+      const lines = linesFor(data, servicesInUse(String(config.site)));
       store.set({ id, data, rendered: await renderMarkdown(fillBody(lines)) });
     }
     if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();

@@ -1,3 +1,4 @@
+import { emptyCopiedSession } from '#src/browser-storage.ts';
 import { notifications } from '#src/notifications/manager.ts';
 
 /** Others ask the browser for a new tab, a new window or a saved link, or have been answered. */
@@ -9,7 +10,7 @@ export const isForThisTab = (event: MouseEvent): boolean =>
 const popupNoticeDuration = 3000;
 
 /**
- * Opens an address in a new tab that cannot reach back into this one.
+ * Opens an address in a new tab that cannot reach back into this one, and knows nothing of its draft.
  * @throws what the browser throws for an address it cannot open
  */
 export const openInNewTab = (url: string): 'opened' | 'blocked' => {
@@ -23,6 +24,7 @@ export const openInNewTab = (url: string): 'opened' | 'blocked' => {
   if (tab === null) return 'blocked';
   try {
     tab.opener = null;
+    emptyCopiedSession(tab);
     tab.location.replace(url);
   } catch (cause) {
     tab.close();

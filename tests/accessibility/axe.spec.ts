@@ -26,8 +26,8 @@ const runAxe = async (page: Page, part: string, options: RunOptions) =>
 const widths = [320, 768, 1440];
 
 for (const { name, reach, part = 'html', maxWidth = Number.POSITIVE_INFINITY } of states) {
-  test(`axe finds nothing: ${name}`, async ({ page, context, allowConsole }) => {
-    await reach({ page, context, allowConsole });
+  test(`axe finds nothing: ${name}`, async ({ page, context, allowConsole, site }) => {
+    await reach({ page, context, allowConsole, site });
     await page.evaluate(axeScript);
     for (const width of widths.filter((each) => each <= maxWidth)) {
       await page.setViewportSize({ width, height: 900 });

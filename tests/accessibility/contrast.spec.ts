@@ -69,8 +69,8 @@ const findFaint = (page: Page) =>
   });
 
 for (const { name, reach } of states) {
-  test(`contrast is high enough: ${name}`, async ({ page, context, allowConsole }) => {
-    await reach({ page, context, allowConsole });
+  test(`contrast is high enough: ${name}`, async ({ page, context, allowConsole, site }) => {
+    await reach({ page, context, allowConsole, site });
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const forcedColors of ['none', 'active'] as const) {
         await page.emulateMedia({ colorScheme, forcedColors });

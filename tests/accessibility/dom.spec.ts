@@ -6,8 +6,8 @@ const domOf = (page: Page): Promise<string> =>
   page.evaluate(() => `<!doctype html>${document.documentElement.outerHTML}`);
 
 for (const { name, reach } of states) {
-  test(`the DOM is valid: ${name}`, async ({ page, context, allowConsole, nu }) => {
-    await reach({ page, context, allowConsole });
+  test(`the DOM is valid: ${name}`, async ({ page, context, allowConsole, site, nu }) => {
+    await reach({ page, context, allowConsole, site });
     await expectValid(await domOf(page), nu);
   });
 }

@@ -71,8 +71,8 @@ const windows = [
 ] as const;
 
 for (const { name, reach, maxWidth = Number.POSITIVE_INFINITY } of states) {
-  test(`IBM’s checker finds nothing: ${name}`, async ({ page, context, allowConsole }) => {
-    await reach({ page, context, allowConsole });
+  test(`IBM’s checker finds nothing: ${name}`, async ({ page, context, allowConsole, site }) => {
+    await reach({ page, context, allowConsole, site });
     await page.evaluate(checkerScript);
     for (const { width, colorScheme } of windows) {
       if (width > maxWidth) continue;

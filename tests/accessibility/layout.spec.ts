@@ -1,3 +1,4 @@
+import { findCutChoices } from '../cut-choices.ts';
 import { expect, type Page, test } from '../fixtures.ts';
 import { states } from './states.ts';
 
@@ -120,17 +121,20 @@ for (const { name, reach, maxWidth = Number.POSITIVE_INFINITY } of states) {
     page,
     context,
     allowConsole,
+    site,
   }) => {
-    await reach({ page, context, allowConsole });
+    await reach({ page, context, allowConsole, site });
     const fitting = windows.filter(({ width }) => width <= maxWidth);
     for (const { width, height } of fitting) {
       await page.setViewportSize({ width, height });
       expect.soft(await findLayoutFaults(page), `${width} px`).toEqual([]);
+      expect.soft(await findCutChoices(page), `${width} px`).toEqual([]);
     }
     await spaceText(page);
     for (const { width, height } of fitting) {
       await page.setViewportSize({ width, height });
       expect.soft(await findLayoutFaults(page), `${width} px, text spaced`).toEqual([]);
+      expect.soft(await findCutChoices(page), `${width} px, text spaced`).toEqual([]);
     }
   });
 }

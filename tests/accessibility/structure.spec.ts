@@ -43,8 +43,9 @@ for (const { name, reach } of states) {
     page,
     context,
     allowConsole,
+    site: server,
   }) => {
-    await reach({ page, context, allowConsole });
+    await reach({ page, context, allowConsole, site: server });
     await expect(page.locator('html')).toHaveAttribute('lang', site.language);
     await expect(page).toHaveTitle(/\S/);
     await expect(page.locator('main')).toHaveCount(1);

@@ -67,8 +67,8 @@ const findSmallTargets = (page: Page): Promise<string[]> =>
   }, side);
 
 for (const { name, reach } of states) {
-  test(`a finger finds every control: ${name}`, async ({ page, context, allowConsole }) => {
-    await reach({ page, context, allowConsole });
+  test(`a finger finds every control: ${name}`, async ({ page, context, allowConsole, site }) => {
+    await reach({ page, context, allowConsole, site });
     expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     expect(await findSmallTargets(page)).toEqual([]);
   });

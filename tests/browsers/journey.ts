@@ -10,6 +10,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { draftKey } from '#src/actions/stored-draft.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
@@ -399,6 +400,31 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.click('#hero [data-action=schedule]');
     await bookingTabOpens(driver, site);
     await pathIs(driver, '/');
+  },
+  'a tab that the site opens gets no copy of the draft': async ({ driver, site }) => {
+    await enter(driver, '#field-message', 'Half a message');
+    await evaluate(driver, () => {
+      const open = window.open.bind(window);
+      window.open = (...args) => {
+        const tab = open(...args);
+        Object.assign(window, { openedTab: tab });
+        return tab;
+      };
+    });
+    await driver.click('#hero [data-action=schedule]');
+    await waitFor(
+      driver,
+      ['/book', null, true],
+      (key) => {
+        const { location, sessionStorage: copies } = (window as never as { openedTab: Window })
+          .openedTab;
+        const isDraftHere = sessionStorage.getItem(key)?.includes('Half a message') ?? false;
+        return [location.pathname, copies.getItem(key), isDraftHere];
+      },
+      draftKey,
+    );
+    await bookingTabOpens(driver, site);
+    await evaluate(driver, () => sessionStorage.clear());
   },
   'a booking is made': async ({ driver, site, stored }) => {
     await driver.goto(

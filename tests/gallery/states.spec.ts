@@ -28,8 +28,8 @@ test.beforeAll(() => {
 });
 
 for (const state of states) {
-  test(state.name, async ({ page, context, allowConsole }) => {
-    await state.reach({ page, context, allowConsole });
+  test(state.name, async ({ page, context, allowConsole, site }) => {
+    await state.reach({ page, context, allowConsole, site });
     for (const view of views.filter((each) => fits(state, each))) {
       await page.setViewportSize({ width: view.width, height: 900 });
       await page.emulateMedia({ colorScheme: view.colorScheme });

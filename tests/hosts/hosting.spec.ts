@@ -217,6 +217,20 @@ for (const name of webServerNames) {
       });
     }
 
+    test('what a visitor typed stands in no log of requests', async ({ request, ports }) => {
+      const typed = 'name=Lovelace';
+      for (const path of [
+        `/book?${typed}`,
+        `/?${typed}`,
+        `/terms/?${typed}`,
+        `/nowhere?${typed}`,
+      ]) {
+        await request.get(server.url + path, { headers: { Referer: `${siteUrl}/book?${typed}` } });
+      }
+      await request.get(`http://localhost:${ports.http}/book?${typed}`);
+      expect(server.logged()).not.toContain('Lovelace');
+    });
+
     test('what the server answers in place of a backend that is down carries the site’s headers once', async ({
       request,
     }) => {
@@ -230,6 +244,8 @@ for (const name of webServerNames) {
         const sent = await request.post(`${alone.url}/book`, { form: { name: 'Ada' } });
         expect(sent.status()).toBe(502);
         expectHeaders(sent, siteHeaders);
+        await request.get(`${alone.url}/book?name=Lovelace`);
+        expect(alone.logged()).not.toContain('Lovelace');
       } finally {
         await alone.stop();
       }

@@ -167,7 +167,7 @@ test('a mistake in the content stands on the page and in the terminal in the sam
       '{firm}',
       '{frim}',
       [
-        'content/terms.md: {frim} is not known; use {firm}, {person}, {email}, {phone}, {office}, {answerWithin}, {retention}, {analyticsRetention}, {form}, {booking}, {newsletter}, {analytics}, {analyticsKept}',
+        'content/terms.md: {frim} is not known; use {firm}, {person}, {email}, {phone}, {office}, {answerWithin}, {retention}, {analyticsRetention}, {phoneDigits}, {callHours}',
       ],
     ],
   ];

@@ -1,4 +1,5 @@
 import { legalPaths } from '#content/schema/legal-pages.ts';
+import { findCutChoices } from '../cut-choices.ts';
 import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
@@ -112,6 +113,7 @@ const expectWellSet = async (page: Page, where: string): Promise<void> => {
   );
   expect.soft(overflow, `${where}: pixels that the page is too wide`).toBeLessThanOrEqual(0);
   expect.soft(await findCutText(page), `${where}: text that is cut`).toEqual([]);
+  expect.soft(await findCutChoices(page), `${where}: choices that are cut`).toEqual([]);
   expect.soft(await findTinyPictures(page), `${where}: tiny pictures`).toEqual([]);
   expect.soft(await findWidows(page), `${where}: widows`).toEqual([]);
 };

@@ -2,6 +2,7 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from 'vitest';
+import { availability } from '#content/availability.ts';
 import { identity } from '#content/identity.ts';
 import { buildRecord } from '#hosting/build-record.ts';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
@@ -75,6 +76,10 @@ const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 const countingPolicy =
   '---\nupdated: 2026-02-01\n---\n\nWrite to {email}. {analytics} Kept: {analyticsKept}';
 
+/** A legal text of the sample with another date. */
+const ofSample = (file: string, updated: string): string =>
+  readFileSync(file, 'utf8').replace(/^updated: .*$/m, `updated: ${updated}`);
+
 const count = (endpoint: string, policy = countingPolicy): Edit =>
   both(set({ PUBLIC_ANALYTICS_ENDPOINT: endpoint }), ({ content, texts }) => {
     texts['content/privacy.md'] = policy;
@@ -131,6 +136,9 @@ const mistakes: Record<string, Edit> = {
   },
   'a price of the sample': ({ content }) => {
     item(content.services.items, 0).price = { amount: 18_000 };
+  },
+  'the sample’s hours for bookings': ({ content }) => {
+    content.availability = availability;
   },
   'courts of the sample, far from the office': ({ texts }) => {
     texts['content/terms.md'] = `---\nupdated: 2026-02-01\n---\n\n${courts}`;
@@ -360,6 +368,9 @@ const mistakes: Record<string, Edit> = {
   'the sample’s date over a text that is not the sample’s': ({ texts }) => {
     texts['content/terms.md'] = '---\nupdated: 2024-01-01\n---\n\nOur own terms.';
   },
+  'the sample’s statement on accessibility': ({ texts }) => {
+    texts['content/accessibility.md'] = ofSample('content/accessibility.md', '2026-02-01');
+  },
 
   'a title that is too long': ({ content }) => {
     content.site.pages.home.title = 'Independent advice on fraud risk, identity and trust & safety';
@@ -510,6 +521,17 @@ test('a site on Workers that tells nobody of submissions has a note of it', () =
 
 test.each(Object.entries(mistakes))('%s is the one thing found', (_name, edit) => {
   expect(examineWith(edit)).toHaveLength(1);
+});
+
+test.each([
+  ['2024-01-01', ['2024-01-01, the day of the last update, is one of the sample.']],
+  ['2026-02-01', []],
+])('a text of the sample dated %s is as old as it says', (updated, expected) => {
+  const project = healthyProject();
+  project.texts['content/privacy.md'] = ofSample('content/privacy.md', updated);
+  project.changed['content/privacy.md'] = '2026-03-09';
+  const dates = examine(project).filter(({ field }) => field === 'updated');
+  expect(dates.map(({ message }) => message)).toEqual(expected);
 });
 
 test('the words of every finding are those of the list', async () => {

@@ -63,6 +63,7 @@ const realContent = (): Content => {
     socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
     companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
   };
+  if (copy.availability) copy.availability.weeklyHours = { friday: ['10:00–12:00'] };
   copy.expertise.timeline = copy.expertise.timeline.map(({ link, company, ...role }) => ({
     ...role,
     company: realCompany[company] ?? company,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Availability } from '#content/schema/availability.ts';
 import { legalFile, legalPages } from '#content/schema/legal-pages.ts';
 import { digestOf } from '#documents/record.ts';
 import type { Project } from './project.ts';
@@ -36,6 +37,8 @@ export interface FrozenSample {
   legal: Record<string, string>;
   /** Of services, with blanks between. */
   prices: string;
+  /** A digest. */
+  hours: string;
 }
 
 const frozen = JSON.parse(
@@ -58,6 +61,13 @@ export const isSampleLegalText = (file: string, markdown: string): boolean =>
 /** Whether an amount is a price of the sample. */
 export const isSamplePrice = (amount: number): boolean =>
   frozen.prices.split(' ').includes(String(amount));
+
+const hoursDigest = (availability: Availability | null): string =>
+  digestOf(JSON.stringify(availability?.weeklyHours ?? {}));
+
+/** Whether somebody offers the sample's hours for booking. */
+export const isSampleHours = (availability: Availability): boolean =>
+  frozen.hours === hoursDigest(availability);
 
 /** What is said of a person: nobody else can say the same. */
 const career =
@@ -91,4 +101,5 @@ export const freeze = (project: Pick<Project, 'content' | 'texts'>): FrozenSampl
     legalTexts.map((file) => [file, legalDigest(project.texts[file] ?? '')]),
   ),
   prices: project.content.services.items.flatMap(({ price }) => price?.amount ?? []).join(' '),
+  hours: hoursDigest(project.content.availability),
 });

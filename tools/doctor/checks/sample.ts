@@ -1,7 +1,15 @@
+import { legalFile } from '#content/schema/legal-pages.ts';
 import type { Identity } from '#content/schema/schema.ts';
 import { error, type Finding, warning } from '../finding.ts';
-import { type Project, siteUrlOf } from '../project.ts';
-import { isSamplePrice, legalTexts, ownTexts, sampleSentencesIn } from '../sample-text.ts';
+import { type Project, siteUrlOf, variable } from '../project.ts';
+import {
+  isSampleHours,
+  isSampleLegalText,
+  isSamplePrice,
+  legalTexts,
+  ownTexts,
+  sampleSentencesIn,
+} from '../sample-text.ts';
 import { contentStrings, excerpt, isReservedHost, type Located } from '../strings.ts';
 
 const sampleName =
@@ -149,6 +157,22 @@ export const findSampleOffers = function* (project: Project): Generator<Finding>
     if (!first) continue;
     const message = `“${excerpt(first, 120)}” is a sentence of the sample: you would promise it, and other sites say it, too.`;
     yield warning(file, field, message, 'Say it in your own words.');
+  }
+  const statement = legalFile('accessibility');
+  if (isSampleLegalText(statement, project.texts[statement] ?? '')) {
+    const message =
+      'The statement is one of the sample: it says what was tested of the site as it came, not of what you have changed.';
+    const fix =
+      'Test what you have changed (`npm test -- --all`), and say what you found, and when.';
+    yield warning(statement, 'text', message, fix);
+  }
+  const { availability } = project.content;
+  const isBookedHere =
+    variable(project, 'PUBLIC_BOOKING_URL') === null && project.host !== 'static';
+  if (availability && isBookedHere && isSampleHours(availability)) {
+    const message = 'The hours are those of the sample: visitors can book you in them.';
+    const fix = 'Put yours there, or `null` in place of it all to be asked for a time in words.';
+    yield warning('content/availability.ts', 'weeklyHours', message, fix);
   }
   const { items } = project.content.services;
   for (const [index, { title, price }] of items.entries()) {

@@ -34,6 +34,19 @@ const slack = 24 * 60 * 60 * 1000;
 /** Of the sample's legal texts. */
 const sampleDate = '2024-01-01';
 
+/** The date of the sample's own texts is specified, so it is not compared with when they changed. */
+const wrongDate = (date: string, isSample: boolean, changedOn?: string): string | null => {
+  if (date === sampleDate) {
+    return isSample
+      ? `${date}, the day of the last update, is one of the sample.`
+      : `The text says that it was last updated on ${date}, the sample’s date, and it has been changed since.`;
+  }
+  const isLate = changedOn && Date.parse(changedOn) > Date.parse(date) + slack;
+  return isLate && !isSample
+    ? `The text says that it was last updated on ${date}, and it was changed on ${changedOn}.`
+    : null;
+};
+
 /** Whether the date of each legal text can be that of its last change. */
 export const findWrongDates = function* ({ changed, texts, today }: Project): Generator<Finding> {
   for (const file of legalTexts) {
@@ -44,14 +57,7 @@ export const findWrongDates = function* ({ changed, texts, today }: Project): Ge
       yield error(file, 'updated', message, fix);
       continue;
     }
-    if (isSampleLegalText(file, texts[file] ?? '')) continue;
-    const day = changed[file];
-    const message =
-      date === sampleDate
-        ? `The text says that it was last updated on ${date}, the sample’s date, and it has been changed since.`
-        : day && Date.parse(day) > Date.parse(date) + slack
-          ? `The text says that it was last updated on ${date}, and it was changed on ${day}.`
-          : null;
+    const message = wrongDate(date, isSampleLegalText(file, texts[file] ?? ''), changed[file]);
     if (message) yield { severity: 'warning', message, file, field: 'updated', fix };
   }
 };
