@@ -38,7 +38,13 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     {
       name: 'workers',
       testDir: 'tests',
-      testMatch: ['contact.spec.ts', 'form.spec.ts', 'headers.spec.ts', 'visit.spec.ts'],
+      testMatch: [
+        'booking.spec.ts',
+        'contact.spec.ts',
+        'form.spec.ts',
+        'headers.spec.ts',
+        'visit.spec.ts',
+      ],
       outputDir: 'test-results/workers',
       use: { host: 'workers' },
     },

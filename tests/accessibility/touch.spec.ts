@@ -40,9 +40,11 @@ const findSmallTargets = (page: Page): Promise<string[]> =>
       if (getComputedStyle(control).display === 'inline' && around.length > own.length) continue;
       control.focus({ preventScroll: true });
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
-      // The bounding box of a link over two lines includes its neighbors.
-      const { left, top, width, height } =
-        control.getClientRects()[0] ?? control.getBoundingClientRect();
+      // The bounding box of a link over two lines includes its neighbors: its longer part is pressed.
+      const [part = control.getBoundingClientRect()] = [...control.getClientRects()].sort(
+        (one, other) => other.width - one.width,
+      );
+      const { left, top, width, height } = part;
       const reach = (wanted - 2) / 2;
       const [x, y] = [left + width / 2, top + height / 2];
       const isHit = (across: number, down: number): boolean => {

@@ -170,7 +170,7 @@ export const findSampleOffers = function* (project: Project): Generator<Finding>
   const isBookedHere =
     variable(project, 'PUBLIC_BOOKING_URL') === null && project.host !== 'static';
   if (availability && isBookedHere && isSampleHours(availability)) {
-    const message = 'The hours are those of the sample: visitors can book you in them.';
+    const message = 'The week is one of the sample: visitors can book you in its hours.';
     const fix = 'Put yours there, or `null` in place of it all to be asked for a time in words.';
     yield warning('content/availability.ts', 'weeklyHours', message, fix);
   }
