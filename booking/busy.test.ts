@@ -680,7 +680,8 @@ test('what is repeated is repeated when an independent reader says', () => {
       fc.integer({ min: 0, max: 60 * 24 }),
       fc.option(fc.integer({ min: 1, max: 400 })),
       fc.option(fc.integer({ min: 0, max: 800 })),
-      fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 5 }),
+      // The model is confused by one that is left out twice.
+      fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 }),
       fc.option(
         fc.record({
           index: fc.integer({ min: 0, max: 30 }),

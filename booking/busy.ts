@@ -19,6 +19,8 @@ import { readRule } from './recurrence.ts';
 export interface BusyOptions extends Interval {
   /** Whose clock all-day and floating events follow: the owner's. */
   timeZone: string;
+  /** Events to leave out, by their UID. */
+  isOwn?: (uid: string) => boolean;
 }
 
 export interface BusyTimes {
@@ -300,7 +302,7 @@ const freeBusyIntervals = (component: Component, calendar: Calendar): Interval[]
  */
 export const busyTimes = (
   text: string,
-  { start, end, timeZone }: BusyOptions,
+  { start, end, timeZone, isOwn = () => false }: BusyOptions,
   elapsed: () => number = () => performance.now(),
 ): BusyTimes => {
   const { report, all } = collectRemarks();
@@ -328,7 +330,7 @@ export const busyTimes = (
     ],
   });
 
-  const events = named('VEVENT');
+  const events = named('VEVENT').filter((event) => !isOwn(firstValue(event, 'UID') ?? ''));
   if (events.length > mostEvents) {
     return tooMuch(`There are more than ${mostEvents} events`, false);
   }

@@ -105,6 +105,18 @@ const eventLines = (event: CalendarEvent): string[] => [
   'END:VEVENT',
 ];
 
+/** A calendar must have a part (RFC 5545 3.6), also one without events. */
+const nothingElse = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
 /**
  * A file of the type `text/calendar; charset=utf-8`, for mail with `; method=` as well. Words may be
  * anybody's: no value gets out of its property.
@@ -125,7 +137,7 @@ export const calendarFile = ({ method, product, name, events }: CalendarFile): s
           'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
           'X-PUBLISHED-TTL:PT1H',
         ]),
-    ...events.flatMap(eventLines),
+    ...(events.length === 0 ? nothingElse : events.flatMap(eventLines)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');

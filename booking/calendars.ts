@@ -39,6 +39,8 @@ export interface CalendarOptions {
   horizon: number;
   /** The owner's. */
   timeZone: string;
+  /** Of which events, by their UID, the times are known better elsewhere, and so left out. */
+  isOwn?: (uid: string) => boolean;
   fetch?: typeof globalThis.fetch;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -111,6 +113,7 @@ export const createCalendars = ({
   addresses,
   horizon,
   timeZone,
+  isOwn = () => false,
   fetch = (...request) => globalThis.fetch(...request),
   now = Date.now,
   cache = noCache,
@@ -173,7 +176,7 @@ export const createCalendars = ({
 
     const read = (text: string): BusyTimes & Pick<Copy, 'end'> => {
       const end = now() + (horizon + reserve) * day;
-      const times = busyTimes(text, { start: now() - day, end, timeZone });
+      const times = busyTimes(text, { start: now() - day, end, timeZone, isOwn });
       const said = new Set(known?.copy?.remarks.map(({ message }) => message));
       for (const { line, message } of times.remarks) {
         if (!said.has(message)) report(`${name}, line ${line}: ${message}`);

@@ -71,9 +71,13 @@ export const embedded = {
       taken:
         'Somebody has just taken that time. Please choose another one; what you typed is still here.',
       tooMany:
-        'With this address, several conversations were booked lately. Please cancel one of them, or write to me.',
+        'For this address, several conversations are booked already, or were lately. Please write to me, and we will find a time.',
       known:
-        'With this form, you have booked {time} already. To book another time, open the booking page anew; to add something, send an email.',
+        'With this form, you have booked {time} already. Send it once more to book this, too; to add something to the other, send an email.',
+      knownCancelled:
+        'With this form, you had booked {time}, and cancelled it. Send it once more to book again.',
+      zone: 'These are now the times in the zone that you chose. Please choose yours again.',
+      fixed: 'This booking can no longer be moved here. Please cancel it, or write to me.',
       changed: 'This booking was changed in the meantime. This is how it is now.',
     },
   },

@@ -6,7 +6,7 @@ import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
 import { bookedTimeIn, inWords } from './kinds/booked-time.ts';
-import { booking } from './kinds/booking.ts';
+import { booking, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import {
   alert,
@@ -57,6 +57,11 @@ interface CalendarForm extends Form {
 
 const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 
+/** Beside times to choose from, for who chooses none. */
+const timesIfNone = booking.fields
+  .filter(isTimes)
+  .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
+
 /** In the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
@@ -66,7 +71,7 @@ export const requestPage = (
   intro: intro(words.intro, fields),
   content: html`<form role="none" method="post" action="${action}">
         ${alert(error)}
-        ${hiddenInput('submission_id', submissionId)}
+        ${hiddenInput('submission_id', submissionId)}${hiddenInput('time', noTime)}
         ${inputs(booking.fields, fields, error)}
         ${submitButton(words.submit, words.title, error)}
         <p class="hint">${privacyLink}</p>
@@ -100,7 +105,7 @@ const allZones = (): Html => {
 };
 
 /** The chosen one stands first, also one that the runtime's list has by another name. */
-const zoneChoice = (zone: string): Html => html`<p class="zone">
+const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<p class="zone">
       <label for="zone">${calendar.zone}</label>
       <select id="zone" name="zone"><option value="${zone}" selected>${zoneLabel(zone)}</option>${allZones()}</select>
       <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
@@ -170,7 +175,7 @@ export const calendarPage = (
         <p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
         ${
           first === undefined
-            ? html`${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            ? html`${errorAt('time', error)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
             : html`<fieldset class="times"><legend>${calendar.when}</legend>
           ${errorAt('time', error)}
           ${zoneChoice(offer.zone)}
@@ -179,7 +184,7 @@ export const calendarPage = (
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
         }
-        <div class="${first === undefined ? '' : 'if-none'}">${inputs(booking.fields.filter(isTimes), fields, error)}</div>
+        <div class="${first === undefined ? '' : 'if-none'}">${inputs(timesIfNone, fields, error)}</div>
         ${inputs(
           booking.fields.filter((field) => !isTimes(field)),
           fields,
@@ -216,7 +221,7 @@ export const bookedPage = (
   const { minutes = '', zone } = fields;
   const isCancelled = time.cancelledAt !== null;
   const state = isCancelled ? calendar.cancelled : isOver ? calendar.over : calendar.booked;
-  const theirs = bookedTimeIn(time, zone || ownerZone);
+  const theirs = bookedTimeIn(time, zone);
   const mine = bookedTimeIn(time, ownerZone);
   const typed = booking.fields.filter(
     ({ name, input }) => input && fields[name] && name !== 'times',
@@ -229,7 +234,7 @@ export const bookedPage = (
     intro: html`${error ? html`<p class="banner" role="alert">${error.message}</p>` : ''}<p>${state.text}</p>
     ${
       isCancelled || isOver
-        ? html`<p class="options"><a class="primary" href="${bookingPath(Number(minutes))}">${calendar.again}</a></p>`
+        ? html`<p class="options"><a class="primary" href="${bookingPath(bookingLengths.has(Number(minutes)) ? Number(minutes) : generalConsultation)}">${calendar.again}</a></p>`
         : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
     }`,
     content: html`<dl>

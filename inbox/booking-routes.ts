@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { day, minute } from '#booking/interval.ts';
+import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
@@ -16,7 +16,7 @@ import {
 } from './booking-pages.ts';
 import type { Calendar } from './calendar.ts';
 import { feedOf, fileOf } from './kinds/booked-event.ts';
-import { bookedTimeIn, ownerZone } from './kinds/booked-time.ts';
+import { bookedTimeIn, inWords, isOver, ownerZone } from './kinds/booked-time.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -65,6 +65,8 @@ const { calendar: words, messages } = embedded;
 
 /** Times to come that one mailbox may hold, with those it booked within a day: each is a mail to it. */
 const mostPerMailbox = 3;
+/** Times that who booked may move it, each a mail to them and to the owner; it can always be cancelled. */
+const mostMoves = 5;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -85,17 +87,18 @@ const problemAt = (
   message: words.messages[name],
 });
 
-/** The form was sent before, with other words or another time. */
-const known = ({ fields, time: booked }: Booking): Problem => {
-  const { date, time: at } = bookedTimeIn(booked, fields.zone || ownerZone);
-  return {
-    status: 409,
-    message: words.messages.known.replace('{time}', () => `${date}, ${at}`),
-  };
+/** Of a form that was sent before: with the same words and time it is one booking, else a new one is asked for. */
+const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; chosen: string }) => {
+  const isMoved = booked.sequence > 0 && booked.cancelledAt === null;
+  const isSame = isMoved || booked.start === now.chosen;
+  if (isSame && JSON.stringify(fields) === JSON.stringify(now.fields)) return 'same';
+  const { date, time: at } = bookedTimeIn(booked, fields.zone);
+  const said = booked.cancelledAt === null ? words.messages.known : words.messages.knownCancelled;
+  return { status: 409, message: said.replace('{time}', () => `${date}, ${at}`) } as const;
 };
 
-const isOver = ({ time, fields }: Booking, now: Date): boolean =>
-  Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
+/** A zone that a clock here knows, or none. */
+const zoneFrom = (text = ''): string => readTimeZone(text) ?? '';
 
 /** Milliseconds for which a booking that is over stays in the owner's calendar. */
 const feedPast = 90 * day;
@@ -120,7 +123,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     except?: number,
   ): Promise<Offer> => ({
     times: await free(minutes, except),
-    zone: readTimeZone(zone ?? '') ?? availability.timeZone,
+    zone: zoneFrom(zone) || availability.timeZone,
     days: availability.horizon,
     isChecked: await isChecked(),
   });
@@ -132,15 +135,19 @@ export const addBookingRoutes = (desk: Desk): void => {
   ): Promise<Problem | null> =>
     desk.keep(context, fields, async (submission) => {
       const keyHash = hashOf(keyFor(submissionId));
-      const asBefore = await store.findBooking(keyHash);
-      if (asBefore) {
-        const isSame =
-          asBefore.time.start === chosen &&
-          JSON.stringify(asBefore.fields) === JSON.stringify(fields);
-        return isSame ? null : known(asBefore);
-      }
+      const asBefore = async (): Promise<ReturnType<typeof judgeAgain> | null> => {
+        const booked = await store.findBooking(keyHash);
+        return booked && judgeAgain(booked, { fields, chosen });
+      };
+      const orAsBefore = async (refused: Problem): Promise<Problem | null> => {
+        const judged = (await asBefore()) ?? refused;
+        return judged === 'same' ? null : judged;
+      };
+      const judged = await asBefore();
+      if (judged !== null) return judged === 'same' ? null : judged;
       const wanted = await want(chosen, Number(fields.minutes));
-      if (typeof wanted === 'string') return problemAt(wanted);
+      // The same form, sent at the same moment, may have taken it.
+      if (typeof wanted === 'string') return orAsBefore(problemAt(wanted));
       const result = await store.book({
         ...submission,
         time: wanted,
@@ -153,11 +160,11 @@ export const addBookingRoutes = (desk: Desk): void => {
         await invite(context, keyFor(submissionId));
         return result.id;
       }
-      // The same form, sent at the same moment.
-      if (result.outcome === 'known') return null;
-      return result.outcome === 'tooMany'
-        ? { status: 409, message: words.messages.tooMany }
-        : problemAt(result.outcome);
+      return orAsBefore(
+        result.outcome === 'tooMany'
+          ? { status: 409, message: words.messages.tooMany }
+          : problemAt(result.outcome === 'known' ? 'taken' : result.outcome),
+      );
     });
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
@@ -183,16 +190,25 @@ export const addBookingRoutes = (desk: Desk): void => {
 
     app.get(action, async (context) => {
       const query = context.req.query();
-      const fields = { ...bookingFromQuery(query, minutes), zone: query.zone ?? '' };
+      const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
       const form = { action, fields, submissionId: crypto.randomUUID() };
       return show(context, await formPage(form, query.time ?? '', null, query.zone === undefined));
     });
 
     app.post(action, async (context) => {
       const { fields: sent } = await readSubmitted(context.req.raw);
-      const fields = booking.read({ ...sent, minutes });
-      const form = { action, fields, submissionId: sent.submission_id || crypto.randomUUID() };
       const { time: chosen = '' } = sent;
+      // Hours that are gone since the form was opened: what was chosen is asked for.
+      const zone = zoneFrom(sent.zone);
+      const isAsked = !calendar && !Number.isNaN(Date.parse(chosen));
+      const asked = isAsked ? inWords(bookedTimeIn({ start: chosen }, zone)) : '';
+      const fields = booking.read({
+        ...sent,
+        minutes,
+        zone,
+        times: [asked, sent.times].filter(Boolean).join('\n'),
+      });
+      const form = { action, fields, submissionId: sent.submission_id || crypto.randomUUID() };
       const isRequest = !calendar || chosen === noTime;
 
       const check = async (): Promise<Problem | null> => {
@@ -202,6 +218,10 @@ export const addBookingRoutes = (desk: Desk): void => {
         }
         if (isRequest) return desk.keepRequest(context, fields, form.submissionId);
         if (!chosen) return problemAt('choose', 400);
+        // A time is what stood on the page, by the clock that it showed.
+        if (sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone) {
+          return problemAt('zone');
+        }
         return book(context, calendar, { fields, chosen, submissionId: form.submissionId });
       };
 
@@ -210,7 +230,10 @@ export const addBookingRoutes = (desk: Desk): void => {
       const problem = await check();
       if (problem) {
         const isGone = problem.field === 'time';
-        const page = await formPage(form, isGone ? '' : chosen, problem);
+        // What was booked with this form stays; whoever sends it once more wants another time.
+        const isAnother = problem.status === 409 && !problem.field;
+        const again = isAnother ? { ...form, submissionId: crypto.randomUUID() } : form;
+        const page = await formPage(again, isGone ? '' : chosen, problem);
         return show(context, page, problem.status);
       }
       return isRequest
@@ -232,10 +255,11 @@ export const addBookingRoutes = (desk: Desk): void => {
   ): Promise<Response> => {
     const { fields, time, id } = submission;
     const isPast = isOver(submission, now());
-    const isFixed = isPast || time.cancelledAt !== null || !calendar;
+    const isFixed = isPast || time.cancelledAt !== null || time.sequence >= mostMoves || !calendar;
     const offer = isFixed ? null : await offerOf(calendar, Number(fields.minutes), fields.zone, id);
+    const others = offer?.times.filter((start) => start !== Date.parse(time.start)) ?? [];
     const page = bookedPage(submission, key, {
-      offer,
+      offer: offer && { ...offer, times: others },
       isOver: isPast,
       ownerZone: calendar?.availability.timeZone ?? ownerZone,
       error: problem,
@@ -261,20 +285,23 @@ export const addBookingRoutes = (desk: Desk): void => {
       showBooked(context, (await find(context)) ?? found, problemAt(name));
     // What is cancelled or over shows itself: there is nothing else to say.
     if (time.cancelledAt !== null || isOver(submission, now())) return showBooked(context, found);
+    const news = desk.isDelivered ? 'deliver' : 'inbox';
     const asSeen = { ...submission, time: { ...time, sequence: Number(sent.sequence) } };
     if (sent.do === 'cancel') {
-      const isCancelled = await store.cancelBooking(asSeen, at, desk.isDelivered);
+      const isCancelled = await store.cancelBooking(asSeen, at, news);
       if (!isCancelled) return refuse('changed');
       desk.tell(context, submission, 'cancelled');
     } else {
-      if (!sent.time || !calendar) return refuse('choose');
+      if (sent.time === time.start) return context.redirect(bookedAddress(found.key), 303);
+      if (!calendar || time.sequence >= mostMoves) return refuse('fixed');
+      if (!sent.time) return refuse('choose');
       const wanted = await calendar.want(
         sent.time,
         Number(submission.fields.minutes),
         submission.id,
       );
       if (typeof wanted === 'string') return refuse(wanted);
-      const result = await store.moveBooking(asSeen, wanted, at, desk.isDelivered);
+      const result = await store.moveBooking(asSeen, wanted, at, news);
       if (result !== 'moved') return refuse(result);
       desk.tell(context, submission, 'moved');
     }

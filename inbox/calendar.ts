@@ -8,6 +8,7 @@ import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn } from '#booking/zones.ts';
 import type { Availability } from '#content/schema/availability.ts';
+import { isBookedHere } from './kinds/booked-event.ts';
 import type { Store, WantedTime } from './stores/store.ts';
 
 /** The owner's hours, without what is taken. */
@@ -27,13 +28,14 @@ export interface Calendar {
 /** @returns null where the owner has none, or no hours that they could be in the way of */
 export const openCalendars = (
   availability: Availability | null,
-  options: Omit<CalendarsOptions, 'horizon' | 'timeZone'>,
+  options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'isOwn'>,
 ): Calendars | null =>
   availability && options.addresses.length > 0
     ? createCalendars({
         ...options,
         horizon: availability.horizon,
         timeZone: availability.timeZone,
+        isOwn: isBookedHere,
       })
     : null;
 

@@ -1,5 +1,15 @@
+/** In ASCII and small letters (UTS 46), without the dot of the root; what is no host stays as it is. */
+const hostOf = (text: string): string => {
+  const address = `http://${text}`;
+  return (URL.canParse(address) ? new URL(address).hostname : text).replace(/\.$/, '');
+};
+
+/** Names under which a service delivers to the same mailboxes. */
+const sameHosts: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+
 /** One mailbox for many spellings, so that a limit for each cannot be got around with them. */
 export const mailboxOf = (address: string): string => {
-  const [local = '', host = ''] = address.trim().toLowerCase().split('@');
-  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
+  const [local = '', written = ''] = address.trim().normalize('NFKC').toLowerCase().split('@');
+  const host = hostOf(written);
+  return `${local.replace(/\+.*$/, '').replaceAll('.', '')}@${sameHosts[host] ?? host}`;
 };

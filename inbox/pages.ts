@@ -97,7 +97,15 @@ export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener
 export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {
     if (!input) return [];
-    const { type = 'text', autoComplete, rows, isChosen, required = false, hint } = input;
+    const {
+      type = 'text',
+      autoComplete,
+      rows,
+      isChosen,
+      required = false,
+      isConditional,
+      hint,
+    } = input;
     const value = typed[name] ?? '';
     const isInvalid = error?.field === name;
     const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
@@ -124,7 +132,9 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
           html`<textarea rows="${rows}" ${attributes}>\n${value}</textarea>`;
     return html`<p>
     <label for="${name}">${label}${
-      required ? '' : html` <span class="optional">(${contact.form.optional})</span>`
+      required || isConditional
+        ? ''
+        : html` <span class="optional">(${contact.form.optional})</span>`
     }</label>
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${control}

@@ -16,7 +16,12 @@ export const eraseExpired = async (
 ): Promise<void> => {
   const before = new Date(now);
   before.setUTCFullYear(now.getUTCFullYear() - site.retentionYears);
-  const filter = { before: before.toISOString(), kinds: expiring, limit: batch };
+  const filter = {
+    before: before.toISOString(),
+    kinds: expiring,
+    limit: batch,
+    endedBefore: now.toISOString(),
+  };
   let count = 0;
   for (let erased = batch; erased === batch; count += erased) {
     erased = (await store.erase(filter)).count;

@@ -79,6 +79,11 @@ test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
     'the 3rd entry of daysOff must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01, but is “Christmas”',
   ],
   [
+    'a notice as long as the horizon',
+    { shortestNotice: 48, horizon: 2 },
+    'shortestNotice must be less than the horizon, or no time is ever offered, but is 48',
+  ],
+  [
     'numbers that nobody can mean',
     {
       step: 0,
@@ -91,7 +96,7 @@ test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
     'buffers.before must be a whole number of minutes, 0 to 240, but is -5',
     'buffers.after must be a whole number of minutes, 0 to 240, but is 2.5',
     'shortestNotice must be a whole number of hours, 0 to 720, but is “a day”',
-    'horizon must be a whole number of days, 1 to 366, but is 0',
+    'horizon must be a whole number of days, 2 to 366, but is 0',
     'mostPerDay must be a whole number of conversations, 1 to 48, but is 0',
   ],
 ])('%s: each mistake is one sentence that names the place', (_what, changes, ...expected) => {

@@ -58,9 +58,13 @@ export const availabilitySchema = z
       after: whole('minutes', 0, 240),
     }),
     shortestNotice: whole('hours', 0, 720),
-    horizon: whole('days', 1, 366),
+    horizon: whole('days', 2, 366),
     mostPerDay: whole('conversations', 1, 48),
     daysOff: z.array(daysOff),
+  })
+  .refine(({ shortestNotice, horizon }) => shortestNotice < horizon * 24, {
+    path: ['shortestNotice'],
+    error: 'must be less than the horizon, or no time is ever offered',
   })
   .nullable();
 

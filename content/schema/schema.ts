@@ -536,10 +536,12 @@ export const embeddedSchema = z.strictObject({
       'outsideHours',
       'betweenTimes',
       'dayFull',
+      'zone',
+      'fixed',
       'taken',
       'tooMany',
       'changed',
-    ]).extend({ known: withPlaceholder('time') }),
+    ]).extend({ known: withPlaceholder('time'), knownCancelled: withPlaceholder('time') }),
   }),
   invitation: z.strictObject({
     booked: z.strictObject({ subject: withPlaceholder('time'), text }),

@@ -1,13 +1,16 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { hashOf } from '#inbox/booking-routes.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { amount } from '../../tests/amount.ts';
+import { startMailServer } from '../../tests/mail-server.ts';
 
 let folder: string;
 let server: ServerProcess | null = null;
@@ -21,11 +24,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const start = async (): Promise<ServerProcess> => {
+const start = async (more: Record<string, string> = {}): Promise<ServerProcess> => {
   server = await startServerProcess({
     DATA_DIR: join(folder, 'data'),
     SITE_DIR: makeSite(folder),
     RATE_LIMIT: '0',
+    ...more,
   });
   return server;
 };
@@ -78,6 +82,49 @@ test.skipIf(!availability)(
     expect(await storedTimes()).toHaveLength(1);
   },
   120_000,
+);
+
+/** As whoever sends what no browser does; fetch allows no host. */
+const bookFrom = async (url: string, host: string, zone: string): Promise<number> => {
+  const [time = ''] = await freeTimes(url);
+  const fields = { name: 'Ada', email: 'ada@example.com', submission_id: host + zone, time, zone };
+  const sent = request(`${url}/book`, {
+    method: 'POST',
+    headers: { Host: host, 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+  sent.end(String(new URLSearchParams(fields)));
+  const [{ statusCode = 0 }] = (await once(sent, 'response')) as [IncomingMessage];
+  return statusCode;
+};
+
+test.skipIf(!availability)(
+  'mail to who booked leads to the site, whatever host and zone were sent; without the site’s address there is none',
+  async () => {
+    const mails = await startMailServer();
+    const have = (count: number) =>
+      vi.waitFor(() => expect(mails.received).toHaveLength(count), { timeout: 20_000 });
+    try {
+      const mail = { SMTP_URL: mails.url, INBOX_TO: 'owner@firm.com' };
+      const { url, child, ended } = await start({ ...mail, SITE_URL: 'https://firm.example' });
+      expect(await bookFrom(url, 'evil.example', 'Mars/Olympus')).toBe(303);
+      await have(2);
+      const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
+      expect(contents).toContain('https://firm.example/booking?key');
+      expect(contents).not.toContain('evil.example');
+      child.kill('SIGKILL');
+      await ended;
+
+      const next = await start(mail);
+      expect(await bookFrom(next.url, 'evil.example', 'UTC')).toBe(303);
+      expect(await bookFrom(next.url, 'firm.example', 'UTC')).toBe(303);
+      await have(4);
+      const others = mails.received.slice(2).flatMap(({ to }) => to);
+      expect(others).toEqual(['owner@firm.com', 'owner@firm.com']);
+    } finally {
+      await mails.close();
+    }
+  },
+  60_000,
 );
 
 test.skipIf(!availability)(

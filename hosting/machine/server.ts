@@ -150,6 +150,7 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     calendarUrls,
     calendarKey,
   } = config;
+  const hours = isBookingHere ? availability : null;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -168,12 +169,13 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     logError: logFailure,
     log,
     outbox,
-    invite: invite && ((_, booking, url) => void invite(booking, url)),
+    // A request can name any host, and a mail must lead nowhere else.
+    invite: siteUrl && invite ? (_, booking, url) => void invite(booking, url) : null,
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
-    availability: isBookingHere ? availability : null,
-    calendars: openCalendars(availability, {
+    availability: hours,
+    calendars: openCalendars(hours, {
       addresses: calendarUrls,
       cache: store.calendars,
       report: (message) => logFailure(message, null),
@@ -217,6 +219,11 @@ export const startServer = async (
   const store = createSqliteStore(connection);
   const delivery = startDelivery(config.delivery, store);
   const { outbox } = delivery;
+  if (delivery.invite && config.isBookingHere && config.siteUrl === null) {
+    log(
+      'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
+    );
+  }
   const handleBackend = createHandler(config, store, delivery);
 
   let isStopping = false;

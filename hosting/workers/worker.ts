@@ -91,8 +91,11 @@ const limitBy = (binding: RateLimitBinding) => ({
 let latest: Wait | null = null;
 let calendars: Calendars | null | undefined;
 
+const hoursOf = ({ PUBLIC_BOOKING_URL }: WorkerEnvironment) =>
+  PUBLIC_BOOKING_URL ? null : availability;
+
 const calendarsOf = (environment: WorkerEnvironment): Calendars | null => {
-  calendars ??= openCalendars(availability, {
+  calendars ??= openCalendars(hoursOf(environment), {
     addresses: readCalendarAddresses(environment.CALENDAR_URLS ?? ''),
     cache: createD1Store(environment.INBOX).calendars,
     report: (message) => logError(message, null),
@@ -108,7 +111,6 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     COUNT_RATE_LIMIT,
     ALLOWED_ORIGINS,
     PUBLIC_ANALYTICS_ENDPOINT,
-    PUBLIC_BOOKING_URL,
     CALENDAR_KEY,
   } = environment;
   const outbox = createOutbox(environment);
@@ -129,7 +131,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
-    availability: PUBLIC_BOOKING_URL ? null : availability,
+    availability: hoursOf(environment),
     calendars: calendarsOf(environment),
     calendarKey: CALENDAR_KEY ?? null,
   });

@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { timeInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
+import { site } from '#content/site.ts';
 import { startMailApi } from '../../tests/mail-api.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
+import { inWords, ownerZone } from '../kinds/booked-time.ts';
 import type { BookedTime, Booking } from '../stores/store.ts';
 import { createInvite } from './invitation.ts';
 import { composeMail, type Mail, type MailService } from './mail.ts';
@@ -32,6 +35,10 @@ const booking = (time: Partial<BookedTime> = {}, email = ' ada@example.com '): B
   },
 });
 
+const start = Date.parse('2026-01-06T00:00:00.000Z');
+const there = timeInWords(start, 'Asia/Tokyo', site.language);
+const here = timeInWords(start, ownerZone, site.language);
+
 const moved = { sequence: 2, changedAt: '2026-01-03T00:00:00.000Z' };
 const cancelled = { ...moved, cancelledAt: '2026-01-03T00:00:00.000Z' };
 
@@ -42,8 +49,13 @@ beforeEach(() => {
   logged = [];
 });
 
-const inviteWith = (send: MailService['send']) =>
-  createInvite({ send, from: addresses.from, logError: (message) => logged.push(message) });
+const inviteWith = (send: MailService['send'], claimInvitation = async () => true) =>
+  createInvite({
+    store: { claimInvitation },
+    send,
+    from: addresses.from,
+    logError: (message) => logged.push(message),
+  });
 const invite = inviteWith(async (mail) => void sent.push(mail));
 
 const unfold = (text = ''): string => text.replaceAll('\r\n ', '');
@@ -61,10 +73,10 @@ test('who booked is told when, in their zone, how to change it, and nothing that
   expect(mail?.subject).toBe(
     fillIdentity(words.booked.subject, '', ['time']).replace(
       '{time}',
-      'Tuesday, January 6, 2026, 9:00\u00a0AM',
+      `${there.date}, ${there.time}`,
     ),
   );
-  expect(mail?.text).toContain('9:00\u00a0AM, Japan Standard Time (UTC+9)');
+  expect(mail?.text).toContain(`${there.time}, ${there.zone} (UTC+9)`);
   expect(mail?.text).toContain(`\n${url}\n`);
   const event = unfold(mail?.calendar?.content);
   expect(event).toContain('\r\nMETHOD:REQUEST\r\n');
@@ -91,12 +103,34 @@ test('what is moved or cancelled is the same event, in its next version', async 
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
-test('nothing goes to what is no single address, nor more often than five times of one booking', async () => {
+test('nothing goes to what is no single address, nor when there were too many', async () => {
   await invite(booking({}, 'a@b, c@d'), url);
-  await invite(booking({ ...moved, sequence: 6 }), url);
+  await inviteWith(
+    async (mail) => void sent.push(mail),
+    async () => false,
+  )(booking(), url);
   expect(sent).toEqual([]);
-  await invite(booking({ ...moved, sequence: 5 }), url);
-  expect(sent).toHaveLength(1);
+  expect(logged).toEqual(['The invitation to booking 7 was not sent: there were 50 in a day']);
+});
+
+test('the mail of a change waits for the one of before', async () => {
+  const methods: (string | undefined)[] = [];
+  const held = Promise.withResolvers<void>();
+  const slow = inviteWith(async ({ calendar }) => {
+    if (calendar?.method === 'REQUEST') await held.promise;
+    methods.push(calendar?.method);
+  });
+  const both = [slow(booking(), url), slow(booking(cancelled), url)];
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  held.resolve();
+  await Promise.all(both);
+  expect(methods).toEqual(['REQUEST', 'CANCEL']);
+});
+
+test('a zone that this runtime does not know is the owner’s', async () => {
+  const from = booking();
+  await invite({ ...from, fields: { ...from.fields, zone: 'Mars/Olympus' } }, url);
+  expect(sent[0]?.text).toContain(inWords(here));
 });
 
 test('one that fails is logged without the address', async () => {
@@ -115,10 +149,11 @@ test('the owner’s mail says what became of the time, and carries it without th
     bookings.moved,
     bookings.cancelled,
   ]);
-  expect(mails[0]?.subject).toContain('Monday, January 5, 2026, 4:00');
-  expect(mails[0]?.text).toContain(`${embedded.mail.time}: Monday, January 5, 2026, 4:00`);
-  expect(mails[1]?.text).toContain(`${bookings.moved}: Monday`);
+  expect(mails[0]?.subject).toContain(`${here.date}, ${here.time}`);
+  expect(mails[0]?.text).toContain(`${embedded.mail.time}: ${here.date}, ${here.time}`);
+  expect(mails[1]?.text).toContain(`${bookings.moved}: ${here.date}`);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
+  expect(mails[1]?.date).toEqual(new Date('2026-01-03T00:00:00.000Z'));
   expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
   expect(JSON.stringify(mails)).not.toContain('/booking?key=');
 });

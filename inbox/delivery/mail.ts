@@ -67,11 +67,10 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const { name, email } = kinds[kind].sender(fields);
   const address = email.trim();
   const isAddress = isPlainAddress(address);
-  const date = new Date(receivedAt);
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
-    { field: 'receivedAt', label: received, value: time.format(date) },
+    { field: 'receivedAt', label: received, value: time.format(new Date(receivedAt)) },
     { field: 'id', label: idLabel, value: String(id) },
   ];
   return {
@@ -79,7 +78,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     to,
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
-    date,
+    date: new Date(booked?.changedAt ?? receivedAt),
     // In the owner's own calendar, the visitor is the one who comes.
     ...(booked ? { calendar: calendarPartOf({ ...submission, time: booked }, null) } : {}),
     messageId: messageIdOf(

@@ -7,9 +7,15 @@ import { factsOf } from './facts.ts';
 
 const { event: words } = embedded.calendar;
 
+const [, ownHost = ''] = identity.email.split('@');
+
 /** The same in all that is said of a booking (RFC 5545 3.8.4.7). */
 const uidOf = ({ id, receivedAt }: Booking): string =>
-  `booking-${id}-${Date.parse(receivedAt)}@${identity.email.split('@')[1]}`;
+  `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
+
+/** Whether an event in a calendar is one of the bookings here, as the mail of it brought it there. */
+export const isBookedHere = (uid: string): boolean =>
+  /^booking-\d+-\d+$/.test(uid.replace(`@${ownHost}`, ''));
 
 /**
  * A booking as calendars keep it.
@@ -41,7 +47,8 @@ export const fileOf = (booking: Booking, url: string): string =>
     method: 'PUBLISH',
     product: identity.firm,
     name: null,
-    events: [eventOf(booking, url)],
+    // RFC 5546 3.2.1: what is published is for nobody in particular.
+    events: [{ ...eventOf(booking, url), attendee: null }],
   });
 
 /** Bookings for the owner's calendar, with what was typed. */

@@ -1,8 +1,9 @@
-import { type TimeInWords, timeInWords } from '#booking/zones.ts';
+import { minute } from '#booking/interval.ts';
+import { readTimeZone, type TimeInWords, timeInWords } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
-import type { BookedTime } from '../stores/store.ts';
+import type { BookedTime, Booking } from '../stores/store.ts';
 
 /** Whose clock the owner reads. */
 export const ownerZone = availability?.timeZone ?? site.timeZone;
@@ -11,9 +12,15 @@ export const ownerZone = availability?.timeZone ?? site.timeZone;
 export const inWords = ({ date, time, zone, offset }: TimeInWords): string =>
   `${date}, ${time}, ${zone === offset ? offset : `${zone} (${offset})`}`;
 
-/** @param zone as `readTimeZone` returns it */
-export const bookedTimeIn = ({ start }: BookedTime, zone: string): TimeInWords =>
-  timeInWords(Date.parse(start), zone, site.language);
+/** @param zone whose clock it is; the owner's for what this runtime knows as none */
+export const bookedTimeIn = (
+  { start }: Pick<BookedTime, 'start'>,
+  zone: string | undefined,
+): TimeInWords =>
+  timeInWords(Date.parse(start), readTimeZone(zone ?? '') ?? ownerZone, site.language);
+
+export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
+  Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
 
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';

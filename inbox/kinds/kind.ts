@@ -12,6 +12,8 @@ export interface InputAttributes {
   /** One of `valueLabels`. */
   isChosen?: boolean;
   required?: boolean;
+  /** Wanted in some cases, which the page names. */
+  isConditional?: boolean;
   hint?: string;
 }
 

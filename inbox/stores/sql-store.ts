@@ -6,6 +6,7 @@ import type {
   BookedTime,
   ErasureFilter,
   Fields,
+  News,
   Store,
   Submission,
   SubmissionFilter,
@@ -70,11 +71,14 @@ const toSubmission = (row: Row): Submission => ({
 
 const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
   if ('id' in filter) return ['id = ?', [filter.id]];
-  const { before, kinds, limit = -1 } = filter;
+  const { before, kinds, limit = -1, endedBefore } = filter;
   const ofKinds = kinds ? `AND kind IN (${kinds.map(() => '?').join(', ')})` : '';
+  const isEnded = endedBefore
+    ? 'AND (blocked_until IS NULL OR cancelled_at IS NOT NULL OR blocked_until < ?)'
+    : '';
   return [
-    `id IN (SELECT id FROM submission WHERE received_at < ? ${ofKinds} LIMIT ?)`,
-    [before, ...(kinds ?? []), limit],
+    `id IN (SELECT id FROM submission WHERE received_at < ? ${ofKinds} ${isEnded} LIMIT ?)`,
+    [before, ...(kinds ?? []), ...(endedBefore ? [endedBefore] : []), limit],
   ];
 };
 type Condition = readonly [sql: string, ...values: SqlValue[]];
@@ -155,9 +159,15 @@ const weekOf = (column: string): string => `date(${column}, 'weekday 0', '-6 day
 /** Who changes a row says which state of it they know. */
 const sequenceOf = (time: BookedTime | null): number => time?.sequence ?? 0;
 
-/** What the owner knows is old: delivery begins anew. */
-const againToDeliver =
-  'next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL, seen_at = NULL';
+/** What the owner knows is old, unless the change is the owner's own: delivery begins anew. */
+const tell = (news: News, now: string): Condition =>
+  news === 'none'
+    ? ['changed_at = ?', now]
+    : [
+        'changed_at = ?, next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL, seen_at = NULL',
+        now,
+        news === 'deliver' ? now : null,
+      ];
 
 /** Of conditions that one statement has found not to hold, which. @returns null when they hold again */
 const firstRefusal = async <Name extends string>(
@@ -234,7 +244,8 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return submission?.time ? { ...submission, time: submission.time } : null;
   },
 
-  async moveBooking({ id, time: old }, time, now, isToDeliver) {
+  async moveBooking({ id, time: old }, time, now, news) {
+    const [told, ...toldValues] = tell(news, now);
     const asRead: Condition = [
       `EXISTS (SELECT 1 ${booked} AND other.id = ? AND other.sequence = ?)`,
       id,
@@ -248,15 +259,14 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     const all = Object.values(conditions);
     const rows = await driver.write(
       `UPDATE submission SET starts_at = ?, blocked_from = ?, blocked_until = ?, owner_day = ?,
-         sequence = sequence + 1, changed_at = ?, ${againToDeliver}
+         sequence = sequence + 1, ${told}
        ${whereOf([['id = ?', id], ...all])} RETURNING id`,
       [
         time.start,
         time.blockedFrom,
         time.blockedUntil,
         time.ownerDay,
-        now,
-        isToDeliver ? now : null,
+        ...toldValues,
         id,
         ...valuesOf(all),
       ],
@@ -265,11 +275,12 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return (await firstRefusal(driver, conditions)) ?? 'changed';
   },
 
-  async cancelBooking({ id, time }, now, isToDeliver) {
+  async cancelBooking({ id, time }, now, news) {
+    const [told, ...toldValues] = tell(news, now);
     const rows = await driver.write(
-      `UPDATE submission SET cancelled_at = ?, sequence = sequence + 1, changed_at = ?, ${againToDeliver}
+      `UPDATE submission SET cancelled_at = ?, sequence = sequence + 1, ${told}
        WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING id`,
-      [now, now, isToDeliver ? now : null, id, sequenceOf(time)],
+      [now, ...toldValues, id, sequenceOf(time)],
     );
     return rows.length > 0;
   },
@@ -390,6 +401,18 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
            (SELECT 1 FROM submission WHERE acknowledged_at BETWEEN ? AND ? AND acknowledged_to = ?)
        RETURNING id`,
       [now, mailbox, id, since, now, inAll, since, now, mailbox],
+    );
+    return rows.length > 0;
+  },
+
+  async claimInvitation(id, now, { since, inAll }) {
+    // One statement, so that two processes cannot both find the last one free.
+    const rows = await driver.write(
+      `UPDATE submission SET invited_at = ?, invitations = invitations + 1
+       WHERE id = ?
+         AND (SELECT coalesce(sum(invitations), 0) FROM submission WHERE invited_at BETWEEN ? AND ?) < ?
+       RETURNING id`,
+      [now, id, since, now, inAll],
     );
     return rows.length > 0;
   },

@@ -138,7 +138,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('f', { ...one, time: wanted('13:00'), receivedAt: at('10:40') })).toBe(
         'booked',
       );
-      await store.cancelBooking(await find('b'), at('09:00'), false);
+      await store.cancelBooking(await find('b'), at('09:00'), 'inbox');
       const cancelled = { mailbox: 'b@example.com', mostPerMailbox: 1, time: wanted('15:00') };
       expect(await book('h', { ...cancelled, mailboxSince: '2026-01-01' })).toBe('tooMany');
       expect(await book('h', cancelled)).toBe('booked');
@@ -148,16 +148,16 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test('a cancelled one is free again, and cannot be cancelled or moved', async () => {
       await book('a');
       const before = await find('a');
-      expect(await store.cancelBooking(before, at('08:00'), false)).toBe(true);
+      expect(await store.cancelBooking(before, at('08:00'), 'inbox')).toBe(true);
       expect((await find('a')).time).toEqual({
         start: at('10:00'),
         sequence: 1,
         changedAt: at('08:00'),
         cancelledAt: at('08:00'),
       });
-      expect(await store.cancelBooking(before, at('08:01'), false)).toBe(false);
-      expect(await store.cancelBooking(await find('a'), at('08:01'), false)).toBe(false);
-      expect(await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), false)).toBe(
+      expect(await store.cancelBooking(before, at('08:01'), 'inbox')).toBe(false);
+      expect(await store.cancelBooking(await find('a'), at('08:01'), 'inbox')).toBe(false);
+      expect(await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), 'inbox')).toBe(
         'changed',
       );
       expect(await store.blockedTimes(at('00:00'))).toEqual([]);
@@ -168,15 +168,49 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await book('a');
       await book('b', { time: wanted('11:00') });
       const before = await find('a');
-      expect(await store.moveBooking(before, wanted('10:45'), at('08:00'), false)).toBe('taken');
+      expect(await store.moveBooking(before, wanted('10:45'), at('08:00'), 'inbox')).toBe('taken');
       const full = wanted('09:30', { mostPerDay: 1 });
-      expect(await store.moveBooking(before, full, at('08:00'), false)).toBe('dayFull');
+      expect(await store.moveBooking(before, full, at('08:00'), 'inbox')).toBe('dayFull');
       const moves = ['09:55', '09:50'].map((time) =>
-        store.moveBooking(before, wanted(time), at('08:00'), false),
+        store.moveBooking(before, wanted(time), at('08:00'), 'inbox'),
       );
       expect((await Promise.all(moves)).sort()).toEqual(['changed', 'moved']);
       expect((await find('a')).time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
       expect(await book('c', { time: wanted('14:00') })).toBe('booked');
+    });
+
+    test('a change of the owner’s own stays as delivered and seen as it was', async () => {
+      await book('a');
+      const before = await find('a');
+      await store.setDelivered(before, at('07:00'));
+      await store.markSeen([before.id], at('07:30'));
+      await store.cancelBooking(before, at('08:00'), 'none');
+      expect(await find('a')).toMatchObject({
+        seenAt: at('07:30'),
+        delivery: { deliveredAt: at('07:00'), nextAttemptAt: null },
+        time: { cancelledAt: at('08:00'), changedAt: at('08:00') },
+      });
+    });
+
+    test('all mailboxes together have so many invitations in a time', async () => {
+      await book('a');
+      await book('b', { time: wanted('11:00') });
+      const [a, b] = [(await find('a')).id, (await find('b')).id];
+      const limits = { since: at('01:00'), inAll: 3 };
+      const claims = [a, b, a, b].map((id) => store.claimInvitation(id, at('02:00'), limits));
+      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(3);
+      const later = { since: at('02:01'), inAll: 3 };
+      expect(await store.claimInvitation(b, at('02:02'), later)).toBe(true);
+      expect(await store.claimInvitation(0, at('02:02'), later)).toBe(false);
+    });
+
+    test('what is to come is not erased with what has expired, unless it is cancelled', async () => {
+      await book('a');
+      await book('b', { time: wanted('12:00') });
+      const expired = { before: '9999', endedBefore: at('11:30') };
+      expect((await store.erase(expired)).count).toBe(1);
+      await store.cancelBooking(await find('b'), at('11:30'), 'inbox');
+      expect((await store.erase(expired)).count).toBe(1);
     });
 
     test('a change is delivered, also where the news of before is on its way', async () => {
@@ -184,7 +218,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       const [first] = await store.listDue(at('00:00'), '9999', 9);
       if (!first) throw new Error('nothing is due');
       await store.claim(first, at('01:00'));
-      await store.cancelBooking(await find('a'), at('00:30'), true);
+      await store.cancelBooking(await find('a'), at('00:30'), 'deliver');
       await store.setDelivered(first, at('00:31'));
       await store.setFailed(first, 'late', at('05:00'));
       const [second, ...others] = await store.listDue(at('00:30'), '9999', 9);

@@ -47,6 +47,9 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   keyHash: string;
 }
 
+/** Who learns of a change: the owner, whom it is delivered to or who reads the inbox, or nobody, when the owner made it. */
+export type News = 'deliver' | 'inbox' | 'none';
+
 /** Why a time cannot be had. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
@@ -100,7 +103,13 @@ export interface SubmissionFilter {
 /** Without `kinds`, of every kind; without `limit`, all of them. */
 export type ErasureFilter =
   | { id: number }
-  | { before: string; kinds?: readonly SubmissionKind[]; limit?: number };
+  | {
+      before: string;
+      kinds?: readonly SubmissionKind[];
+      limit?: number;
+      /** What was booked for later stays. */
+      endedBefore?: string;
+    };
 
 export interface Erased {
   count: number;
@@ -108,10 +117,11 @@ export interface Erased {
   isGone: boolean;
 }
 
-export interface AcknowledgementLimits {
+/** Of mails to visitors. */
+export interface MailLimits {
   /** Those sent before this time do not count. */
   since: string;
-  /** To all mailboxes together; to one mailbox it is one. */
+  /** To all mailboxes together. */
   inAll: number;
 }
 
@@ -133,17 +143,17 @@ export interface Store {
   book(booking: NewBooking): Promise<Booked>;
   findBooking(keyHash: string): Promise<Booking | null>;
   /**
-   * To another time, and to be delivered again where that is wanted.
+   * To another time.
    * @returns `changed` when it is not as it was read any more
    */
   moveBooking(
     booking: Booking,
     time: WantedTime,
     now: string,
-    isToDeliver: boolean,
+    news: News,
   ): Promise<'moved' | 'changed' | TimeRefusal>;
   /** @returns false when it is not as it was read any more */
-  cancelBooking(booking: Booking, now: string, isToDeliver: boolean): Promise<boolean>;
+  cancelBooking(booking: Booking, now: string, news: News): Promise<boolean>;
   /** Those that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
   /** What was last read of the owner's calendars. */
@@ -165,13 +175,15 @@ export interface Store {
   /** Here and below, nothing happens to a booking that was changed since it was read. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
   setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
-  /** @returns false when this submission has been acknowledged, or the limits are reached */
+  /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */
   claimAcknowledgement(
     id: number,
     mailbox: string,
     now: string,
-    limits: AcknowledgementLimits,
+    limits: MailLimits,
   ): Promise<boolean>;
+  /** @returns false when all mailboxes together had `inAll` invitations; those of a booking count as long as its last */
+  claimInvitation(id: number, now: string, limits: MailLimits): Promise<boolean>;
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
   /** @returns whether there is such a submission */
   setAnswered(id: number, answeredAt: string | null): Promise<boolean>;

@@ -1,8 +1,9 @@
+import { day } from '#booking/interval.ts';
 import { blockedBy } from '#booking/times.ts';
-import { dateIn, instantOf } from '#booking/zones.ts';
+import { dateIn, instantOf, zonedTime } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { bookedTimeIn, inWords, ownerZone } from '#inbox/kinds/booked-time.ts';
+import { bookedTimeIn, inWords, isOver, ownerZone } from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import type { Booking, Store } from '#inbox/stores/store.ts';
 import { UsageError } from './period.ts';
@@ -17,12 +18,26 @@ const failed = (sentence: string): Done => ({ isDone: false, sentence });
 
 /** @throws UsageError for what is no time, such as 2026-02-30 10:00 */
 export const parseBookedTime = (text: string): string => {
-  const instant = instantOf(text.replace(' ', 'T'), ownerZone);
-  if (instant !== null) return new Date(instant).toISOString();
+  const written = text.replace(' ', 'T');
+  const instant = instantOf(written, ownerZone);
+  if (
+    instant !== null &&
+    zonedTime(instant, ownerZone).toPlainDateTime().toString().startsWith(written)
+  ) {
+    return new Date(instant).toISOString();
+  }
+  if (instant !== null) {
+    throw new UsageError(
+      `--to: there is no ${text} on your clock (${ownerZone}), which is set forward then`,
+    );
+  }
   throw new UsageError(
     `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${text}"`,
   );
 };
+
+/** Milliseconds. */
+const furthest = 100 * 366 * day;
 
 const find = async (store: Store, id: number): Promise<Booking | null> => {
   const [submission] = await store.list({ id });
@@ -52,7 +67,8 @@ export const cancelBooking = async (store: Store, id: number, now: Date): Promis
   const booking = await find(store, id);
   if (!booking) return noBooking(id);
   if (booking.time.cancelledAt !== null) return failed(`${id} was cancelled before.`);
-  const isDone = await store.cancelBooking(booking, now.toISOString(), false);
+  if (isOver(booking, now)) return failed(`${id} is over. Nothing was changed.`);
+  const isDone = await store.cancelBooking(booking, now.toISOString(), 'none');
   return isDone ? sayDone(store, id, 'cancelled') : changedMeanwhile;
 };
 
@@ -68,6 +84,9 @@ export const moveBooking = async (
   if (booking.time.cancelledAt !== null) return failed(`${id} is cancelled. Nothing was changed.`);
   const time = Date.parse(start);
   if (time <= now.getTime()) return failed('That time is over. Nothing was changed.');
+  if (time > now.getTime() + furthest) {
+    return failed('That time is more than a hundred years ahead. Nothing was changed.');
+  }
   const buffers = availability?.buffers ?? { before: 0, after: 0 };
   const blocked = blockedBy({ buffers }, time, Number(booking.fields.minutes));
   const result = await store.moveBooking(
@@ -80,7 +99,7 @@ export const moveBooking = async (
       mostPerDay: Number.MAX_SAFE_INTEGER,
     },
     now.toISOString(),
-    false,
+    'none',
   );
   if (result === 'moved') return sayDone(store, id, 'moved');
   if (result === 'changed') return changedMeanwhile;

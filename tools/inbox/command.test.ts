@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { instantOf } from '#booking/zones.ts';
+import { instantOf, timeInWords } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { NewSubmission } from '#inbox/stores/store.ts';
@@ -132,14 +134,20 @@ describe('a booked time', () => {
     });
     database.close();
   };
+  const { bookings } = embedded.mail;
+  const say = (time: string): string => {
+    const start = instantOf(time, ownerZone) ?? Number.NaN;
+    const said = timeInWords(start, ownerZone, site.language);
+    return `${said.date}, ${said.time}`.replace(/\s+/g, ' ');
+  };
   const [morning, noon] = ['2099-03-04T09:00', '2099-03-04T12:00'] as const;
 
   test('is listed with its time, and shown with it', async () => {
     await book(morning);
     const listing = (await inbox([])).stdout.replace(/\s+/g, ' ');
-    expect(listing).toContain('Booked, Wednesday, March 4, 2099, 9:00 AM');
+    expect(listing).toContain(`${bookings.booked}, ${say(morning)}`);
     const whole = (await inbox(['1'])).stdout.replace(/\s+/g, ' ');
-    expect(whole).toContain(' Time Wednesday, March 4, 2099, 9:00 AM');
+    expect(whole).toContain(` ${embedded.mail.time} ${say(morning)}`);
     expect((await inbox(['--csv'])).stdout).toContain('"2099-03-04T');
     expect(JSON.parse((await inbox(['--json'])).stdout)).toMatchObject([{ time: { sequence: 0 } }]);
   });
@@ -151,17 +159,27 @@ describe('a booked time', () => {
     expect([taken.status, taken.stderr]).toEqual([1, expect.stringMatching(/Another booking/)]);
     const moved = await inbox(['--move', '1', '--to', '2099-03-04 20:15']);
     expect(moved.status).toBe(0);
-    expect(moved.stdout.replace(/\s+/g, ' ')).toMatch(
-      /1 is moved: Wednesday.*8:15 PM.*Nobody was told/,
-    );
-    expect(moved.stdout).toContain('mailto:ada@example.com?subject=Moved');
+    const said = moved.stdout.replace(/\s+/g, ' ');
+    expect(said).toContain(`1 is moved: ${say('2099-03-04T20:15')}`);
+    expect(said).toContain('Nobody was told');
+    const subject = 'mailto:ada@example.com?subject=';
+    expect(moved.stdout).toContain(subject + encodeURIComponent(bookings.moved));
     const cancelled = await inbox(['--cancel', '1']);
-    expect(cancelled.stdout).toContain('mailto:ada@example.com?subject=Cancelled');
+    expect(cancelled.stdout).toContain(subject + encodeURIComponent(bookings.cancelled));
     const again = await inbox(['--cancel', '1']);
     expect([again.status, again.stderr]).toEqual([1, '1 was cancelled before.']);
     const late = await inbox(['--move', '1', '--to', '2099-03-04 20:15']);
     expect([late.status, late.stderr]).toEqual([1, '1 is cancelled. Nothing was changed.']);
   });
+
+  test('is not cancelled when it is over', async () => {
+    await book('2020-03-04T09:00');
+    const { status, stderr } = await inbox(['--cancel', '1']);
+    expect([status, stderr]).toEqual([1, '1 is over. Nothing was changed.']);
+  });
+
+  /** When the owner's clock is set forward. */
+  const gap = ownerZone.startsWith('America') ? '2027-03-14 02:30' : '2027-03-28 02:30';
 
   test.each<[string[], number, string]>([
     [['--cancel', '9'], 1, 'There is no booked time with the ID 9. Nothing was changed.'],
@@ -169,6 +187,8 @@ describe('a booked time', () => {
     [['--move', '1'], 2, '--move ID and --to TIME belong together'],
     [['--to', '2099-03-04 10:00'], 2, '--move ID and --to TIME belong together'],
     [['--move', '1', '--to', '2099-02-30 10:00'], 2, '--to must be a time on your clock'],
+    [['--move', '1', '--to', gap], 2, `there is no ${gap} on your clock`],
+    [['--move', '1', '--to', '9999-12-31 23:59'], 1, 'That time is more than'],
     [['--move', '1', '--to', 'noon'], 2, '--to must be a time on your clock'],
     [['--move', '1', '--to', '2020-01-01 10:00'], 1, 'That time is over.'],
     [['--move', '1', '--to', '2099-03-04 10:00', '--json'], 2, 'cannot be combined'],

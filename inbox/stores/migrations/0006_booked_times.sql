@@ -10,8 +10,12 @@ ALTER TABLE submission ADD COLUMN key_hash TEXT;
 ALTER TABLE submission ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE submission ADD COLUMN changed_at TEXT;
 ALTER TABLE submission ADD COLUMN cancelled_at TEXT;
+-- Mails to who booked: the last, and how many.
+ALTER TABLE submission ADD COLUMN invited_at TEXT;
+ALTER TABLE submission ADD COLUMN invitations INTEGER NOT NULL DEFAULT 0;
 
 CREATE INDEX submission_booked ON submission (blocked_until) WHERE starts_at IS NOT NULL;
+CREATE INDEX submission_invited ON submission (invited_at) WHERE invited_at IS NOT NULL;
 CREATE INDEX submission_by_day ON submission (owner_day) WHERE starts_at IS NOT NULL;
 CREATE INDEX submission_by_mailbox ON submission (mailbox) WHERE mailbox IS NOT NULL;
 -- What was last read of the owner's own calendars: when the owner has no time, and nothing else of them.
