@@ -52,7 +52,14 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     if (!form.current) return;
     // From here on our messages replace the browser's.
     form.current.noValidate = true;
-    if (restarted) form.current.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    if (!restarted) return;
+    // A screen reader must first know the form that stands where the button was.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+      });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [restarted]);
 
   useEffect(() => {
