@@ -213,6 +213,15 @@ test('resources have the papers, with the pages and sizes that are known, and th
   await expect(frame.getByRole('button', { name: embedded.newsletter.submit })).toBeVisible();
 });
 
+test('who subscribes in the newsletter’s frame is told so, also by ear', async ({ page }) => {
+  await open(page);
+  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
+  const frame = page.frameLocator('#resources iframe');
+  await frame.getByLabel(embedded.newsletter.label).fill('ada@example.com');
+  await frame.getByLabel(embedded.newsletter.label).press('Enter');
+  await expect(frame.getByText(embedded.newsletter.done.title)).toBeFocused();
+});
+
 test('contact has three ways, the form, the details and the questions', async ({ page }) => {
   await open(page);
   const section = page.locator('#contact');

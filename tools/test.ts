@@ -252,9 +252,8 @@ const steps: Record<string, Step> = {
   },
   'screen-reader': {
     title: 'Heard with a screen reader',
-    // Where there is none, it counts for nothing.
     run: () => runProgram('screen-reader'),
-    waitsFor: '--all',
+    waitsFor: 'its name',
   },
   'second-identity': {
     title: 'The site of somebody else',

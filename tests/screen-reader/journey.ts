@@ -4,11 +4,7 @@ import { embedded } from '#content/embedded.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
-import {
-  failureMessages,
-  failureOptionLabels,
-  validationMessages,
-} from '#content/messages.ts';
+import { failureMessages, failureOptionLabels, validationMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -202,6 +198,7 @@ export const journey: readonly Chapter[] = [
       seek('h', resources.newsletter.heading),
       seek('Tab', embedded.newsletter.label, 'entry'),
       type('ada@example.com'),
+      press('Return', embedded.newsletter.done.title),
     ],
   },
   {

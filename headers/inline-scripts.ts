@@ -4,3 +4,9 @@
  */
 export const zoneScript =
   "{const url=new URL(location);const{timeZone}=Intl.DateTimeFormat().resolvedOptions();if(timeZone&&timeZone!==document.documentElement.dataset.zone){url.searchParams.set('zone',timeZone);location.replace(url)}}";
+
+/**
+ * Puts the focus on what the page marks for it, so that a screen reader speaks it: browsers do not do so by
+ * themselves in a frame that had the focus (HTML 6.6.7).
+ */
+export const focusScript = "document.querySelector('[autofocus]')?.focus()";
