@@ -1,7 +1,15 @@
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { hour } from './interval.ts';
-import { dateIn, dayIn, offsetIn, readTimeZone, timeInWords, zoneGroups } from './zones.ts';
+import {
+  dateIn,
+  dayIn,
+  offsetIn,
+  readTimeZone,
+  timeInWords,
+  weekInWords,
+  zoneGroups,
+} from './zones.ts';
 
 const winter = Date.UTC(2026, 10, 24, 17);
 
@@ -37,6 +45,11 @@ test('an instant is said in the language and the zone of whom it is for', () => 
     offset: 'UTC+5:45',
   });
   expect(timeInWords(winter, 'Pacific/Kiritimati', 'en-GB').date).toMatch(/25 November 2026$/);
+});
+
+test('a date is said with its weekday, also after a week was said in the same zone', () => {
+  weekInWords('2026-11-24', 'en-US');
+  expect(timeInWords(winter, 'UTC', 'en-US').date).toBe('Tuesday, November 24, 2026');
 });
 
 test('a zone without a name in the language is said by its offset', () => {

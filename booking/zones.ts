@@ -81,7 +81,7 @@ const formatOf = (
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat => {
-  const key = [language, timeZone, ...Object.keys(options)].join();
+  const key = [language, timeZone, ...Object.entries(options)].join();
   const known = formats.get(key);
   if (known) return known;
   if (formats.size >= 100) formats.clear();

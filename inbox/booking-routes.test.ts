@@ -5,11 +5,12 @@ import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Availability } from '#content/schema/availability.ts';
 import { site } from '#content/site.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
+import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { openCalendars } from './calendar.ts';
 import { bookingLengths } from './kinds/booking.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
-import type { Store } from './stores/store.ts';
+import type { Booking, Store } from './stores/store.ts';
 
 const { calendar: words, messages } = embedded;
 
@@ -520,6 +521,38 @@ describe('the owner’s calendar subscribes', () => {
     expect((await get('/calendar.ics?key=')).response.status).toBe(404);
     expect((await get('/calendar.ics?key=null')).response.status).toBe(404);
   });
+});
+
+test.each([
+  ['its own', (file: string) => file, true],
+  ['another', (file: string) => file.replace('UID:booking-', 'UID:talk-'), false],
+])(
+  'a cancelled booking in the owner’s calendar is in nobody’s way, other events are: with %s UID',
+  async (_whose, change, isFree) => {
+    const { to } = await post('/book', wish());
+    const { page: file } = await get(to.replace('/booking?', '/booking.ics?'));
+    await post(to, { do: 'cancel', sequence: '0' });
+    const calendars = openCalendars(availability, {
+      addresses: ['https://calendar.example/owner.ics'],
+      fetch: async () =>
+        new Response(change(file), { headers: { 'Content-Type': 'text/calendar' } }),
+      now: () => Date.parse(now),
+      report: (message) => logged.push(message),
+    });
+    const { page } = await get('/book', backend({ calendars }));
+    expect(timesOn(page).includes(tuesdayAt('08:00'))).toBe(isFree);
+    expect(logged).toEqual([]);
+  },
+);
+
+test('a booking of a length that is no longer offered leads to one that is', async () => {
+  await post('/book', wish());
+  const [booking] = await store.list();
+  const old = { ...booking, fields: { ...booking?.fields, minutes: '7' } } as Booking;
+  now = '2026-02-01T00:00:00.000Z';
+  const app = backend({ store: { ...store, findBooking: async () => old } });
+  const { page } = await get('/booking?key=x', app);
+  expect(page).toContain(`href="${bookingPath(generalConsultation)}"`);
 });
 
 test('who booked is written to at each change, with the whole address of the booking', async () => {

@@ -15,7 +15,7 @@ const uidOf = ({ id, receivedAt }: Booking): string =>
 
 /** Whether an event in a calendar is one of the bookings here, as the mail of it brought it there. */
 export const isBookedHere = (uid: string): boolean =>
-  /^booking-\d+-\d+$/.test(uid.replace(`@${ownHost}`, ''));
+  /^booking-\d+-\d+@/.test(uid) && uid.endsWith(`@${ownHost}`);
 
 /**
  * A booking as calendars keep it.
