@@ -10,7 +10,7 @@ export default {
     // Astro loads them by name.
     'src/layouts/client-{script,needed}.ts',
     'src/sections/*/index.astro',
-    'tests/{browsers,hostile,second-identity}/run.ts',
+    'tests/{browsers,hostile,screen-reader,second-identity}/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],
   include: ['files', 'dependencies', 'unlisted', 'unresolved'],

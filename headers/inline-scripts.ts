@@ -6,7 +6,8 @@ export const zoneScript =
   "{const url=new URL(location);const{timeZone}=Intl.DateTimeFormat().resolvedOptions();if(timeZone&&timeZone!==document.documentElement.dataset.zone){url.searchParams.set('zone',timeZone);location.replace(url)}}";
 
 /**
- * Puts the focus on what the page marks for it, so that a screen reader speaks it: browsers do not do so by
- * themselves in a frame that had the focus (HTML 6.6.7).
+ * Puts the words of a live region in anew, so that a screen reader speaks them: it is silent about what a
+ * frame shows when it loads, also where a script moves the focus there (heard in Firefox with Orca 43).
  */
-export const focusScript = "document.querySelector('[autofocus]')?.focus()";
+export const announceScript =
+  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>{const region=document.querySelector('[role=status]');region?.replaceChildren(...region.cloneNode(true).childNodes)})))";

@@ -13,7 +13,7 @@ import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { focusScript, zoneScript } from '#headers/inline-scripts.ts';
+import { announceScript, zoneScript } from '#headers/inline-scripts.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
@@ -44,7 +44,7 @@ const header = html`<header>
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden }: Page): Html => {
   const parts = content ? html`<div>${content}</div>` : '';
   if (!isFramed) return html`${header}<main><div><h1>${title}</h1>${intro}</div>${parts}</main>`;
-  const shown = isTitleHidden ? '' : html`<p class="title" tabindex="-1" autofocus>${title}</p>`;
+  const shown = isTitleHidden ? '' : html`<p class="title" role="status">${title}</p>`;
   return html`<div><div>${shown}${intro}</div>${parts}</div>`;
 };
 
@@ -65,7 +65,7 @@ export const renderPage = (page: Page, styles: string): Html => html`<!doctype h
   </head>
   <body class="${page.isFramed ? 'framed' : 'page'}">
     ${renderBody(page)}
-    ${page.isFramed ? html`<script>${raw(focusScript)}</script>` : ''}
+    ${page.isFramed ? html`<script>${raw(announceScript)}</script>` : ''}
   </body>
 </html>`;
 

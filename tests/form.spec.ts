@@ -432,6 +432,24 @@ test('Send Another Message starts anew, with defaults', async ({ page, site }) =
   expect(site.stored()).toHaveLength(before + 1);
 });
 
+test('with Send Another Message the focus never falls to the page, which would keep a screen reader silent', async ({
+  page,
+}) => {
+  await open(page);
+  await submit(page);
+  const again = page.getByRole('button', { name: contact.form.success.again });
+  await again.evaluate((button) => {
+    button.focus();
+    Object.assign(window, { lost: 0 });
+    document.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget === null) (window as unknown as { lost: number }).lost++;
+    });
+  });
+  await page.keyboard.press('Enter');
+  await expect(control(page, 'firstName')).toBeFocused();
+  expect(await page.evaluate(() => (window as unknown as { lost: number }).lost)).toBe(0);
+});
+
 test('the same content sent twice is stored once', async ({ page, site, expectConsole }) => {
   expectConsole(/ERR_FAILED|contact_form: network/);
   const before = site.stored().length;

@@ -212,7 +212,7 @@ test.describe('before anybody needs them', () => {
     await slider.focus();
     await page.keyboard.press('End');
     await expect(slider).toHaveValue('100');
-    const verdict = page.locator('#hero figure [aria-live=polite]');
+    const verdict = page.locator('#hero figure dl + p');
     const before = await verdict.textContent();
     release();
     await expect(verdict).not.toHaveText(before ?? '');

@@ -11,7 +11,7 @@ const { formatCount, formatMoney, formatShare } = numberWriters(
 
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
-const verdictIn = (page: Page) => page.locator('#hero figure [aria-live=polite]');
+const verdictIn = (page: Page) => page.locator('#hero figure dl + p');
 
 const { assumptions, spoken, verdicts } = thresholdFigure;
 
@@ -196,12 +196,22 @@ test('the verdict is spoken when it becomes another, not at every step', async (
   ]);
 });
 
+test('the verdict with which the page comes is not spoken by itself, every other one is', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/')).text();
+  expect(html).not.toContain('aria-live="polite"');
+  await open(page);
+  await slider(page).focus();
+  await expect(verdictIn(page)).toHaveAttribute('aria-live', 'polite');
+});
+
 test('another verdict comes as an element of its own: changed words were not spoken', async ({
   page,
 }) => {
   await open(page);
-  await slider(page).fill('38');
-  await expectWordsAt(page, 38);
+  await slider(page).fill('100');
+  await expectWordsAt(page, 100);
   const before = await verdictIn(page).evaluateHandle((verdict) => verdict.firstElementChild);
   await slider(page).fill('0');
   await expectWordsAt(page, 0);

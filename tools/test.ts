@@ -252,6 +252,7 @@ const steps: Record<string, Step> = {
   },
   'screen-reader': {
     title: 'Heard with a screen reader',
+    // As above.
     run: () => runProgram('screen-reader'),
     waitsFor: 'its name',
   },

@@ -1,4 +1,5 @@
 import type { AxeResults, RunOptions } from 'axe-core';
+import { availability } from '#content/availability.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -26,6 +27,8 @@ const [firstService, lastService] = [services.items[0], services.items.at(-1)] a
 export interface Visit {
   driver: Driver;
   site: string;
+  /** The same, where no script runs. */
+  siteWithoutScripts: string;
   /** Oldest first. */
   stored: () => { kind: string; fields: Record<string, string> }[];
 }
@@ -437,6 +440,45 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     if (last?.kind !== 'booking' || last.fields.message !== 'Rings') {
       throw new Error(`the inbox holds ${JSON.stringify(last)}`);
     }
+  },
+  'without scripts, a time is booked in another zone, and cancelled': async ({
+    driver,
+    siteWithoutScripts,
+    stored,
+  }) => {
+    const zone = 'Asia/Tokyo';
+    const zoneIs = (expected: string): Promise<void> =>
+      waitFor(
+        driver,
+        expected,
+        () =>
+          document.querySelector<HTMLOptionElement>('[name=zone] option[selected]')?.value ?? '',
+      );
+    await driver.goto(
+      `${siteWithoutScripts}${bookingPath(lastService.consultation)}?name=Bo&email=bo%40example.com`,
+    );
+    // A script would have led to the browser's.
+    await zoneIs(availability?.timeZone ?? '');
+    await evaluate(
+      driver,
+      (choice) => {
+        const select = document.querySelector<HTMLSelectElement>('[name=zone]');
+        if (select) select.value = choice;
+      },
+      zone,
+    );
+    await driver.click('.zone button');
+    await zoneIs(zone);
+    await driver.click('[name=time]');
+    await driver.click('form > p button');
+    await textOf(driver, 'h1', embedded.calendar.booked.title);
+    const last = stored().at(-1);
+    if (last?.kind !== 'booking' || last.fields.name !== 'Bo') {
+      throw new Error(`the inbox holds ${JSON.stringify(last)}`);
+    }
+    await driver.click('details:has([value=cancel]) > summary');
+    await driver.click('details:has([value=cancel]) button');
+    await textOf(driver, 'h1', embedded.calendar.cancelled.title);
   },
   'the newsletter is subscribed to, in its frame’s page': async ({ driver, site, stored }) => {
     await driver.goto(`${site}/newsletter`);

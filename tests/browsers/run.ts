@@ -6,6 +6,7 @@ import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
+import { serveWithoutScripts } from './without-scripts.ts';
 
 /**
  * `npm test -- --only=browsers`: the journey in each installed engine.
@@ -41,7 +42,12 @@ const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
   try {
     const driver = await engine.launch();
     try {
-      return await travel({ driver, site: site.url, stored: site.stored });
+      return await travel({
+        driver,
+        site: site.url,
+        siteWithoutScripts: withoutScripts.url,
+        stored: site.stored,
+      });
     } finally {
       await driver.quit();
     }
@@ -53,6 +59,7 @@ const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'browsers-'));
 const site = await startOnMachine(variants.embedded.folder, dataDir);
+const withoutScripts = await serveWithoutScripts(site.url);
 
 const chosen = engines.filter(
   ({ name }) => !options.only || name.toLowerCase() === options.only.toLowerCase(),
@@ -77,6 +84,7 @@ for (const engine of chosen) {
   count.failed += result.failed;
 }
 
+withoutScripts.stop();
 await site.stop();
 rmSync(dataDir, { recursive: true });
 mkdirSync('test-results', { recursive: true });

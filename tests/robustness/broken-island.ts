@@ -8,6 +8,13 @@ export const islandNames = [
   'notifications',
 ] as const;
 
+/** @returns the islands' script, in which one throws while it renders */
+export const spoil = (script: string, name: (typeof islandNames)[number]): string => {
+  const spoilt = script.replace(new RegExp(`\\(.${name}.,`), '$&()=>{throw Error("spoilt")},');
+  if (spoilt === script) throw new Error(`islands.ts has no island ${name}`);
+  return spoilt;
+};
+
 /** Makes an island throw while it renders. */
 export const throwInIsland = async (
   page: Page,
@@ -15,9 +22,6 @@ export const throwInIsland = async (
 ): Promise<void> => {
   await page.route('**/_astro/islands.*.js', async (route) => {
     const response = await route.fetch();
-    const script = await response.text();
-    const body = script.replace(new RegExp(`\\(.${name}.,`), '$&()=>{throw Error("spoilt")},');
-    if (body === script) throw new Error(`islands.ts has no island ${name}`);
-    await route.fulfill({ response, body });
+    await route.fulfill({ response, body: spoil(await response.text(), name) });
   });
 };

@@ -67,7 +67,7 @@ const firefoxPreferences = {
 };
 
 /** Milliseconds of silence after which a sentence is over. */
-const silence = 900;
+const longSilence = 900;
 /** Milliseconds in which something must be said. */
 const patience = 15_000;
 
@@ -83,8 +83,9 @@ export interface Desktop {
   /**
    * What was spoken since the last time, once it is silent.
    * @param isEnough ends the wait for more to be said
+   * @param silence milliseconds after which a sentence is over
    */
-  hear(isEnough?: (spoken: string[]) => boolean): Promise<string[]>;
+  hear(isEnough?: (spoken: string[]) => boolean, silence?: number): Promise<string[]>;
   /** Of Chromium's remote debugging. */
   debuggingPort: number | null;
   stop(): Promise<void>;
@@ -282,7 +283,7 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
         run('xdotool', 'windowmove', window, '0', '0');
         run('xdotool', 'windowsize', '--sync', window, String(width), String(height));
       },
-      hear: async (isEnough = (spoken) => spoken.length > 0) => {
+      hear: async (isEnough = (spoken) => spoken.length > 0, silence = longSilence) => {
         const begun = performance.now();
         let spoken: string[] = [];
         let last = begun;

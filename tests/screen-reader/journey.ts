@@ -4,23 +4,39 @@ import { embedded } from '#content/embedded.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
-import { failureMessages, failureOptionLabels, validationMessages } from '#content/messages.ts';
+import {
+  applicationErrorMessages,
+  failureMessages,
+  failureOptionLabels,
+  notificationLabels,
+  notificationMessages,
+  validationMessages,
+} from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { offlineKey, troubledPage } from './troubled-site.ts';
 import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
 
 const { labels, success } = contact.form;
 const [service] = services.items;
 const [paper] = resources.catalogue;
+const missingPaper = resources.catalogue.at(-1);
 const [claim] = hero.claims;
-if (!service || !paper || !claim) throw new Error('The content has no service, paper or claim');
+if (!service || !paper || !missingPaper || !claim)
+  throw new Error('The content has no service, paper or claim');
 
 const toTop = press('ctrl+Home', site.labels.skipLink);
 
 /** A chapter begins with the home page, read from its top. */
 const home: Step[] = [open('/', 'Finished loading', site.pages.home.title), toTop];
+
+/** The page of troubled-site.ts, read from its top. */
+const troubled: Step[] = [
+  open(`/${troubledPage}/`, 'Finished loading', site.pages.home.title),
+  toTop,
+];
 
 const resize = (width: number, height: number): Step => ({
   does: `makes the window ${width} pixels wide`,
@@ -183,12 +199,44 @@ export const journey: readonly Chapter[] = [
     ],
   },
   {
-    title: 'A paper that does not come',
+    title: 'A paper, and one that does not come',
     steps: [
       ...home,
-      seek('h', services.banner.heading),
-      seek('Tab', services.banner.caseStudiesLabel),
-      press('Return', failureMessages.notFound),
+      seek('h', resources.heading),
+      seek('Tab', `${resources.labels.access}, ${paper.title}`, 'link'),
+      // Firefox shows it in a tab of its own, Chromium among its downloads.
+      press('Return'),
+      ...home,
+      seek('h', resources.heading),
+      seek('Tab', `${resources.labels.access}, ${missingPaper.title}`, 'link'),
+      press('Return', failureMessages.resource_download),
+      seek('Tab', notificationLabels.dismiss, 'button'),
+      press('Return', missingPaper.title, 'link'),
+    ],
+  },
+  {
+    title: 'Without a connection, and with it again',
+    steps: [
+      ...troubled,
+      press(offlineKey, notificationMessages.offline),
+      press(offlineKey, notificationMessages.online),
+    ],
+  },
+  {
+    title: 'A tab that the browser blocks',
+    steps: [
+      ...troubled,
+      seek('Tab', hero.scheduleLabel),
+      press('Return', notificationMessages.schedulePopupBlocked, embedded.calendar.title),
+    ],
+  },
+  {
+    title: 'A part of the page that fails',
+    steps: [
+      ...troubled,
+      seek('Tab', applicationErrorMessages.error, applicationErrorMessages.text),
+      seek('Tab', identity.email, 'link'),
+      seek('Tab', applicationErrorMessages.reload, 'button'),
     ],
   },
   {
@@ -196,7 +244,7 @@ export const journey: readonly Chapter[] = [
     steps: [
       ...home,
       seek('h', resources.newsletter.heading),
-      seek('Tab', embedded.newsletter.label, 'entry'),
+      seek('Tab', `${embedded.newsletter.label} entry`),
       type('ada@example.com'),
       press('Return', embedded.newsletter.done.title),
     ],
@@ -222,7 +270,10 @@ export const journey: readonly Chapter[] = [
       seek('Tab', embedded.booking.labels.name, 'entry'),
       type('Ada'),
       press('Tab', embedded.booking.labels.email, 'entry'),
-      type('ada@example.com'),
+      type('ada'),
+      // In the browser's own words.
+      press('Return', 'email address'),
+      type('@example.com'),
       press('Return', 'Loading'),
       seek('h', embedded.calendar.booked.title),
       seek('Tab', embedded.calendar.file, 'link'),

@@ -28,15 +28,23 @@ export interface Heard {
 }
 
 const mostPresses = 60;
+/** Milliseconds of silence, once something was spoken, after which a visitor who seeks goes on. */
+const glance = 400;
 
 /** @returns what was done and spoken; of a step that is repeated, the last time */
 export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Promise<Heard> => {
+  // What is still spoken of the step before is not an answer to a key.
+  if (seeks !== undefined) await hands.hear(() => true);
   for (let presses = 1; ; presses++) {
     await act(hands);
     const wanted = seeks === undefined ? hears : [];
-    const spoken = await hands.hear((now) => now.length > 0 && notHeard(wanted, now).length === 0);
+    const spoken = await hands.hear(
+      (now) => now.length > 0 && notHeard(wanted, now).length === 0,
+      seeks === undefined ? undefined : glance,
+    );
     const isFound = seeks === undefined || notHeard([seeks], spoken).length === 0;
     if (!isFound && presses < mostPresses) continue;
+    if (seeks !== undefined) spoken.push(...(await hands.hear(() => true)));
     const times = presses > 1 ? `, ${presses} times` : '';
     const missing = notHeard(seeks === undefined ? hears : [seeks, ...hears], spoken);
     return { does: `${does}${times}`, spoken, missing };

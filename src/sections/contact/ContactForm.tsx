@@ -161,10 +161,17 @@ const Form = (props: ContactFormProps) => {
   const { content, services } = props;
   const { state, sent, isQuiet, submit, recheck, describe, restart } = useSubmission(props);
   const progress = useProgress(state, sent, content);
+  const status = useRef<HTMLParagraphElement>(null);
+  const startAgain = (): void => {
+    // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
+    // focused then, and is silent when it is.
+    status.current?.focus({ preventScroll: true });
+    restart();
+  };
   return (
     <>
       {state.name === 'sent' ? (
-        sent && <Sent enquiry={sent} content={content} services={services} onRestart={restart} />
+        sent && <Sent enquiry={sent} content={content} services={services} onRestart={startAgain} />
       ) : (
         <>
           {sent && (
@@ -184,7 +191,7 @@ const Form = (props: ContactFormProps) => {
         </>
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}
-      <p className="visually-hidden" role="status">
+      <p ref={status} className="visually-hidden" role="status" tabIndex={-1}>
         {progress && (
           <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />
         )}

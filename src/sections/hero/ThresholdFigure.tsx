@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '#content/schema/fill.ts';
 import type { ThresholdFigure as Content } from '#content/schema/schema.ts';
 import { island } from '#src/components/island.tsx';
@@ -27,6 +27,9 @@ const Figure = ({ content, numbers }: FigureProps) => {
   const threshold = chosen ?? assumptions.threshold;
   const titleId = useId();
   const control = useRef<HTMLInputElement>(null);
+  // What the page says first is no news: Chromium has it spoken on load.
+  const [isLive, setIsLive] = useState(false);
+  useEffect(() => setIsLive(true), []);
 
   // What was moved before this code ran, or was restored by the browser.
   useEffect(() => {
@@ -134,7 +137,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
           </div>
         ))}
       </dl>
-      <p className={styles.verdict} aria-live="polite">
+      <p className={styles.verdict} aria-live={isLive ? 'polite' : undefined}>
         {/* A new element for each: Orca was silent when Firefox changed only the words that differ. */}
         <span key={verdict}>{fill(content.verdicts[verdict], values)}</span>
       </p>

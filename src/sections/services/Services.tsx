@@ -25,16 +25,10 @@ const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
 
 const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
-    {/* Its name is the title alone: thirty words before "collapsed" are more than one listens to. */}
-    <summary
-      aria-labelledby={`${service.id}-title`}
-      aria-describedby={`${service.id}-teaser ${service.id}-terms`}
-    >
-      <h3 id={`${service.id}-title`}>{service.title}</h3>
-      <span id={`${service.id}-teaser`} className={styles.teaser}>
-        {service.summary}
-      </span>
-      <span id={`${service.id}-terms`} className={styles.duration}>
+    <summary>
+      <h3>{service.title}</h3>
+      <span className={styles.teaser}>{service.summary}</span>
+      <span className={styles.duration}>
         <span className="visually-hidden">{labels.duration}: </span>
         <Range>{service.duration}</Range>
         <DurationBar weeks={service.weeks} />

@@ -1,0 +1,48 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resources } from '#content/resources.ts';
+import { variants } from '../../tools/variants.ts';
+import { spoil } from '../robustness/broken-island.ts';
+
+/** The home page in a browser that blocks tabs, with a figure that fails. */
+export const troubledPage = 'troubled';
+/** Ends the connection of that page, and gives it back. */
+export const offlineKey = 'F8';
+
+const trouble = `
+window.open = () => null;
+let isOnline = true;
+Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
+addEventListener('keydown', ({ key }) => {
+  if (key !== '${offlineKey}') return;
+  isOnline = !isOnline;
+  dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+});
+`;
+
+/** The built site with that page, and without the last paper. @returns its folder */
+export const troubledSite = (folder: string): string => {
+  const copy = join(folder, 'site');
+  cpSync(variants.embedded.folder, copy, { recursive: true });
+  cpSync(`${variants.embedded.folder}.hosting`, `${copy}.hosting`, { recursive: true });
+  for (const end of ['', '.br', '.gz']) {
+    rmSync(join(copy, `${resources.catalogue.at(-1)?.path}${end}`), { force: true });
+  }
+
+  const assets = join(copy, '_astro');
+  const islands = readdirSync(assets).find((name) => /^islands\..*\.js$/.test(name));
+  if (!islands) throw new Error('The built site has no islands');
+  const script = readFileSync(join(assets, islands), 'utf8');
+  writeFileSync(join(assets, 'spoilt.js'), spoil(script, 'threshold-figure'));
+  writeFileSync(join(copy, 'trouble.js'), trouble);
+  mkdirSync(join(copy, troubledPage));
+  const home = readFileSync(join(copy, 'index.html'), 'utf8');
+  const page = home
+    .replace('<head>', '$&<script src="/trouble.js"></script>')
+    .replace(
+      /component-url="[^"]*"(?= component-export="ThresholdFigure")/,
+      'component-url="/_astro/spoilt.js"',
+    );
+  writeFileSync(join(copy, troubledPage, 'index.html'), page);
+  return copy;
+};
