@@ -20,6 +20,7 @@ export default {
     // tools/test.ts runs them.
     '@astrojs/check',
     '@biomejs/biome',
+    'typescript-native',
     // src/styles/fonts/families.ts names their files.
     '@fontsource-variable/.*',
     '@types/smtp-server',

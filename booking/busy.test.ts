@@ -583,16 +583,20 @@ test.each([
   expect(performance.now() - startedAt).toBeLessThan(soon);
 });
 
-const bombs = (count: number) =>
+const repeated = (count: number, times: number) =>
   calendar(
     ...Array.from({ length: count }, (_, index) =>
-      event(`UID:${index}`, 'DTSTART:20100101T090000', 'RRULE:FREQ=DAILY;COUNT=9000;BYMONTHDAY=1'),
+      event(
+        `UID:${index}`,
+        'DTSTART:20100101T090000',
+        `RRULE:FREQ=DAILY;COUNT=${times};BYMONTHDAY=1`,
+      ),
     ).flat(),
   );
 
 test('many bombs take little longer than one', () => {
   const startedAt = performance.now();
-  busyTimes(bombs(amount(1000, 10_000)), { ...range, timeZone });
+  busyTimes(repeated(amount(1000, 10_000), 9000), { ...range, timeZone });
   expect(performance.now() - startedAt).toBeLessThan(soon);
 });
 
@@ -602,13 +606,13 @@ test('after two seconds with events that are repeated, all the time is busy', ()
     now += 150;
     return now;
   };
-  expect(busyTimes(bombs(20), { ...range, timeZone }, elapsed)).toEqual({
+  expect(busyTimes(repeated(20, 9), { ...range, timeZone }, elapsed)).toEqual({
     busy: [range],
     remarks: [{ line: 1, message: 'It takes too long to read: all the time counts as busy.' }],
     isCutShort: true,
   });
   const others = event('DTSTART:20000101T090000', 'DURATION:PT1H').join('\r\n');
-  const text = bombs(13).replace('BEGIN:VEVENT', `${`${others}\r\n`.repeat(20)}BEGIN:VEVENT`);
+  const text = repeated(13, 9).replace('BEGIN:VEVENT', `${`${others}\r\n`.repeat(20)}BEGIN:VEVENT`);
   const { remarks, isCutShort } = busyTimes(text, { ...range, timeZone }, elapsed);
   expect({ remarks, isCutShort }).toEqual({ remarks: [], isCutShort: false });
 });

@@ -69,7 +69,7 @@ export const requestPage = (
 ): Page => ({
   title: words.title,
   intro: intro(words.intro, fields),
-  content: html`<form role="none" method="post" action="${action}">
+  content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${hiddenInput('submission_id', submissionId)}${hiddenInput('time', noTime)}
         ${inputs(booking.fields, fields, error)}
@@ -168,7 +168,7 @@ export const calendarPage = (
     title: calendar.title,
     ...(isNew ? { zoneInQuestion: offer.zone } : {}),
     intro: html`${intro(sentence, fields)}${unchecked(offer)}`,
-    content: html`<form role="none" method="post" action="${action}">
+    content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${enterButton}
         ${hiddenInput('submission_id', submissionId)}
@@ -251,7 +251,7 @@ export const bookedPage = (
       offer && offer.times.length > 0
         ? html`<details${error?.field === 'time' ? html` open` : ''}>
         <summary>${calendar.move}</summary>
-        <form role="none" method="post" action="${address}">
+        <form role="none" method="post" novalidate action="${address}">
           ${change('move')}${hiddenInput('zone', offer.zone)}
           <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, '')}</fieldset>
           <p><button type="submit">${calendar.moveSubmit}</button></p>
@@ -264,7 +264,7 @@ export const bookedPage = (
         ? ''
         : html`<details>
         <summary>${calendar.cancel}</summary>
-        <form role="none" method="post" action="${address}">
+        <form role="none" method="post" novalidate action="${address}">
           ${change('cancel')}
           <p>${calendar.cancelText}</p>
           <p><button type="submit">${calendar.cancelSubmit}</button></p>

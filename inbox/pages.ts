@@ -156,7 +156,7 @@ export const newsletterPage = (
     title,
     isFramed,
     isTitleHidden: isFramed,
-    content: html`<form role="none" method="post" action="/newsletter">
+    content: html`<form role="none" method="post" novalidate action="/newsletter">
       ${alert(error)}
       ${inputs(subscriber.fields, fields, error)}
       ${submitButton(submit, title, error)}
@@ -186,7 +186,7 @@ const enquiryOptions = (fields: Fields): Html => {
 export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
   title: embedded.contact.title,
   intro: html`<p>${embedded.contact.text}</p>`,
-  content: html`<form role="none" method="post" action="/api/submit">
+  content: html`<form role="none" method="post" novalidate action="/api/submit">
         ${alert(error)}
         ${inputs(enquiry.fields, fields, error)}
         ${

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import { amount } from '../tests/amount.ts';
 import { drawTable } from './table.ts';
 
 /** The rows of a table whose text has 20 columns. */
@@ -72,6 +73,6 @@ test('every line is as wide as the table, and no character is lost', () => {
       for (const row of rows) expect(stringWidth(cell(row))).toBe(20);
       expect(withoutSpaces(texts(rows).join(''))).toBe(withoutSpaces(text));
     }),
-    { numRuns: 200, seed: 20_261_122, endOnFailure: true },
+    { numRuns: amount(50, 500), seed: 20_261_122, endOnFailure: true },
   );
 });

@@ -244,7 +244,7 @@ test.describe('order of focus', () => {
     await page.keyboard.type('Written with keys alone');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(submissionMessages.failed)).toBeVisible();
+    await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${submissionMessages.failed}`));
     for (const name of [
       failureOptionLabels.emailDirectly,
       failureOptionLabels.callDirectly,

@@ -56,12 +56,8 @@ export const keepNotices = async (page: Page): Promise<void> => {
   });
 };
 
-/** Past the browser's own check of the address. */
 const subscribe = async (page: Page, email: string): Promise<void> => {
   await page.goto('/newsletter');
-  await page.locator('form').evaluate((form: HTMLFormElement) => {
-    form.noValidate = true;
-  });
   await page.getByLabel(embedded.newsletter.label).fill(email);
   await page.getByRole('button').click();
 };
@@ -290,9 +286,6 @@ const byName: Record<string, State> = {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/400/);
       await page.goto(`${bookingPath(lastService.consultation)}?name=Ada&email=nobody&a2=About`);
-      await page.locator('form').evaluate((form) => {
-        (form as HTMLFormElement).noValidate = true;
-      });
       await sayTimes(page);
       await bookButton(page).click();
       await expect(page.getByText(embedded.messages.emailFormat)).toBeVisible();
@@ -302,9 +295,6 @@ const byName: Record<string, State> = {
     reach: async ({ page, allowConsole }) => {
       allowConsole(/400/);
       await page.goto('/book');
-      await page.locator('form').evaluate((form) => {
-        (form as HTMLFormElement).noValidate = true;
-      });
       await bookButton(page).click();
       await expect(page.getByText(embedded.calendar.messages.choose)).toBeVisible();
     },

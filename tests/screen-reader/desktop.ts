@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -35,12 +35,16 @@ const browserPrograms: Record<BrowserName, string[]> = {
   Chromium: ['chromium', 'chromium-browser', 'google-chrome'],
 };
 
-/** What is missing and how to get it, or null. */
+/** What stands against a walk, and what to do about it, or null. */
 export const missingFor = (browser: BrowserName): string | null => {
   const programs = Object.keys(packages).filter((program) => !findProgram(program));
   if (programs.length > 0) {
     const names = programs.map((program) => packages[program]).join(' ');
     return `A screen reader needs ${programs.join(', ')}: apt-get install ${names} at-spi2-core`;
+  }
+  // Theirs would end for ours: there is one for each user.
+  if (spawnSync('pgrep', ['-x', '-u', String(process.getuid?.()), 'orca']).status === 0) {
+    return 'Orca is running, and would end: end it first, or do this as another user.';
   }
   return findProgram(...browserPrograms[browser])
     ? null
@@ -219,10 +223,15 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     );
 
     const log = join(home, 'orca.debug');
-    // Else the debug file lags behind by 8 KB.
     writeFileSync(
       join(home, '.local/share/orca/orca-customizations.py'),
-      'import orca.debug\norca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)\n',
+      [
+        'import orca.debug, orca.settings',
+        // Else the debug file lags behind by 8 KB.
+        'orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)',
+        // Reading a page aloud goes on behind the keys, and takes the place from them.
+        'orca.settings.sayAllOnLoad = False',
+      ].join('\n'),
     );
     launch('orca', ['--replace', '--debug-file', log]);
     const spokenSince = (offset: number): string[] =>
@@ -301,6 +310,8 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
       stop,
     };
     await desktop.resize(1280, 1000);
+    // Where it rests, a part of the page would come to life.
+    run('xdotool', 'mousemove', '1399', '1049');
     run('xdotool', 'windowfocus', '--sync', window);
     return desktop;
   } catch (cause) {

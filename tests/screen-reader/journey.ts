@@ -271,8 +271,7 @@ export const journey: readonly Chapter[] = [
       type('Ada'),
       press('Tab', embedded.booking.labels.email, 'entry'),
       type('ada'),
-      // In the browser's own words.
-      press('Return', 'email address'),
+      press('Return', embedded.messages.emailFormat),
       type('@example.com'),
       press('Return', 'Loading'),
       seek('h', embedded.calendar.booked.title),

@@ -59,13 +59,16 @@ const travel = async (browser: BrowserName) => {
         if (attempt > 1) console.log('    again');
         await desktop.resize(1280, 1000);
         steps = [];
-        for (const step of chapter.steps) steps.push(await walk(step, { ...desktop, site }));
-        const unspoken = steps.filter(({ missing }) => missing.length > 0);
-        if (unspoken.length === 0) break;
-        for (const { does, missing, spoken } of unspoken) {
-          const but = spoken.join(' | ');
-          console.log(`    ✗ ${does}: “${missing.join('”, “')}” was not spoken, but: ${but}`);
+        for (const step of chapter.steps) {
+          const heardNow = await walk(step, { ...desktop, site });
+          steps.push(heardNow);
+          // Whoever lost the way hears nothing more of what is expected.
+          if (heardNow.missing.length > 0) break;
         }
+        const { does, missing, spoken } = steps.at(-1) ?? { does: '', missing: [], spoken: [] };
+        if (missing.length === 0) break;
+        const but = spoken.join(' | ');
+        console.log(`    ✗ ${does}: “${missing.join('”, “')}” was not spoken, but: ${but}`);
       }
       heard.push({ title: chapter.title, steps });
     }

@@ -35,15 +35,17 @@ const glance = 400;
 export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Promise<Heard> => {
   // What is still spoken of the step before is not an answer to a key.
   if (seeks !== undefined) await hands.hear(() => true);
+  const isSilent = seeks === undefined && hears.length === 0;
   for (let presses = 1; ; presses++) {
     await act(hands);
     const wanted = seeks === undefined ? hears : [];
     const spoken = await hands.hear(
-      (now) => now.length > 0 && notHeard(wanted, now).length === 0,
+      (now) => notHeard(wanted, now).length === 0 && (now.length > 0 || isSilent),
       seeks === undefined ? undefined : glance,
     );
     const isFound = seeks === undefined || notHeard([seeks], spoken).length === 0;
-    if (!isFound && presses < mostPresses) continue;
+    // Where a key is not answered, the next is not either.
+    if (!isFound && spoken.length > 0 && presses < mostPresses) continue;
     if (seeks !== undefined) spoken.push(...(await hands.hear(() => true)));
     const times = presses > 1 ? `, ${presses} times` : '';
     const missing = notHeard(seeks === undefined ? hears : [seeks, ...hears], spoken);
