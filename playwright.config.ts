@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, findChromium } from './documents/chromium.ts';
+import { chromiumFlags, findTestBrowser } from './documents/chromium.ts';
 import type { WorkerFixtures } from './tests/fixtures.ts';
 
-const executablePath = findChromium();
+const executablePath = findTestBrowser();
 
 export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   testMatch: '**/*.spec.ts',
@@ -17,11 +17,14 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   retries: 1,
   reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
   use: {
-    // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
     // The booking page leads others to the times of their own zone.
     timezoneId: ownerZone,
+    // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumFlags] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...chromiumFlags, '--font-render-hinting=slight'],
+    },
     screenshot: 'only-on-failure',
     // For what failed once.
     trace: 'on-first-retry',

@@ -34,11 +34,11 @@ export const embedded = {
     minutes: 'Length',
     ownerZone: 'The same for {person}',
     booked: {
-      title: 'Your consultation is booked',
+      title: 'Consultation booked',
       text: 'I will write to you before it begins, to say how we talk. This page is yours alone: keep its address, and you can move or cancel the conversation here.',
     },
     cancelled: {
-      title: 'Your consultation is cancelled',
+      title: 'Consultation cancelled',
       text: 'The time is free again, and I know about it.',
     },
     over: { title: 'Your consultation', text: 'This time is over.' },

@@ -512,7 +512,7 @@ describe.each([
       const response = await postForm(path, fields, app);
       expect(response.status).toBe(status);
       const page = await response.text();
-      expect(page).toContain(`role="alert">${asHtml(text)}<`);
+      expect(page).toContain(`role="alert" tabindex="-1" autofocus>${asHtml(text)}<`);
       expect(page).toContain(`<button type="submit">${asHtml(failureOptionLabels.tryAgain)}<`);
       expect(page).toContain(support);
       expect(page).toContain(asHtml(failureOptionLabels.contactSupport));

@@ -10,6 +10,7 @@ import { booking, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import {
   alert,
+  banner,
   type FormError,
   type Html,
   hiddenInput,
@@ -82,6 +83,7 @@ export const requestedPage = (fields: Fields): Page => {
   const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
   return {
     title: words.done.title,
+    isOutcome: true,
     intro: intro(words.done.text, fields),
     content: html`<dl>
     ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
@@ -143,7 +145,7 @@ const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
 };
 
 const errorAt = (field: string, error: FormError | null): Html | '' =>
-  error?.field === field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
+  error?.field === field ? banner(error.message) : '';
 
 /** What is true while the owner's own calendar cannot be read. */
 const unchecked = ({ isChecked }: Offer): Html | '' =>
@@ -231,7 +233,8 @@ export const bookedPage = (
     html`${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}`;
   return {
     title: state.title,
-    intro: html`${error ? html`<p class="banner" role="alert">${error.message}</p>` : ''}<p>${state.text}</p>
+    isOutcome: error === null,
+    intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
     ${
       isCancelled || isOver
         ? html`<p class="options"><a class="primary" href="${bookingPath(bookingLengths.has(Number(minutes)) ? Number(minutes) : generalConsultation)}">${calendar.again}</a></p>`

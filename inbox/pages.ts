@@ -31,6 +31,8 @@ export interface Page {
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
+  /** The title says what became of what was sent: it takes the focus, so that a screen reader says it. */
+  isOutcome?: boolean;
   /** Whose clock the times follow; who has another one is led to the page with theirs. */
   zoneInQuestion?: string;
 }
@@ -40,10 +42,16 @@ const header = html`<header>
       <a class="back" href="/">${embedded.backHome}</a>
     </header>`;
 
+/** For what has no focus of its own: a page that has loaded is not always spoken, what has the focus is. */
+const focused = html` tabindex="-1" autofocus`;
+
 /** In a frame, the page around it has the landmarks and the headings. */
-const renderBody = ({ title, intro, content, isFramed, isTitleHidden }: Page): Html => {
+const renderBody = ({ title, intro, content, isFramed, isTitleHidden, isOutcome }: Page): Html => {
   const parts = content ? html`<div>${content}</div>` : '';
-  if (!isFramed) return html`${header}<main><div><h1>${title}</h1>${intro}</div>${parts}</main>`;
+  if (!isFramed) {
+    const focus = isOutcome ? focused : '';
+    return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
+  }
   const shown = isTitleHidden ? '' : html`<p class="title" role="status">${title}</p>`;
   return html`<div><div>${shown}${intro}</div>${parts}</div>`;
 };
@@ -76,9 +84,13 @@ export interface FormError {
   isFailure?: boolean;
 }
 
+/** Spoken where the page comes with it. */
+export const banner = (message: string): Html =>
+  html`<p class="banner" role="alert"${focused}>${message}</p>`;
+
 /** About no field in particular; a field's mistake stands below the field. */
 export const alert = (error: FormError | null): Html | '' =>
-  error && !error.field ? html`<p class="banner" role="alert">${error.message}</p>` : '';
+  error && !error.field ? banner(error.message) : '';
 
 /** @param what did not work */
 const supportLink = (what: string): Html => {
@@ -112,7 +124,8 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     const describedBy = [hint ? `${name}-hint` : '', isInvalid ? 'error' : '']
       .filter(Boolean)
       .join(' ');
-    const attributes = html`id="${name}" name="${name}"${required ? html` required` : ''}${
+    // One of a list is chosen already, and HTML wants an empty one first in a required list.
+    const attributes = html`id="${name}" name="${name}"${required && !isChosen ? html` required` : ''}${
       autoComplete ? html` autocomplete="${autoComplete}"` : ''
     } aria-invalid="${String(isInvalid)}"${isInvalid ? html` autofocus` : ''}${
       describedBy ? html` aria-describedby="${describedBy}"` : ''
@@ -170,6 +183,7 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   return {
     title: done.title,
     isFramed,
+    isOutcome: true,
     intro: html`<p>${done.text.replace('{email}', () => email)}</p>`,
   };
 };
@@ -208,6 +222,6 @@ export const problemPage = (
   title,
   isFramed,
   isTitleHidden: isFramed,
-  intro: html`<p class="banner" role="alert">${message}</p>
+  intro: html`${banner(message)}
     <p class="options"><a class="primary" href="${retry}">${failureOptionLabels.tryAgain}</a> ${supportLink(title)}</p>`,
 });

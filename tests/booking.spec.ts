@@ -4,7 +4,7 @@ import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { bookButton, bookTime, chooseTime, sayTimes } from './booking-page.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const { booking, calendar, mail } = embedded;
 
@@ -15,6 +15,12 @@ const fill = async (page: Page, email: string): Promise<void> => {
 };
 const someone = (): string => `${crypto.randomUUID()}@example.com`;
 const chosen = (page: Page) => page.locator('[name=time]:checked');
+
+/** A page that has loaded says its outcome by ear when that has the focus. */
+const expectSpoken = async (outcome: Locator, text: string): Promise<void> => {
+  await expect(outcome).toHaveText(text);
+  await expect(outcome).toBeFocused();
+};
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -41,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fill(page, someone());
       await bookButton(page).click();
 
-      await expect(heading(page)).toHaveText(calendar.booked.title);
+      await expectSpoken(heading(page), calendar.booked.title);
       await expect(page.locator('dd').first()).toHaveText(`${date}, ${time}, ${name} (UTC+8:45)`);
       const last = stored().at(-1);
       expect(last).toMatchObject({ kind: 'booking', fields: { zone: 'Australia/Eucla' } });
@@ -60,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.reload();
       await page.getByText(calendar.cancel, { exact: true }).click();
       await page.getByRole('button', { name: calendar.cancelSubmit }).click();
-      await expect(heading(page)).toHaveText(calendar.cancelled.title);
+      await expectSpoken(heading(page), calendar.cancelled.title);
       await expect(page.getByRole('button')).toHaveCount(0);
     });
   });
@@ -101,7 +107,7 @@ test('who comes second keeps what was typed, and sees what is free', async ({
   await bookButton(page).click();
   await expect(heading(page)).toHaveText(calendar.booked.title);
   await bookButton(other).click();
-  await expect(other.getByText(calendar.messages.taken)).toBeVisible();
+  await expectSpoken(other.getByRole('alert'), calendar.messages.taken);
   await expect(other.getByLabel(booking.labels.message)).toHaveValue('Rings of refunds');
   await expect(same).toHaveCount(0);
   await chooseTime(other);
@@ -145,7 +151,7 @@ test('words for other times appear for who finds none that suits, and are asked 
   await expect(page.getByLabel(booking.labels.times)).toBeFocused();
   await page.getByLabel(booking.labels.times).fill('Any Friday');
   await bookButton(page).click();
-  await expect(heading(page)).toHaveText(booking.done.title);
+  await expectSpoken(heading(page), booking.done.title);
   await expect(page.getByText('Any Friday')).toBeVisible();
 });
 

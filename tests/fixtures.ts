@@ -26,7 +26,7 @@ import {
 } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
 
-export { expect, type Page };
+export { expect, type Locator, type Page };
 
 /** A server in place of a third party. */
 export interface ThirdParty {

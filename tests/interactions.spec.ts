@@ -1,3 +1,4 @@
+import { findTestBrowser } from '#documents/chromium.ts';
 import { BarePage, launchBareBrowser } from '../tools/bench/bare-browser.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -58,7 +59,7 @@ const firsts = {
 
 for (const [title, { shown, act }] of Object.entries(firsts)) {
   test(`${title} within ${limit} ms`, async ({ site }) => {
-    const browser = await launchBareBrowser();
+    const browser = await launchBareBrowser(findTestBrowser() ?? undefined);
     const durations: number[] = [];
     while (durations.length < tries && !durations.some((duration) => duration <= limit)) {
       const page = await BarePage.open(browser, 1280, 844);

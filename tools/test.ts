@@ -4,8 +4,9 @@ import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
-import { ensureChromium } from '#documents/chromium.ts';
+import { ensureChromium, findTestBrowser } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
+import { installTools } from './inspect/tools.ts';
 import { variants } from './variants.ts';
 
 /**
@@ -155,9 +156,10 @@ const runInChromium = async (
 ): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
   rmSync(outputFile, { force: true });
+  if (!findTestBrowser()) ensureChromium();
   const succeeded = await run(
     ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, ...args],
-    { CHROMIUM_PATH: ensureChromium(), ...environment },
+    environment,
   );
   interface Report {
     stats: { expected: number; unexpected: number; flaky: number };
@@ -333,6 +335,14 @@ if (mistakes !== null) {
 
 const isWhole = !(options.only || options.quick || options['update-pictures']);
 if (isWhole) rmSync('test-results', { recursive: true, force: true });
+if (options.all) {
+  try {
+    // For the Nu Html Checker, which is asked where there is Java.
+    installTools();
+  } catch (cause) {
+    console.log(`The Nu Html Checker is not asked: ${cause}`);
+  }
+}
 mkdirSync('test-results', { recursive: true });
 
 const total: Count = { passed: 0, failed: 0 };

@@ -4,7 +4,7 @@ export const formatDate = (date: Date, language: string): string =>
 /** Prints the day of printing in place of that of the build. */
 export const keepPrintedDate = (): void => {
   window.addEventListener('beforeprint', () => {
-    const date = document.querySelector('.printed time');
+    const date = document.querySelector('[data-printed-date]');
     if (date) date.textContent = formatDate(new Date(), document.documentElement.lang);
   });
 };

@@ -5,9 +5,9 @@ import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 // Error then makes V8 parse the whole script again for its stack. React makes two while it is read, so
 // its task looks three times as long. Puppeteer's bare sessions enable nothing.
 
-export const launchBareBrowser = (): Promise<Browser> =>
+export const launchBareBrowser = (executablePath = ensureChromium()): Promise<Browser> =>
   puppeteer.launch({
-    executablePath: ensureChromium(),
+    executablePath,
     ignoreDefaultArgs: true,
     args: ['--headless', ...chromiumFlags],
     pipe: true,
