@@ -45,9 +45,9 @@ export const embedded = {
     file: 'Add it to your calendar',
     move: 'Move it to another time',
     moveSubmit: 'Move it',
-    cancel: 'Cancel it',
+    cancel: 'Cancel the consultation',
     cancelText: 'There is no need to say why.',
-    cancelSubmit: 'Cancel the consultation',
+    cancelSubmit: 'Yes, cancel it',
     again: 'Book another time',
     unknown: {
       title: 'There is no such booking',

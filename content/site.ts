@@ -39,7 +39,7 @@ export const site: Site = {
   labels: {
     schedule: 'Schedule Consultation',
     skipLink: 'Skip to content',
-    navigation: 'Main',
+    navigation: 'Site',
     menu: 'Menu',
     closeMenu: 'Close',
     logo: 'back to top',

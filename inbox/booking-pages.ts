@@ -269,8 +269,8 @@ export const bookedPage = (
         <summary>${calendar.cancel}</summary>
         <form role="none" method="post" novalidate action="${address}">
           ${change('cancel')}
-          <p>${calendar.cancelText}</p>
-          <p><button type="submit">${calendar.cancelSubmit}</button></p>
+          <p id="cancel-text">${calendar.cancelText}</p>
+          <p><button type="submit" aria-describedby="cancel-text">${calendar.cancelSubmit}</button></p>
         </form>
       </details>`
     }`,

@@ -32,6 +32,24 @@ const breakIsland = (page: Page, name: string, props: string) =>
 
 const islandErrors = /^(?:Type)?Error: Cannot destructure/;
 
+test('an island that throws keeps the focus that it had, and takes none', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(islandErrors);
+  await breakIsland(page, 'ThresholdFigure', '{}');
+  const failure = page.locator('#hero').getByRole('alert');
+  const figure = page.locator('#hero figure');
+  await page.goto('/');
+  await figure.getByRole('slider').focus();
+  await expect(failure).toBeFocused();
+
+  await page.goto('/');
+  await figure.hover();
+  await expect(failure).toBeVisible();
+  await expect(page.locator('body')).toBeFocused();
+});
+
 test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
   page,
   allowConsole,

@@ -82,7 +82,9 @@ test('each claim of the hero says on request what it rests on, and leads to its 
     ]);
     await expect(item.getByRole('definition')).toHaveText([...rows.map(([, text]) => text), place]);
     await item.getByRole('link', { name: place }).click();
-    await expect(page.locator(`#role-${claim.source}`)).toBeInViewport();
+    const entry = page.locator(`#role-${claim.source}`);
+    await expect(entry).toBeInViewport();
+    await expect(entry.getByRole('heading')).toBeFocused();
   }
 });
 

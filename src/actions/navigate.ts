@@ -22,7 +22,7 @@ const goToSection = (id: string, isPrefill: boolean, isReturn: boolean): void =>
   const place = (isPrefill && document.getElementById(prefillTarget(id))) || section;
   if (!isReturn) place.scrollIntoView();
   else if (!isInView(place)) return;
-  const heading = place.querySelector<HTMLElement>('h1, h2, h3') ?? place;
+  const heading = place.querySelector<HTMLElement>('h1, h2, h3, h4') ?? place;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   void track({ name: 'navigation', section: id, outcome: 'reached' });
@@ -133,6 +133,9 @@ export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
+    // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
+    // about a focus that comes where the caret is. A field that has the focus keeps its own.
+    if (document.activeElement === document.body) getSelection()?.collapse(document.body, 0);
     pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
     writeVisit({});
   };

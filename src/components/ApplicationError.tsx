@@ -1,17 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
 import { applicationErrorMessages as messages } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 
+interface ApplicationErrorProps {
+  thrown: unknown;
+  kept: boolean;
+  /** What had the focus before; takes it where that is gone. */
+  focused?: Element | null;
+}
+
 /** Takes the place of an island that failed (behavior 6.3). */
-export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: boolean }) => {
+export const ApplicationError = ({ thrown, kept, focused = null }: ApplicationErrorProps) => {
   const isResponse = thrown instanceof Response;
   const [details, setDetails] = useState(() => {
     if (isResponse) return `${thrown.status} ${thrown.statusText}`.trim();
     return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   });
+
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (focused && !focused.isConnected) panel.current?.focus({ preventScroll: true });
+  }, [focused]);
 
   useEffect(() => {
     if (!isResponse) return;
@@ -22,7 +35,7 @@ export const ApplicationError = ({ thrown, kept }: { thrown: unknown; kept: bool
   }, [thrown, isResponse]);
 
   return (
-    <div className={styles.error} role="alert">
+    <div ref={panel} className={styles.error} role="alert" tabIndex={-1}>
       <p className={styles.title}>{isResponse ? messages.response : messages.error}</p>
       <p>
         {messages.text}{' '}

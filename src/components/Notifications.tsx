@@ -59,9 +59,9 @@ const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
         if (event.key === 'Escape') notifications.dismiss(id);
       }}
     >
+      {/* One piece of text: Chromium has each piece of a live region spoken by itself. */}
       <p className={styles.text}>
-        <strong className={styles.kind}>{labels.kinds[kind]}</strong>{' '}
-        {about === undefined ? text : `${about}: ${text}`}
+        {`${labels.kinds[kind]}. ${about === undefined ? text : `${about}: ${text}`}`}
       </p>
       <button
         type="button"

@@ -14,7 +14,8 @@ interface OptionsProps {
 
 /** What a visitor can do about a failure. */
 export const Options = ({ options, onChoose }: OptionsProps) => (
-  <ul className={styles.options}>
+  // Chromium would have them spoken before the message of the live region that they stand in.
+  <ul className={styles.options} aria-live="off">
     {options.map((option) => (
       <li key={option.id}>
         {option.href === undefined ? (

@@ -10,14 +10,14 @@ interface BoundaryProps {
 
 interface BoundaryState {
   /** An object, because null can be thrown too. */
-  thrown: { value: unknown } | null;
+  thrown: { value: unknown; focused: Element | null } | null;
 }
 
 class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { thrown: null };
 
   static getDerivedStateFromError(value: unknown): BoundaryState {
-    return { thrown: { value } };
+    return { thrown: { value, focused: document.activeElement } };
   }
 
   override componentDidCatch(value: unknown): void {
@@ -31,7 +31,7 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
     if (!thrown) return this.props.children;
     // In componentDidCatch the visitor's text would be gone.
     const kept = this.props.rescue?.() ?? false;
-    return <ApplicationError thrown={thrown.value} kept={kept} />;
+    return <ApplicationError thrown={thrown.value} kept={kept} focused={thrown.focused} />;
   }
 }
 

@@ -122,7 +122,7 @@ export class Model {
     lasts: number | null,
     onTimeout?: () => void,
   ): void {
-    const words = `${notificationLabels.kinds[kind]} ${text}`;
+    const words = `${notificationLabels.kinds[kind]}. ${text}`;
     this.hide(words);
     const timeout = (): void => {
       this.hide(words);
@@ -157,7 +157,7 @@ export class Model {
     if (!this.isHome) return;
     if (isOffline) this.show('warning', notificationMessages.offline, null);
     else {
-      this.hide(`${notificationLabels.kinds.warning} ${notificationMessages.offline}`);
+      this.hide(`${notificationLabels.kinds.warning}. ${notificationMessages.offline}`);
       this.show('success', notificationMessages.online, 3000);
     }
   }
@@ -188,7 +188,7 @@ export class Model {
     const end = (isSaved: boolean): void => {
       shown.downloads.delete(title);
       stop();
-      this.hide(`${notificationLabels.kinds.info} ${progress}`);
+      this.hide(`${notificationLabels.kinds.info}. ${progress}`);
       if (isSaved) this.saved++;
       else this.show('error', `${title}: ${failureMessages.resource_download}`, null);
     };
