@@ -380,6 +380,9 @@ test.each([
   ['/freeassociation.sourceforge.net/Europe/Berlin'],
   ['/mozilla.org/20050126_1/Europe/Berlin'],
   ['W. Europe Standard Time'],
+  // Exchange, without the quotation marks that commas and colons need.
+  ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'],
+  ['"(GMT+01:00) Somewhere, Berlin"'],
 ])('the zone of %s is that of Berlin', (name) => {
   expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([
     '11-24 09:00–10:00',
@@ -393,6 +396,24 @@ test('a calendar’s zone for a place of the database, under any name, is the da
   expect(busyOf(...others, ...zone('Ours', 'X-LIC-LOCATION:Europe/Berlin'))).toEqual([
     '11-24 09:00–10:00',
   ]);
+});
+
+test.each([
+  ['tzone://Microsoft/Utc', '11-24 10:00–11:00'],
+  ['tzone://Microsoft/Utc;VALUE=DATE-TIME', '11-24 10:00–11:00'],
+  ['(UTC-07:00) Mountain Time (US & Canada)', '11-24 17:00–18:00'],
+])('the zone that Exchange calls %s is known', (name, expected) => {
+  expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([expected]);
+});
+
+test('a calendar’s own zone may have commas and colons in its name', () => {
+  for (const [name, written] of [
+    ['tzone://Microsoft/Custom', 'tzone://Microsoft/Custom'],
+    ['(UTC+11:00) Here, There', '(UTC+11:00) Here\\, There'],
+  ] as const) {
+    const lines = event(`DTSTART;TZID=${name}:20261124T180000`, `DTEND;TZID=${name}:20261124T190000`);
+    expect(busyOf(...lines, ...zone(written))).toEqual(['11-23 23:00–11-24 00:00']);
+  }
 });
 
 test('every zone of Windows is known', () => {
@@ -432,6 +453,15 @@ test.each<[string, string[], string[], string[]]>([
     'an unknown zone is taken for the owner’s',
     event('DTSTART;TZID=Mars/Olympus:20261124T090000', 'DURATION:PT1H'),
     ['11-24 09:00–10:00'],
+    ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
+  ],
+  [
+    'a zone that Intl alone knows is unknown, and the next event is read',
+    [
+      ...event('DTSTART;TZID=IST:20261124T090000', 'DURATION:PT1H'),
+      ...event('DTSTART:20261125T090000', 'DURATION:PT1H'),
+    ],
+    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
     ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
   ],
   [

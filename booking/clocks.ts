@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { findIana } from 'windows-iana';
+import { findIana, IANA_ALIAS_MAP } from 'windows-iana';
 import { readTime } from './calendar-time.ts';
 import { type Component, firstValue, properties, type Report } from './components.ts';
 import { day, hour, minute } from './interval.ts';
@@ -104,11 +104,32 @@ const ownClock = (zone: Component, end: number, report: Report): Clock | null =>
   };
 };
 
-/** The last two or three parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin`. */
+const firstZone = (names: readonly string[]): string | null =>
+  names.map(readTimeZone).find((found) => found !== null) ?? null;
+
+/**
+ * The last parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin` or
+ * `tzone://Microsoft/Utc`.
+ */
 const inDatabase = (name: string): string | null => {
   const parts = name.split('/');
-  const names = [parts, parts.slice(-3), parts.slice(-2)].map((each) => each.join('/'));
-  return names.map(readTimeZone).find((found) => found !== null) ?? null;
+  return firstZone([name, ...[-3, -2, -1].map((from) => parts.slice(from).join('/'))]);
+};
+
+/** What Windows shows of a zone, such as `(UTC+01:00) Amsterdam, Berlin` or `(UTC-08:00) Pacific Time (US & Canada)`. */
+const shownByWindows = /^\((?:UTC|GMT)[^)]*\) (.+)$/;
+const mostPlaces = 9;
+
+/** By the name that Windows has for it, or shows. */
+const inWindows = (name: string): string | null => {
+  const [, shown] = shownByWindows.exec(name) ?? [];
+  if (shown === undefined) return firstZone(findIana(name, '001'));
+  const [word = ''] = shown.split(' Time (', 1);
+  const places = shown.split(', ', mostPlaces).flatMap((place) => {
+    const begin = `${place}, `;
+    return IANA_ALIAS_MAP.find(({ description }) => description.startsWith(begin))?.alias ?? [];
+  });
+  return firstZone([...findIana(`${word} Standard Time`, '001'), ...places]);
 };
 
 /**
@@ -130,17 +151,19 @@ export const createClocks = (
     databaseClocks.set(timeZone, clock);
     return clock;
   };
+  const ownZones = new Map(
+    zones.map((zone) => [firstValue(zone, 'TZID')?.replace(/\\([\\;,])/g, '$1'), zone]),
+  );
   const find = (name: string): Clock | null => {
     const place = name.includes('/') ? inDatabase(name) : null;
     if (place) return fromDatabase(place);
-    const own = zones.find((zone) => firstValue(zone, 'TZID') === name);
+    const own = ownZones.get(name);
     if (own) {
       const location = inDatabase(firstValue(own, 'X-LIC-LOCATION') ?? '');
       const clock = location ? fromDatabase(location) : ownClock(own, end, report);
       if (clock) return clock;
     }
-    const [windows = ''] = findIana(name, '001');
-    const known = readTimeZone(windows) ?? readTimeZone(name);
+    const known = readTimeZone(name) ?? inWindows(name);
     return known ? fromDatabase(known) : null;
   };
   const named = new Map<string, Clock | null>();

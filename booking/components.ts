@@ -98,11 +98,22 @@ export const readComponents = (text: string, report: Report): Component[] => {
   return components;
 };
 
+/** Exchange names zones without the quotation marks that commas and colons need; what follows has no colon. */
+const withQuotedZone = (text: string): string => {
+  const begin = text.search(/;TZID=/i) + ';TZID='.length;
+  const colon = text.lastIndexOf(':');
+  const semicolon = text.indexOf(';', begin);
+  const end = semicolon === -1 ? colon : Math.min(semicolon, colon);
+  const name = text.slice(begin, end);
+  if (begin < ';TZID='.length || text.includes('"') || !/[:,]/.test(name)) return text;
+  return `${text.slice(0, begin)}"${name}"${text.slice(end)}`;
+};
+
 /** @returns those that can be read; the others are reported */
 export const properties = ({ lines }: Component, name: string, report: Report): Property[] =>
   (lines.get(name) ?? []).flatMap(({ text, line }) => {
     try {
-      const [, parameters, , ...values] = ICAL.parse.property(text) as [
+      const [, parameters, , ...values] = ICAL.parse.property(withQuotedZone(text)) as [
         string,
         Property['parameters'],
         string,

@@ -66,11 +66,11 @@ test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
     { weeklyHours: { monday: [] } },
     'weeklyHours has no hours at all; without any, write null instead of all the fields',
   ],
-  [
-    'a time zone that there is not',
-    { timeZone: '+01:00' },
-    'timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London, but is “+01:00”',
-  ],
+  ...['+01:00', 'IST'].map((timeZone): [string, { timeZone: string }, string] => [
+    `the time zone “${timeZone}”`,
+    { timeZone },
+    `timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London, but is “${timeZone}”`,
+  ]),
   [
     'days that there are not',
     { daysOff: ['2026-02-30', '2026-12-24 – 2026-12-23', 'Christmas'] },
