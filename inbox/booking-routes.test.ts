@@ -125,7 +125,7 @@ describe('the page', () => {
     expect(page).toContain(`value="2026-01-06T08:00:00.000Z" required> <span>${time}<`);
   });
 
-  test.each(['Mars/Olympus', 'PST', '', '+01:00'])('takes the owner’s for the zone %j', async (zone) => {
+  test.each(['Mars/Olympus', 'PST', ''])('takes the owner’s for the zone %j', async (zone) => {
     const { page } = await get(`/book?zone=${encodeURIComponent(zone)}`);
     expect(page).toContain('<option value="Europe/Berlin" selected>');
   });
