@@ -268,7 +268,7 @@ export const createCalendars = ({
 
   let isOnly = false;
   const eraseOthers = async (): Promise<void> => {
-    if (isOnly) return;
+    if (isOnly || signal?.aborted) return;
     try {
       await cache.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
       isOnly = true;
