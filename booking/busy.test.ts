@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { amount } from '../tests/amount.ts';
 import { busyTimes } from './busy.ts';
+import { readComponents } from './components.ts';
 import { day, hour, type Interval, merge } from './interval.ts';
 
 const timeZone = 'America/Los_Angeles';
@@ -380,6 +381,9 @@ test.each([
   ['/freeassociation.sourceforge.net/Europe/Berlin'],
   ['/mozilla.org/20050126_1/Europe/Berlin'],
   ['W. Europe Standard Time'],
+  // Exchange, without the quotation marks that commas and colons need.
+  ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'],
+  ['"(GMT+01:00) Somewhere, Berlin"'],
 ])('the zone of %s is that of Berlin', (name) => {
   expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([
     '11-24 09:00–10:00',
@@ -393,6 +397,27 @@ test('a calendar’s zone for a place of the database, under any name, is the da
   expect(busyOf(...others, ...zone('Ours', 'X-LIC-LOCATION:Europe/Berlin'))).toEqual([
     '11-24 09:00–10:00',
   ]);
+});
+
+test.each([
+  ['tzone://Microsoft/Utc', '11-24 10:00–11:00'],
+  ['tzone://Microsoft/Utc;VALUE=DATE-TIME', '11-24 10:00–11:00'],
+  ['(UTC-07:00) Mountain Time (US & Canada)', '11-24 17:00–18:00'],
+])('the zone that Exchange calls %s is known', (name, expected) => {
+  expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([expected]);
+});
+
+test('a calendar’s own zone may have commas and colons in its name', () => {
+  for (const [name, written] of [
+    ['tzone://Microsoft/Custom', 'tzone://Microsoft/Custom'],
+    ['(UTC+11:00) Here, There', '(UTC+11:00) Here\\, There'],
+  ] as const) {
+    const lines = event(
+      `DTSTART;TZID=${name}:20261124T180000`,
+      `DTEND;TZID=${name}:20261124T190000`,
+    );
+    expect(busyOf(...lines, ...zone(written))).toEqual(['11-23 23:00–11-24 00:00']);
+  }
 });
 
 test('every zone of Windows is known', () => {
@@ -432,6 +457,15 @@ test.each<[string, string[], string[], string[]]>([
     'an unknown zone is taken for the owner’s',
     event('DTSTART;TZID=Mars/Olympus:20261124T090000', 'DURATION:PT1H'),
     ['11-24 09:00–10:00'],
+    ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
+  ],
+  [
+    'a zone that Intl alone knows is unknown, and the next event is read',
+    [
+      ...event('DTSTART;TZID=IST:20261124T090000', 'DURATION:PT1H'),
+      ...event('DTSTART:20261125T090000', 'DURATION:PT1H'),
+    ],
+    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
     ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
   ],
   [
@@ -600,21 +634,103 @@ test('many bombs take little longer than one', () => {
   expect(performance.now() - startedAt).toBeLessThan(soon);
 });
 
-test('after two seconds with events that are repeated, all the time is busy', () => {
-  let now = 0;
-  const elapsed = () => {
-    now += 150;
-    return now;
+const several = <Each>(count: number, each: (index: number) => Each): Each[] =>
+  Array.from({ length: count }, (_, index) => each(index));
+const seconds = (count: number) => several(count, (index) => `20261124T0900${10 + index}Z`).join();
+const anEvent = (...lines: string[]) =>
+  event('UID:a', 'DTSTART:20261124T090000', 'DURATION:PT1H', ...lines);
+
+test.each<[string, (count: number) => string[]]>([
+  ['events', (count) => several(count, () => anEvent()).flat()],
+  ['rules', (count) => anEvent(...several(count, () => 'RRULE:FREQ=DAILY;COUNT=1'))],
+  ['times', (count) => anEvent(`RDATE:${seconds(count)}`)],
+  ['exceptions', (count) => anEvent('RRULE:FREQ=DAILY', `EXDATE:${seconds(count)}`)],
+  [
+    'replacements',
+    (count) => [
+      ...anEvent('RRULE:FREQ=DAILY'),
+      ...several(count, () => anEvent('RECURRENCE-ID:20261124T090000')).flat(),
+    ],
+  ],
+  [
+    'busy periods',
+    (count) => [
+      'BEGIN:VFREEBUSY',
+      `FREEBUSY:${several(count, () => '20261124T170000Z/PT1H').join()}`,
+      'END:VFREEBUSY',
+    ],
+  ],
+  [
+    'changes of a clock',
+    (count) => [
+      ...zone('Ours', ...several(count, () => zone('').slice(2, 8)).flat()),
+      ...event('DTSTART;TZID=Ours:20261124T090000', 'DURATION:PT1H'),
+    ],
+  ],
+])('when two seconds are spent on %s, all the time is busy', (_, lines) => {
+  const readIn = (count: number) => {
+    let now = 0;
+    const elapsed = () => {
+      now += 100;
+      return now;
+    };
+    return busyTimes(calendar(...lines(count)), { ...range, timeZone }, elapsed);
   };
-  expect(busyTimes(repeated(20, 9), { ...range, timeZone }, elapsed)).toEqual({
+  expect(readIn(30)).toEqual({
     busy: [range],
     remarks: [{ line: 1, message: 'It takes too long to read: all the time counts as busy.' }],
     isCutShort: true,
   });
-  const others = event('DTSTART:20000101T090000', 'DURATION:PT1H').join('\r\n');
-  const text = repeated(13, 9).replace('BEGIN:VEVENT', `${`${others}\r\n`.repeat(20)}BEGIN:VEVENT`);
-  const { remarks, isCutShort } = busyTimes(text, { ...range, timeZone }, elapsed);
+  const { remarks, isCutShort } = readIn(2);
   expect({ remarks, isCutShort }).toEqual({ remarks: [], isCutShort: false });
+});
+
+/** How much more work the first of two texts is, that have as much in them. */
+const ratio = (...texts: [one: string, other: string]): number => {
+  const [one = 0, other = 0] = texts.map((text) => {
+    const { user } = process.cpuUsage();
+    busyTimes(text, { ...range, timeZone }, () => 0);
+    return process.cpuUsage().user - user;
+  });
+  return one / other;
+};
+
+const utc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
+
+test('how many changes a clock has makes no time slower', () => {
+  const text = (year: number) => {
+    const times = (start: number) => several(8000, (index) => utc(start + index * 1000)).join();
+    const changes = times(Date.UTC(year, 0, 1)).replaceAll('Z', '');
+    return calendar(
+      ...zone('Ours').map((line) => line.replace(/^RRULE:.*BYMONTH=7$/, `RDATE:${changes}`)),
+      ...event('DTSTART;TZID=Ours:20261124T180000', 'DURATION:PT1S', `RDATE:${times(range.start)}`),
+    );
+  };
+  // Looked through from the last, those to come take longer.
+  expect(ratio(text(9000), text(1900))).toBeLessThan(3);
+});
+
+test('how many changes for good there are makes no time slower', () => {
+  const text = (year: number) =>
+    calendar(
+      ...anEvent(`RDATE:${several(20_000, (index) => utc(range.start + index * 1000)).join()}`),
+      ...several(6000, () =>
+        anEvent(`RECURRENCE-ID;RANGE=THISANDFUTURE:${year}0101T000000Z`).join('\r\n'),
+      ),
+    );
+  expect(ratio(text(2090), text(1990))).toBeLessThan(2.5);
+});
+
+test('what begins and does not end is followed no deeper than anybody writes', () => {
+  const text = calendar(...several(20, () => 'BEGIN:A'), ...several(20, () => 'END:B'));
+  let [depth, parts] = [0, readComponents(text, () => {})];
+  for (; parts.length > 0; depth++) parts = parts.flatMap((each) => each.parts);
+  expect(depth).toBe(9);
+});
+
+test('a line with more parameters than anybody writes cannot be read', () => {
+  const lines = event(`DTSTART${';a=b'.repeat(100_000)}:20261124T090000`, 'DURATION:PT1H');
+  expect(read(calendar(...lines)).remarks[0]).toBe('4: DTSTART cannot be read.');
 });
 
 test('100,000 events are too many, 20,000 are read', () => {
@@ -635,7 +751,11 @@ test('100,000 events are too many, 20,000 are read', () => {
     remarks: ['1: There are more than 50000 events: all the time counts as busy.'],
   });
   expect(performance.now() - startedAt).toBeLessThan(soon);
-  expect(read(many(20_000))).toEqual({ busy: ['11-24 09:00–10:00'], remarks: [] });
+  const { busy, remarks } = busyTimes(many(20_000), { ...range, timeZone }, () => 0);
+  expect({ busy, remarks }).toEqual({
+    busy: [{ start: at('2026-11-24T09:00'), end: at('2026-11-24T10:00') }],
+    remarks: [],
+  });
 });
 
 test('a bomb in a zone ends soon', () => {

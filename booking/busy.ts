@@ -11,7 +11,7 @@ import {
   type Report,
   readComponents,
 } from './components.ts';
-import { day, type Interval, merge } from './interval.ts';
+import { day, type Interval, lastWhere, merge } from './interval.ts';
 import { readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
@@ -34,8 +34,10 @@ export interface BusyTimes {
 
 const mostRemarks = 20;
 const mostEvents = 50_000;
-/** Milliseconds for events that are repeated: a rule of some words can ask for any amount of work. */
+/** Milliseconds for all of it: a rule of some words can ask for any amount of work. */
 const workLimit = 2000;
+
+class TookTooLong extends Error {}
 
 const collectRemarks = () => {
   const remarks: Remark[] = [];
@@ -96,6 +98,8 @@ const readDuration = (text: string): Length | null => {
 interface Calendar {
   clocks: Clocks;
   report: Report;
+  /** Throws when it takes too long. */
+  checkTime: () => void;
   /** On any clock, with some more on both sides; what is outside need not be looked at. */
   window: Interval;
 }
@@ -116,6 +120,7 @@ const readMoment = (
 /** Of a property that has several; a period has an end or a length. */
 const readMoments = (property: Property, calendar: Calendar) =>
   property.values.flatMap((value) => {
+    calendar.checkTime();
     const [first = '', second] = typeof value === 'string' ? [value] : value;
     const start = readMoment(first, property, calendar);
     const end = second === undefined ? null : readMoment(second, property, calendar);
@@ -197,7 +202,7 @@ const repeatedIntervals = (
   calendar: Calendar,
 ): Interval[] => {
   const { clock } = start;
-  const { report, window } = calendar;
+  const { report, checkTime, window } = calendar;
 
   const changes = others
     .filter(({ andFuture }) => andFuture)
@@ -224,6 +229,7 @@ const repeatedIntervals = (
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
   const solid: Interval[] = [];
   for (const { text, line } of rulesOf(component)) {
+    checkTime();
     let rule = readRule(text, start.wall, clock.wallOf);
     if (!rule) {
       report(line, 'How an event is repeated cannot be read: it counts as repeated every day.');
@@ -260,7 +266,7 @@ const repeatedIntervals = (
 
   const single = Array.from(lengths).flatMap(([wall, length]) => {
     if (walls.has(wall) || dates.has(Math.floor(wall / day) * day)) return [];
-    const change = changes.findLast(({ from }) => from <= wall);
+    const change = lastWhere(changes, ({ from }) => from <= wall);
     if (!(change ?? { isBusy }).isBusy) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const lasting = change?.length ?? length;
@@ -306,12 +312,17 @@ export const busyTimes = (
   elapsed: () => number = () => performance.now(),
 ): BusyTimes => {
   const { report, all } = collectRemarks();
+  const startedAt = elapsed();
+  const checkTime = () => {
+    if (elapsed() - startedAt > workLimit) throw new TookTooLong();
+  };
   if (!isCalendar(text)) report(1, 'This is no calendar, or not all of one.');
   const components = readComponents(text, report);
   const named = (name: string) => components.filter((component) => component.name === name);
   const calendar: Calendar = {
-    clocks: createClocks(named('VTIMEZONE'), timeZone, end, report),
+    clocks: createClocks(named('VTIMEZONE'), timeZone, { end, report, checkTime }),
     report,
+    checkTime,
     window: { start: start - 2 * day, end: end + 2 * day },
   };
   const clip = (intervals: readonly Interval[]): Interval[] =>
@@ -335,14 +346,19 @@ export const busyTimes = (
     return tooMuch(`There are more than ${mostEvents} events`, false);
   }
   const groups = Map.groupBy(events, (event) => firstValue(event, 'UID') ?? event);
-  const busy = named('VFREEBUSY').flatMap((component) => freeBusyIntervals(component, calendar));
-  let spent = 0;
-  for (const group of groups.values()) {
-    const startedAt = elapsed();
-    const read = group.map((component) => readEvent(component, calendar));
-    busy.push(...groupIntervals(read, calendar));
-    if (group.some(({ lines }) => lines.has('RRULE'))) spent += elapsed() - startedAt;
-    if (spent > workLimit) return tooMuch('It takes too long to read', true);
+  try {
+    const busy = [
+      ...named('VFREEBUSY').flatMap((component) => freeBusyIntervals(component, calendar)),
+      ...Array.from(groups.values()).flatMap((group) =>
+        groupIntervals(
+          group.map((component) => readEvent(component, calendar)),
+          calendar,
+        ),
+      ),
+    ];
+    return { busy: clip(busy), remarks: all(), isCutShort: false };
+  } catch (cause) {
+    if (cause instanceof TookTooLong) return tooMuch('It takes too long to read', true);
+    throw cause;
   }
-  return { busy: clip(busy), remarks: all(), isCutShort: false };
 };

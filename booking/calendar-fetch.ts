@@ -1,3 +1,5 @@
+import { BlockList, isIP } from 'node:net';
+
 // One calendar over HTTP. Its address is a secret: what is said of a failure has none of it.
 
 /** By which a server knows what we have. */
@@ -20,10 +22,35 @@ const mostRedirects = 3;
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** https, and http on this machine, to which nothing from elsewhere leads. */
-export const isAllowed = (address: URL, from: URL = address): boolean =>
-  address.protocol === 'https:' ||
-  (address.protocol === 'http:' && isLocal(address) && isLocal(from));
+/** https, and http on this machine. */
+export const isAllowed = (address: URL): boolean =>
+  address.protocol === 'https:' || (address.protocol === 'http:' && isLocal(address));
+
+/** This machine, private, shared, link-local and unique-local networks (RFC 6890), also by way of NAT64. */
+const privateNetworks = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  privateNetworks.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/** By its name; what names lead to is not looked up. */
+const isPrivate = ({ hostname }: URL): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0
+    ? privateNetworks.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+    : /(?:^|\.)localhost\.?$/.test(host);
+};
 
 const failed = (reason: string): Fetched => ({ kind: 'failed', reason });
 
@@ -85,9 +112,9 @@ const follow = async (
       return failed(`answered ${status}`);
     }
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
-    if (!next || !isAllowed(next, url)) {
-      return failed('leads on to an address that is not https');
-    }
+    if (!next || !isAllowed(next)) return failed('leads on to an address that is not https');
+    if (isPrivate(next) && !isPrivate(url))
+      return failed('leads on to an address of a local network');
     url = next;
   }
   return failed(`leads on to other addresses more than ${mostRedirects} times`);
@@ -102,13 +129,14 @@ export const fetchCalendar = async (
   known: Validators,
   fetch: Fetch,
   timeLimit: number,
+  stopping: AbortSignal | null,
 ): Promise<Fetched> => {
-  const signal = AbortSignal.timeout(timeLimit);
+  const late = AbortSignal.timeout(timeLimit);
   try {
-    return await follow(address, known, fetch, signal);
+    return await follow(address, known, fetch, stopping ? AbortSignal.any([late, stopping]) : late);
   } catch (error) {
     return failed(
-      signal.aborted
+      late.aborted
         ? `did not answer within ${timeLimit / 1000} s`
         : `cannot be reached${codeOf(error)}`,
     );

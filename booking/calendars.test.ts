@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type CalendarCache,
   type CalendarOptions,
+  type Calendars,
   createCalendars,
   readCalendarAddresses,
   type StoredCalendar,
@@ -84,6 +85,9 @@ const createCache = () => {
   const cache: CalendarCache = {
     read: async (key) => JSON.parse(kept.get(key) ?? 'null') as StoredCalendar | null,
     write: async (key, value) => void kept.set(key, JSON.stringify(value)),
+    keepOnly: async (keys) => {
+      for (const key of kept.keys()) if (!keys.includes(key)) kept.delete(key);
+    },
   };
   return { kept, cache };
 };
@@ -103,7 +107,7 @@ test('a calendar is fetched when somebody asks, and not again for five minutes',
   expect((await calendars.busy()).since).toBe(begin + 5 * minute);
 });
 
-test('whoever comes after five minutes does not wait, after an hour does', async () => {
+test('whoever comes when there is a copy does not wait, however old it is', async () => {
   answer = say(atTen);
   const works: Promise<void>[] = [];
   const calendars = create({ later: (work) => works.push(work) });
@@ -114,9 +118,113 @@ test('whoever comes after five minutes does not wait, after an hour does', async
   await Promise.all(works);
   expect((await calendars.busy()).busy).toEqual([noon]);
   answer = say(atTen);
-  now += 2 * hour;
+  const since = now;
+  now += 20 * hour;
+  expect(await calendars.busy()).toEqual({ busy: [noon], state: 'stale', since });
+  await Promise.all(works);
   expect(await calendars.busy()).toEqual({ busy: [ten], state: 'fresh', since: now });
   expect(works).toHaveLength(3);
+});
+
+test('without a copy, who comes waits briefly for a calendar that says nothing', async () => {
+  answer = () => {};
+  expect((await create({ patience: 50, timeLimit: 10 * minute }).busy()).state).toBe('missing');
+});
+
+test('all who come while a calendar says nothing wait together, and nobody after that', async () => {
+  answer = () => {};
+  // Each would wait for longer than the test may take.
+  const calendars = create({ patience: 10 * minute, timeLimit: 10 * minute });
+  const first = calendars.busy();
+  await expect.poll(() => requests).toHaveLength(1);
+  now += 10 * minute;
+  expect((await calendars.busy()).state).toBe('missing');
+  await close();
+  expect((await first).state).toBe('missing');
+  now += 2 * minute;
+  expect((await calendars.busy()).state).toBe('missing');
+});
+
+test('nobody waits for a calendar that has failed', async () => {
+  answer = say('', {}, 503);
+  const { cache } = createCache();
+  await create({ cache }).busy();
+  answer = () => {};
+  now += 2 * minute;
+  const calendars = create({ cache, patience: 10 * minute, timeLimit: 10 * minute });
+  expect((await calendars.busy()).state).toBe('missing');
+  await expect.poll(() => requests).toHaveLength(2);
+});
+
+test('what a calendar says counts from when it was asked', async () => {
+  answer = (request, response) => {
+    now += minute;
+    say(atTen)(request, response);
+  };
+  const calendars = create();
+  expect((await calendars.busy()).since).toBe(begin);
+  now += 4 * minute;
+  await calendars.refresh();
+  expect(requests).toHaveLength(2);
+});
+
+describe.each([
+  ['the same program', (calendars: Calendars) => calendars],
+  ['the next', (_: Calendars, cache: CalendarCache) => create({ cache })],
+])('when a clock that was ahead is set back, in %s', (_, inThen) => {
+  test('a calendar is fetched anew as a whole', async () => {
+    const { cache } = createCache();
+    answer = say(atTen, { ETag: '"v1"' });
+    now = begin + 365 * day;
+    const ahead = create({ cache });
+    await ahead.busy();
+    now = begin;
+    const state = { busy: [ten], state: 'fresh', since: begin };
+    expect(await inThen(ahead, cache).busy()).toEqual(state);
+    expect(requests[1]?.headers).not.toHaveProperty('if-none-match');
+  });
+
+  test('one that fails is tried again, and that is said', async () => {
+    const { cache } = createCache();
+    answer = say('', {}, 500);
+    now = begin + 365 * day;
+    const ahead = create({ cache });
+    await ahead.busy();
+    now = begin;
+    await inThen(ahead, cache).refresh();
+    const told = 'Calendar 1 (127.0.0.1) answered 500. Nothing of it is known.';
+    expect(reports).toEqual([told, told]);
+  });
+});
+
+test('what another instance has read a moment ahead counts', async () => {
+  const { cache } = createCache();
+  answer = say(atTen);
+  await create({ cache }).busy();
+  now -= 1000;
+  expect((await create({ cache }).busy()).busy).toEqual([ten]);
+  expect(requests).toHaveLength(1);
+});
+
+test('what was kept of a calendar that is no longer named is erased when the others are fetched', async () => {
+  answer = say(atTen);
+  const { cache, kept } = createCache();
+  const addresses = [`${origin}/a`, `${origin}/b`];
+  await create({ cache, addresses }).refresh();
+  expect(kept.size).toBe(2);
+  await create({ cache, addresses: addresses.slice(1) }).refresh();
+  expect(kept.size).toBe(1);
+  await create({ cache, addresses: [] }).refresh();
+  expect(kept.size).toBe(0);
+});
+
+test('when the program ends, so does a fetch, and nothing is said of it', async () => {
+  const stopping = new AbortController();
+  answer = () => stopping.abort();
+  const { cache, kept } = createCache();
+  await create({ cache, signal: stopping.signal }).refresh();
+  expect(reports).toEqual([]);
+  expect(kept.size).toBe(0);
 });
 
 test('a hundred who ask at once share one fetch', async () => {
@@ -166,6 +274,7 @@ test('what was not looked at yet is fetched anew, although nothing changed', asy
   const calendars = create();
   expect((await calendars.busy()).busy).toEqual([{ start: far, end: far + hour }]);
   now += 14 * day;
+  await calendars.refresh();
   expect((await calendars.busy()).busy).toEqual([
     { start: far, end: far + hour },
     { start: far + 5 * day, end: far + 5 * day + hour },
@@ -207,20 +316,6 @@ test('the last good copy serves while a calendar cannot be had, and the owner is
   await calendars.refresh();
   expect(await calendars.busy()).toEqual({ busy: [noon], state: 'fresh', since: now });
   expect(reports.at(-1)).toBe('Calendar 1 (127.0.0.1) can be read again.');
-});
-
-test('nobody waits for a calendar that fails, once there is a copy', async () => {
-  answer = say(atTen);
-  const calendars = create({ timeLimit: 10 * minute });
-  await calendars.busy();
-  answer = say('', {}, 503);
-  now += 2 * hour;
-  await calendars.busy();
-  // For as long as the test may take.
-  answer = () => {};
-  now += 2 * minute;
-  expect((await calendars.busy()).state).toBe('stale');
-  await expect.poll(() => requests).toHaveLength(3);
 });
 
 test('one of two calendars that was never read is missing, and the other counts', async () => {
@@ -293,21 +388,63 @@ test('three redirects are followed', async () => {
   expect(reports).toHaveLength(1);
 });
 
-test('nothing from elsewhere leads to this machine', async () => {
-  answer = say(atTen);
+/** One address that leads to another. */
+const leading = (from: string, to: string) => {
   const asked: string[] = [];
-  const fetch = async (address: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const fetch = async (address: RequestInfo | URL): Promise<Response> => {
     asked.push(String(address));
-    return String(address).startsWith('https://calendar.example.com/')
-      ? new Response(null, { status: 302, headers: { Location: `${origin}/inside` } })
-      : globalThis.fetch(address, init);
+    return asked.length === 1
+      ? new Response(null, { status: 302, headers: { Location: to } })
+      : new Response(atTen);
   };
-  const calendars = create({ addresses: [`https://calendar.example.com${secret}`], fetch });
+  return { asked, calendars: create({ addresses: [from], fetch }) };
+};
+
+test.each([
+  'http://localhost/',
+  'https://localhost:8443/',
+  'https://LOCALHOST./',
+  'https://calendar.localhost/',
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://0x7f000001/',
+  'https://0.0.0.0/',
+  'https://10.1.2.3/',
+  'https://100.64.0.1/',
+  'https://169.254.169.254/',
+  'https://172.16.0.1/',
+  'https://172.31.255.255/',
+  'https://192.168.178.1/',
+  'https://[::]/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://[fd00::1]/',
+  'https://[fc00::1]/',
+  'https://[fe80::1]/',
+])('nothing from elsewhere leads to the address %s', async (to) => {
+  const from = `https://calendar.example.com${secret}`;
+  const { asked, calendars } = leading(from, to);
   expect((await calendars.busy()).state).toBe('missing');
-  expect(asked).toEqual([`https://calendar.example.com${secret}`]);
+  expect(asked).toEqual([from]);
   expect(reports).toEqual([
-    'Calendar 1 (calendar.example.com) leads on to an address that is not https. Nothing of it is known.',
+    'Calendar 1 (calendar.example.com) leads on to an address of a local network. Nothing of it is known.',
   ]);
+});
+
+test.each([
+  ['https://calendar.example.com/', 'https://other.example.com/'],
+  ['https://calendar.example.com/', 'https://172.32.0.1/'],
+  ['https://calendar.example.com/', 'https://[2001:db8::1]/'],
+  ['https://calendar.example.com/', 'https://10.example.com/'],
+  // The owner's own network.
+  ['https://192.168.178.1/', 'https://192.168.178.2/'],
+  ['https://[fd00::1]/', 'https://localhost/'],
+  ['http://localhost/', 'http://127.0.0.1:8080/'],
+])('the address %s may lead to %s', async (from, to) => {
+  const { asked, calendars } = leading(from, to);
+  expect((await calendars.busy()).busy).toEqual([ten]);
+  expect(asked).toEqual([from, to]);
 });
 
 test('50 MB are cut off soon after 5', async () => {
@@ -366,11 +503,13 @@ test('what another start has read is there, until it is old', async () => {
 test('a cache that fails costs a fetch, and that is said', async () => {
   answer = say(atTen);
   const fail = () => Promise.reject(new Error('hush'));
-  const { busy } = await create({ cache: { read: fail, write: fail } }).busy();
-  expect(busy).toEqual([ten]);
+  const calendars = create({ cache: { read: fail, write: fail, keepOnly: fail } });
+  expect((await calendars.busy()).busy).toEqual([ten]);
+  await calendars.refresh();
   expect(reports).toEqual([
     'What was kept of Calendar 1 (127.0.0.1) cannot be read.',
     'Calendar 1 (127.0.0.1) cannot be kept.',
+    'What was kept of calendars that are no longer named cannot be erased.',
   ]);
 });
 

@@ -30,6 +30,8 @@ export interface StoredCalendar {
 export interface CalendarCache {
   read: (key: string) => Promise<StoredCalendar | null>;
   write: (key: string, value: StoredCalendar) => Promise<void>;
+  /** Erases all others. */
+  keepOnly: (keys: readonly string[]) => Promise<void>;
 }
 
 export interface CalendarOptions {
@@ -51,6 +53,10 @@ export interface CalendarOptions {
   report: (message: string) => void;
   /** Milliseconds in which a calendar must have come. */
   timeLimit?: number;
+  /** Milliseconds for which somebody waits who asks for what was never read. */
+  patience?: number;
+  /** Ends what is under way; nothing is said of it. On Workers, no signal lasts longer than a request. */
+  signal?: AbortSignal | null;
 }
 
 export interface CalendarState {
@@ -63,15 +69,15 @@ export interface CalendarState {
 }
 
 export interface Calendars {
-  /** When the owner has no time. Waits only for what was never read, or not for an hour. */
+  /** When the owner has no time, as far as it is known. Waits, for a while, only for what was never tried. */
   busy: () => Promise<CalendarState>;
-  /** Fetches what is due, and waits for it. */
+  /** Fetches what is due, and waits for it; erases what was kept of calendars that are no longer named. */
   refresh: () => Promise<void>;
 }
 
 const freshFor = 5 * minute;
 const retryAfter = minute;
-const oldAfter = hour;
+const staleAfter = hour;
 const tellAgainAfter = day;
 /** Days beyond the horizon, so that a copy lasts while a server says that nothing changed, or nothing at all. */
 const reserve = 14;
@@ -106,7 +112,21 @@ export const readCalendarAddresses = (text: string): string[] => {
   return [...new Set(addresses)];
 };
 
-const noCache: CalendarCache = { read: async () => null, write: async () => {} };
+const noCache: CalendarCache = {
+  read: async () => null,
+  write: async () => {},
+  keepOnly: async () => {},
+};
+
+/** @param milliseconds at most */
+const waitFor = async (work: Promise<void>, milliseconds: number): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isOver = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, isOver]);
+  clearTimeout(timer);
+};
 
 /** The calendars of the owner, of which the last good copy serves while one cannot be had. */
 export const createCalendars = ({
@@ -120,6 +140,8 @@ export const createCalendars = ({
   later = () => {},
   report,
   timeLimit = 10_000,
+  patience = 3000,
+  signal = null,
 }: CalendarOptions): Calendars => {
   const createCalendar = (address: string, index: number) => {
     const name = `Calendar ${index + 1} (${new URL(address).host})`;
@@ -128,16 +150,20 @@ export const createCalendars = ({
     let known: StoredCalendar | null = null;
     let current: { work: Promise<void>; startedAt: number } | null = null;
 
+    /** What a clock kept that was ahead says neither what is due nor which times were looked at. */
+    const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
+
     const isDue = (): boolean =>
       known === null ||
       now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
 
     /** Another instance may have been quicker. */
     const load = async (): Promise<void> => {
+      if (known && isAhead(known)) known = null;
       if (!isDue()) return;
       try {
         const stored = await cache.read(await key());
-        if (stored && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
+        if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
       } catch {
         report(`What was kept of ${name} cannot be read.`);
       }
@@ -185,26 +211,28 @@ export const createCalendars = ({
     };
 
     const update = async (): Promise<void> => {
+      const confirmedAt = now();
       const { copy = null } = known ?? {};
       const isWhole = copy && !copy.isCutShort && copy.end >= now() + (horizon + 1) * day;
       const lasting = isWhole ? copy : null;
       const validators = lasting ?? { etag: null, lastModified: null };
-      const fetched = await fetchCalendar(address, validators, fetch, timeLimit);
+      const fetched = await fetchCalendar(address, validators, fetch, timeLimit, signal);
+      if (signal?.aborted) return;
       if (fetched.kind === 'failed') return fail(fetched.reason);
       if (fetched.kind === 'unchanged') {
-        return lasting ? succeed({ ...lasting, confirmedAt: now() }) : undefined;
+        return lasting ? succeed({ ...lasting, confirmedAt }) : undefined;
       }
       const { text, etag, lastModified } = fetched;
       if (!isCalendar(text))
         return fail('answered with something that is no calendar, or not all of one');
       const hash = await hashOf(text);
       const content = lasting?.hash === hash ? lasting : read(text);
-      return succeed({ ...content, etag, lastModified, hash, confirmedAt: now() });
+      return succeed({ ...content, etag, lastModified, hash, confirmedAt });
     };
 
     /** One for all who want it, unless it got lost with the request that began it. */
-    const refresh = (): Promise<void> => {
-      if (current && now() - current.startedAt < 2 * timeLimit) return current.work;
+    const refresh = (): { work: Promise<void>; startedAt: number } => {
+      if (current && now() - current.startedAt < 2 * timeLimit) return current;
       const mine = {
         startedAt: now(),
         work: update()
@@ -215,21 +243,21 @@ export const createCalendars = ({
       };
       current = mine;
       later(mine.work);
-      return mine.work;
+      return mine;
     };
 
     return {
+      key,
       refresh: async (): Promise<void> => {
         await load();
-        if (isDue()) await refresh();
+        if (isDue()) await refresh().work;
       },
       get: async (): Promise<StoredCalendar | null> => {
         await load();
         if (isDue()) {
-          const work = refresh();
-          // Who asks for what cannot be had waits once in a while, when there is no copy.
-          const isOld = known?.failingSince === null && now() - known.triedAt > oldAfter;
-          if (isOld || !known?.copy) await work;
+          const { work, startedAt } = refresh();
+          const left = Math.min(patience, startedAt + patience - now());
+          if (!known) await waitFor(work, left);
         }
         return known;
       },
@@ -237,6 +265,18 @@ export const createCalendars = ({
   };
 
   const calendars = addresses.map(createCalendar);
+
+  let isOnly = false;
+  const eraseOthers = async (): Promise<void> => {
+    if (isOnly || signal?.aborted) return;
+    try {
+      await cache.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
+      isOnly = true;
+    } catch {
+      report('What was kept of calendars that are no longer named cannot be erased.');
+    }
+  };
+
   return {
     busy: async () => {
       const all = await Promise.all(calendars.map((calendar) => calendar.get()));
@@ -244,7 +284,7 @@ export const createCalendars = ({
       const isStale = all.some(
         (stored) =>
           stored?.copy &&
-          (stored.failingSince !== null || now() - stored.copy.confirmedAt > oldAfter),
+          (stored.failingSince !== null || now() - stored.copy.confirmedAt > staleAfter),
       );
       const isMissing = copies.length < all.length;
       return {
@@ -258,6 +298,7 @@ export const createCalendars = ({
     },
     refresh: async () => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
+      await eraseOthers();
     },
   };
 };

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { findIana } from 'windows-iana';
+import { findIana, IANA_ALIAS_MAP } from 'windows-iana';
 import { readTime } from './calendar-time.ts';
 import { type Component, firstValue, properties, type Report } from './components.ts';
-import { day, hour, minute } from './interval.ts';
+import { day, hour, lastWhere, minute } from './interval.ts';
 import { readRule } from './recurrence.ts';
 import { dayIn, firstInstant, readTimeZone, zonedTime } from './zones.ts';
 
@@ -60,9 +60,19 @@ interface Onset {
   after: number;
 }
 
-/** RFC 5545 3.6.5. @param end there are none after this instant */
-const onsetsOf = (zone: Component, end: number, report: Report): Onset[] =>
+/** How the zones of a calendar are read. */
+interface Reading {
+  /** No time after this instant matters. */
+  end: number;
+  report: Report;
+  /** Throws when it takes too long. */
+  checkTime: () => void;
+}
+
+/** RFC 5545 3.6.5. */
+const onsetsOf = (zone: Component, { end, report, checkTime }: Reading): Onset[] =>
   zone.parts.flatMap((part) => {
+    checkTime();
     const start = readTime(firstValue(part, 'DTSTART') ?? '');
     const before = readOffset(firstValue(part, 'TZOFFSETFROM'));
     const after = readOffset(firstValue(part, 'TZOFFSETTO'));
@@ -88,27 +98,48 @@ const onsetsOf = (zone: Component, end: number, report: Report): Onset[] =>
   });
 
 /** @returns null for a zone that does not say how its clocks go */
-const ownClock = (zone: Component, end: number, report: Report): Clock | null => {
-  const onsets = onsetsOf(zone, end, report).sort((one, other) => one.instant - other.instant);
+const ownClock = (zone: Component, reading: Reading): Clock | null => {
+  const onsets = onsetsOf(zone, reading).sort((one, other) => one.instant - other.instant);
   const [first] = onsets;
   if (!first) return null;
   return {
     instantOf: (wall) => {
-      const onset = onsets.findLast(({ instant, before }) => instant + before <= wall);
+      const onset = lastWhere(onsets, ({ instant, before }) => instant + before <= wall);
       return onset ? Math.max(onset.instant, wall - onset.after) : wall - first.before;
     },
     wallOf: (instant) => {
-      const onset = onsets.findLast((each) => each.instant <= instant);
+      const onset = lastWhere(onsets, (each) => each.instant <= instant);
       return instant + (onset ? onset.after : first.before);
     },
   };
 };
 
-/** The last two or three parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin`. */
+const firstZone = (names: readonly string[]): string | null =>
+  names.map(readTimeZone).find((found) => found !== null) ?? null;
+
+/**
+ * The last parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin` or
+ * `tzone://Microsoft/Utc`.
+ */
 const inDatabase = (name: string): string | null => {
   const parts = name.split('/');
-  const names = [parts, parts.slice(-3), parts.slice(-2)].map((each) => each.join('/'));
-  return names.map(readTimeZone).find((found) => found !== null) ?? null;
+  return firstZone([name, ...[-3, -2, -1].map((from) => parts.slice(from).join('/'))]);
+};
+
+/** What Windows shows of a zone, such as `(UTC+01:00) Amsterdam, Berlin` or `(UTC-08:00) Pacific Time (US & Canada)`. */
+const shownByWindows = /^\((?:UTC|GMT)[^)]*\) (.+)$/;
+const mostPlaces = 9;
+
+/** By the name that Windows has for it, or shows. */
+const inWindows = (name: string): string | null => {
+  const [, shown] = shownByWindows.exec(name) ?? [];
+  if (shown === undefined) return firstZone(findIana(name, '001'));
+  const [word = ''] = shown.split(' Time (', 1);
+  const places = shown.split(', ', mostPlaces).flatMap((place) => {
+    const begin = `${place}, `;
+    return IANA_ALIAS_MAP.find(({ description }) => description.startsWith(begin))?.alias ?? [];
+  });
+  return firstZone([...findIana(`${word} Standard Time`, '001'), ...places]);
 };
 
 /**
@@ -116,31 +147,27 @@ const inDatabase = (name: string): string | null => {
  * brings for a place; for any other name, the calendar's own are what is meant.
  * @param zones the calendar's VTIMEZONE
  * @param owner whose clock stands in for one that nobody knows
- * @param end no time after this instant matters
  */
-export const createClocks = (
-  zones: readonly Component[],
-  owner: string,
-  end: number,
-  report: Report,
-) => {
+export const createClocks = (zones: readonly Component[], owner: string, reading: Reading) => {
   const databaseClocks = new Map<string, Clock>();
   const fromDatabase = (timeZone: string): Clock => {
     const clock = databaseClocks.get(timeZone) ?? databaseClock(timeZone);
     databaseClocks.set(timeZone, clock);
     return clock;
   };
+  const ownZones = new Map(
+    zones.map((zone) => [firstValue(zone, 'TZID')?.replace(/\\([\\;,])/g, '$1'), zone]),
+  );
   const find = (name: string): Clock | null => {
     const place = name.includes('/') ? inDatabase(name) : null;
     if (place) return fromDatabase(place);
-    const own = zones.find((zone) => firstValue(zone, 'TZID') === name);
+    const own = ownZones.get(name);
     if (own) {
       const location = inDatabase(firstValue(own, 'X-LIC-LOCATION') ?? '');
-      const clock = location ? fromDatabase(location) : ownClock(own, end, report);
+      const clock = location ? fromDatabase(location) : ownClock(own, reading);
       if (clock) return clock;
     }
-    const [windows = ''] = findIana(name, '001');
-    const known = readTimeZone(windows) ?? readTimeZone(name);
+    const known = readTimeZone(name) ?? inWindows(name);
     return known ? fromDatabase(known) : null;
   };
   const named = new Map<string, Clock | null>();
@@ -154,7 +181,7 @@ export const createClocks = (
       const clock = known === undefined ? find(name) : known;
       named.set(name, clock);
       if (!clock) {
-        report(line, `The time zone is unknown: the time is taken for one of ${owner}.`);
+        reading.report(line, `The time zone is unknown: the time is taken for one of ${owner}.`);
       }
       return clock ?? ownersClock;
     },

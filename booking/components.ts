@@ -44,6 +44,11 @@ const kept =
 /** Those of a calendar do not contain each other: where one begins, the one before has ended. */
 const ofCalendar = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
 
+/** An alarm is within an event, and nothing within it; there is some room for what is unknown. */
+const deepest = 9;
+/** Of a line that is kept; RFC 5545 has three for them. */
+const mostParameters = 30;
+
 /** Whether a text is a calendar as a whole, and not a page that says why there is none. */
 export const isCalendar = (text: string): boolean =>
   /^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(text) && /\sEND:VCALENDAR\s*$/i.test(text);
@@ -79,6 +84,7 @@ export const readComponents = (text: string, report: Report): Component[] => {
     }
     if (name === 'VCALENDAR') continue;
     if (edge?.toUpperCase() === 'BEGIN') {
+      if (open.length === deepest) continue;
       const component: Component = { name, line, lines: new Map(), parts: [] };
       (open.at(-1)?.parts ?? components).push(component);
       open.push(component);
@@ -98,11 +104,23 @@ export const readComponents = (text: string, report: Report): Component[] => {
   return components;
 };
 
+/** Exchange names zones without the quotation marks that commas and colons need; what follows has no colon. */
+const withQuotedZone = (text: string): string => {
+  const begin = text.search(/;TZID=/i) + ';TZID='.length;
+  const colon = text.lastIndexOf(':');
+  const semicolon = text.indexOf(';', begin);
+  const end = semicolon === -1 ? colon : Math.min(semicolon, colon);
+  const name = text.slice(begin, end);
+  if (begin < ';TZID='.length || text.includes('"') || !/[:,]/.test(name)) return text;
+  return `${text.slice(0, begin)}"${name}"${text.slice(end)}`;
+};
+
 /** @returns those that can be read; the others are reported */
 export const properties = ({ lines }: Component, name: string, report: Report): Property[] =>
   (lines.get(name) ?? []).flatMap(({ text, line }) => {
     try {
-      const [, parameters, , ...values] = ICAL.parse.property(text) as [
+      if (text.split(';', mostParameters + 2).length > mostParameters + 1) throw new Error();
+      const [, parameters, , ...values] = ICAL.parse.property(withQuotedZone(text)) as [
         string,
         Property['parameters'],
         string,

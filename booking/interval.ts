@@ -11,6 +11,20 @@ export interface Interval {
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start < other.end && other.start < one.end;
 
+/** The last of those for which something holds that holds for none after the first for which it does not. */
+export const lastWhere = <Each>(
+  all: readonly Each[],
+  holds: (each: Each) => boolean,
+): Each | undefined => {
+  let [begin, end] = [0, all.length];
+  while (begin < end) {
+    const middle = Math.floor((begin + end) / 2);
+    if (holds(all[middle] as Each)) begin = middle + 1;
+    else end = middle;
+  }
+  return all[begin - 1];
+};
+
 /** The same instants, ascending, without overlaps and without what is empty. */
 export const merge = (intervals: readonly Interval[]): Interval[] => {
   const merged: Interval[] = [];

@@ -62,6 +62,21 @@ test('a conversation fits into the hours as a whole, on the grid that begins wit
   expect(on('2026-11-25', late)).toBe('');
 });
 
+test('hours that adjoin are one, also across midnight, but not into a day off', () => {
+  const hours = ['09:00–12:00', '12:00–13:00'];
+  expect(on('2026-11-24', situation({ weeklyHours: { tuesday: hours } }))).toBe(
+    '09:00 09:30 10:00 10:30 11:00 11:30 12:00',
+  );
+  const nights = { tuesday: ['22:00–24:00'], wednesday: ['00:00–01:30'] };
+  const open = situation({ weeklyHours: nights });
+  expect(on('2026-11-24', open)).toBe('22:00 22:30 23:00 23:30');
+  expect(on('2026-11-25', open)).toBe('00:00 00:30');
+  expect(obstacleTo(open, at('2026-11-24T23:30'))).toBeNull();
+  const off = situation({ weeklyHours: nights, daysOff: ['2026-11-25'] });
+  expect(on('2026-11-24', off)).toBe('22:00 22:30 23:00');
+  expect(obstacleTo(off, at('2026-11-24T23:30'))).toBe('outsideHours');
+});
+
 test('what is busy stays clear, with the buffers on both sides', () => {
   const buffers = { before: 10, after: 20 };
   const meeting = { start: at('2026-11-24T10:00'), end: at('2026-11-24T10:30') };
@@ -121,6 +136,14 @@ test.each<[string, string, string, number, string, string]>([
     '01:00-8 01:30-8',
   ],
   [
+    'set forward over where hours adjoin, they are one all the same',
+    'America/Los_Angeles',
+    '2027-03-14',
+    60,
+    '01:00–02:30, 02:30–04:00',
+    '01:00-8 01:30-8 03:00-7',
+  ],
+  [
     'set back, times that there are twice are offered once',
     'America/Los_Angeles',
     '2026-11-01',
@@ -153,9 +176,17 @@ test.each<[string, string, string, number, string, string]>([
     '23:00–24:00',
     '23:00-10 23:30-10',
   ],
+  [
+    'past midnight over that day',
+    'Pacific/Apia',
+    '2011-12-29',
+    60,
+    '00:00–01:00, 23:00–24:00',
+    '00:00-10 23:00-10 23:30-10',
+  ],
 ])('a clock %s', (_what, timeZone, date, minutes, hours, expected) => {
   const given = situation(
-    { timeZone, weeklyHours: everyDay(hours), step: 30 },
+    { timeZone, weeklyHours: everyDay(...hours.split(', ')), step: 30 },
     { minutes, now: at(date, timeZone) - 48 * hour },
   );
   const day = DateTime.fromISO(`${date}T00:00Z`).toMillis();
@@ -216,41 +247,58 @@ const clockFaces = (start: number, end: number, zone: string): Map<string, Shown
   return Map.groupBy(faces, ({ date }) => date);
 };
 
-/** All free times of the days in `faces` but the first and the last, which may not be whole. */
+/**
+ * All free times of the days in `faces` but the first and the last two: those may not be whole, and a
+ * conversation may last into the next. Each quarter of an hour is open or not; a conversation needs open ones.
+ */
 const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
   const { availability, minutes, busy, full, now } = given;
   const { daysOff, horizon, shortestNotice, step, timeZone, weeklyHours } = availability;
   const lastDate = DateTime.fromMillis(now, { zone: timeZone }).plus({ days: horizon }).toISODate();
   const days = [...faces.entries()];
-  return days.slice(1, -1).flatMap(([date, shown], index) => {
-    const nextDay = days[index + 2]?.[1][0]?.instant ?? 0;
+  const quartersFrom = (start: number, end: number) =>
+    Array.from({ length: Math.max(0, (end - start) / quarter) }, (_, n) => start + n * quarter);
+
+  const hours = days.flatMap(([date, shown], index) => {
     const isOff = daysOff.some((written) => {
       const { first, last } = readDays(written) ?? { first: '', last: '' };
       return date >= first && date <= last;
     });
-    if (isOff || full.has(date) || date > (lastDate ?? '')) return [];
+    if (isOff) return [];
+    const nextDay = days[index + 1]?.[1][0]?.instant ?? 0;
     const weekday = weekdays[(shown[0]?.weekday ?? 1) - 1] ?? 'monday';
-    return (weeklyHours[weekday] ?? [])
-      .flatMap((written) => {
-        const { begin, end } = readHours(written) ?? { begin: 0, end: 0 };
-        const within = shown.filter(({ minuteOfDay }) => minuteOfDay >= begin);
-        const hoursEnd = within.find(({ minuteOfDay }) => minuteOfDay >= end)?.instant ?? nextDay;
-        const seen = new Set<number>();
-        return within.flatMap(({ instant, minuteOfDay }) => {
-          if (seen.has(minuteOfDay)) return [];
-          seen.add(minuteOfDay);
-          const isOnGrid = (minuteOfDay - begin) % step === 0;
-          return isOnGrid && instant + minutes * minute <= hoursEnd ? [instant] : [];
-        });
-      })
-      .filter((instant) => instant >= now + shortestNotice * hour)
-      .filter((instant) => {
-        const from = instant - availability.buffers.before * minute;
-        const to = instant + (minutes + availability.buffers.after) * minute;
-        return !busy.some(({ start, end }) => start < to && end > from);
-      })
-      .sort((one, other) => one - other);
+    return (weeklyHours[weekday] ?? []).map((written) => {
+      const { begin, end } = readHours(written) ?? { begin: 0, end: 0 };
+      const within = shown.filter(({ minuteOfDay }) => minuteOfDay >= begin);
+      const until = within.find(({ minuteOfDay }) => minuteOfDay >= end)?.instant ?? nextDay;
+      return { date, begin, within, until };
+    });
   });
+  const open = new Set(
+    hours.flatMap(({ within, until }) => quartersFrom(within[0]?.instant ?? until, until)),
+  );
+  const whole = new Set(days.slice(1, -2).map(([date]) => date));
+  return hours
+    .filter(({ date }) => whole.has(date) && !full.has(date) && date <= (lastDate ?? ''))
+    .flatMap(({ begin, within, until }) => {
+      const seen = new Set<number>();
+      return within.flatMap(({ instant, minuteOfDay }) => {
+        if (seen.has(minuteOfDay)) return [];
+        seen.add(minuteOfDay);
+        const isOnGrid = (minuteOfDay - begin) % step === 0;
+        return isOnGrid && instant < until ? [instant] : [];
+      });
+    })
+    .filter((instant) =>
+      quartersFrom(instant, instant + minutes * minute).every((each) => open.has(each)),
+    )
+    .filter((instant) => instant >= now + shortestNotice * hour)
+    .filter((instant) => {
+      const from = instant - availability.buffers.before * minute;
+      const to = instant + (minutes + availability.buffers.after) * minute;
+      return !busy.some(({ start, end }) => start < to && end > from);
+    })
+    .sort((one, other) => one - other);
 };
 
 test.each<[string, number]>([
@@ -284,6 +332,7 @@ test.each<[string, number]>([
     [30, 15, '00:00–24:00'],
     [45, 45, '01:15–02:30', '03:00–04:30', '23:15–24:00'],
     [60, 30, '00:30–03:30', '09:00–12:00', '13:00–17:30'],
+    [90, 30, '00:00–02:30', '02:30–04:00', '22:00–24:00'],
   ] as [number, number, ...string[]][]) {
     const given = situation(
       { timeZone, step, weeklyHours: everyDay(...hours), horizon: 366, daysOff: [`${year}-05-01`] },
@@ -295,30 +344,35 @@ test.each<[string, number]>([
   }
 });
 
-const zones = Intl.supportedValuesOf('timeZone').filter(
-  // Until 1972 one was 44 minutes and 30 seconds behind.
-  (zone) => zone !== 'Africa/Monrovia',
-);
+const zones = Intl.supportedValuesOf('timeZone');
+/** Until then, one showed no quarters of an hour when others did. */
+const firstYear = 1980;
 const quarters = (most: number) =>
   fc.integer({ min: 0, max: most / 15 }).map((count) => count * 15);
 const clockTime = (minuteOfDay: number) =>
   `${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}:${String(minuteOfDay % 60).padStart(2, '0')}`;
+/** Often adjoining, also at midnight. */
 const someHours = fc
-  .uniqueArray(quarters(24 * 60), { minLength: 2, maxLength: 6 })
-  .map((ends) => ends.toSorted((one, other) => one - other))
-  .map((ends) =>
-    ends
-      .flatMap((begin, index) =>
-        index % 2 === 0 && index + 1 < ends.length ? [[begin, ends[index + 1] ?? 0]] : [],
-      )
-      .map(([begin = 0, end = 0]) => `${clockTime(begin)}–${clockTime(end)}`),
-  );
+  .tuple(
+    fc.uniqueArray(fc.oneof(quarters(24 * 60), fc.constantFrom(0, 24 * 60)), {
+      minLength: 2,
+      maxLength: 6,
+    }),
+    fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([ends, isOpen]) => {
+    const ascending = ends.toSorted((one, other) => one - other);
+    return ascending.flatMap((begin, index) => {
+      const end = ascending[index + 1];
+      return end !== undefined && isOpen[index] ? `${clockTime(begin)}–${clockTime(end)}` : [];
+    });
+  });
 
 /** The ten days around a change of the clocks, or around any instant in a zone without one. */
 const somewhere = fc
   .record({ timeZone: fc.constantFrom(...zones), about: fc.integer({ min: 0, max: 60 * 366 }) })
   .map(({ timeZone, about }) => {
-    const start = Date.UTC(1977) + about * 24 * hour;
+    const start = Date.UTC(firstYear) + about * 24 * hour;
     const offsetAt = (time: number) => DateTime.fromMillis(time, { zone: timeZone }).offset;
     const days = Array.from({ length: 366 }, (_, index) => start + index * 24 * hour);
     const change = days.find((time) => offsetAt(time) !== offsetAt(time + 24 * hour)) ?? start;
@@ -369,8 +423,8 @@ test('any hours, in any zone, around any change of its clocks, are the model’s
             })),
           },
         );
-        const faces = clockFaces(start, end, timeZone);
-        const whole = [...faces.values()].slice(1, -1).flat();
+        const faces = clockFaces(start, end + 24 * hour, timeZone);
+        const whole = [...faces.values()].slice(1, -2).flat();
         const range = {
           start: whole[0]?.instant ?? 0,
           end: (whole.at(-1)?.instant ?? 0) + quarter,

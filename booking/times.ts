@@ -1,15 +1,15 @@
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import type { Availability } from '#content/schema/availability.ts';
 import { readDays, readHours } from '#content/schema/hours.ts';
 import { weekdays } from '#content/schema/vocabulary.ts';
 import type { Interval } from './interval.ts';
-import { hour, minute, overlap } from './interval.ts';
+import { hour, lastWhere, merge, minute, overlap } from './interval.ts';
 import { dayIn, firstInstant, zonedTime } from './zones.ts';
 
 // Clocks that are set forward or back: a time that the owner's clock never shows is not offered, one that
 // it shows twice is offered the first time. Hours run from the first instant of their begin to the first
-// of their end, or to where the clock is set forward over that. A conversation lasts its minutes as they
-// pass, whatever the clock shows after them.
+// of their end, or to where the clock is set forward over that; where they adjoin, also at midnight, they
+// are one. A conversation lasts its minutes as they pass, whatever the clock shows after them.
 
 /** What decides whether a time is free. All instants are epoch milliseconds. */
 export interface Situation {
@@ -53,9 +53,10 @@ const isDayOff = ({ daysOff }: Availability, date: string): boolean =>
     return days !== null && days.first <= date && date <= days.last;
   });
 
-/** The owner's hours on a date, and the times on the grid at which a conversation fits into them. */
-const hoursOn = ({ availability, minutes }: Situation, date: Temporal.PlainDate) => {
+/** The owner's hours on a date, and the times on their grid; a day off has none. */
+const hoursOn = (availability: Availability, date: Temporal.PlainDate) => {
   const { timeZone, weeklyHours, step } = availability;
+  if (isDayOff(availability, date.toString())) return { hours: [], times: [] };
   const { start, end } = dayIn(date.toString(), timeZone);
   const timeOf = (minuteOfDay: number) => date.toPlainDateTime().add({ minutes: minuteOfDay });
   // No zone sets its clock forward and back on one date. Sums take a tenth of the time.
@@ -71,16 +72,34 @@ const hoursOn = ({ availability, minutes }: Situation, date: Temporal.PlainDate)
     .flatMap((written) => readHours(written) ?? [])
     .sort((one, other) => one.begin - other.begin);
   const hours = ranges.map(({ begin, end }) => ({ start: instantOf(begin), end: instantOf(end) }));
-  const isInside = (time: number) =>
-    hours.some(({ start, end }) => start <= time && time + minutes * minute <= end);
   const times = ranges
     .flatMap(({ begin, end }) =>
       Array.from({ length: Math.ceil((end - begin) / step) }, (_, index) => begin + index * step),
     )
     .filter(isShown)
-    .map(instantOf)
-    .filter(isInside);
-  return { isInside, times };
+    .map(instantOf);
+  return { hours, times };
+};
+
+/** Those after a date on which a conversation may end that begins on it; a zone has left one out. */
+const daysAfter = 2;
+
+/** The times on the grid of each date, and whether a conversation from a time on fits into the hours. */
+const openFrom = (
+  { availability, minutes }: Situation,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+) => {
+  const days = Array.from({ length: first.until(last).days + 1 + daysAfter }, (_, index) => {
+    const date = first.add({ days: index });
+    return { date: date.toString(), ...hoursOn(availability, date) };
+  });
+  const hours = merge(days.flatMap((day) => day.hours));
+  const fits = (time: number): boolean => {
+    const within = lastWhere(hours, ({ start }) => start <= time);
+    return within !== undefined && time + minutes * minute <= within.end;
+  };
+  return { days: days.slice(0, -daysAfter), fits };
 };
 
 /** The first instant that can be offered, and the first that is too late. */
@@ -109,18 +128,11 @@ export const freeTimes = (situation: Situation, range: Interval): number[] => {
   const end = Math.min(range.end, limits.end);
   if (start >= end) return [];
   const dateOf = (time: number) => zonedTime(time, availability.timeZone).toPlainDate();
-  const free: number[] = [];
-  const last = dateOf(end - 1);
-  for (
-    let date = dateOf(start);
-    Temporal.PlainDate.compare(date, last) <= 0;
-    date = date.add({ days: 1 })
-  ) {
-    if (full.has(date.toString()) || isDayOff(availability, date.toString())) continue;
-    const { times } = hoursOn(situation, date);
-    free.push(...times.filter((time) => start <= time && time < end && !isTaken(situation, time)));
-  }
-  return free;
+  const { days, fits } = openFrom(situation, dateOf(start), dateOf(end - 1));
+  return days
+    .filter(({ date }) => !full.has(date))
+    .flatMap(({ times }) => times)
+    .filter((time) => start <= time && time < end && fits(time) && !isTaken(situation, time));
 };
 
 /**
@@ -137,9 +149,9 @@ export const obstacleTo = (situation: Situation, time: number): Obstacle | null 
   if (time >= limits.end) return 'tooLate';
   const date = zonedTime(time, availability.timeZone).toPlainDate();
   if (isDayOff(availability, date.toString())) return 'dayOff';
-  const { isInside, times } = hoursOn(situation, date);
-  if (!isInside(time)) return 'outsideHours';
-  if (!times.includes(time)) return 'betweenTimes';
+  const { days, fits } = openFrom(situation, date, date);
+  if (!fits(time)) return 'outsideHours';
+  if (!days[0]?.times.includes(time)) return 'betweenTimes';
   if (full.has(date.toString())) return 'dayFull';
   return isTaken(situation, time) ? 'taken' : null;
 };

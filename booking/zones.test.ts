@@ -21,6 +21,9 @@ test.each([
   ['utc', 'UTC'],
   ['+05:30', null],
   ['Mars/Olympus', null],
+  // Intl has them, Temporal has not.
+  ['PST', null],
+  ['ist', null],
   ['', null],
   ['__proto__', null],
   ['a'.repeat(100_000), null],

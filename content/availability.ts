@@ -9,7 +9,7 @@ import { site } from './site.ts';
 export const availability: Availability | null = {
   // Whose clock the hours are of.
   timeZone: site.timeZone,
-  // A day that is not named has none.
+  // A day that is not named has none. Hours past midnight are two entries, 22:00–24:00 and 00:00–02:00.
   weeklyHours: {
     monday: ['13:00–17:00'],
     tuesday: ['09:00–12:00', '13:00–17:00'],
@@ -20,7 +20,8 @@ export const availability: Availability | null = {
   step: 30,
   // Minutes that stay free on both sides of a conversation.
   buffers: { before: 5, after: 10 },
-  // Hours from now to the first time that is offered, and days from today to the last.
+  // Hours from now to the first time that is offered, and days from today to the last. The page has room for
+  // 1,000 times.
   shortestNotice: 24,
   horizon: 42,
   mostPerDay: 3,

@@ -1,5 +1,4 @@
-/** In minutes, of a conversation about no service in particular (behavior 4.1). */
-export const generalConsultation = 30;
+import { generalConsultation } from '#content/schema/vocabulary.ts';
 
 /** The embedded booking page for a length. */
 export const bookingPath = (minutes: number): string =>

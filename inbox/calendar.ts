@@ -25,19 +25,18 @@ export interface Calendar {
   want: (start: string, minutes: number, except?: number) => Promise<Obstacle | WantedTime>;
 }
 
-/** @returns null where the owner has none, or no hours that they could be in the way of */
+/** Without hours that they could be in the way of, none are read. */
 export const openCalendars = (
   availability: Availability | null,
   options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'isOwn'>,
-): Calendars | null =>
-  availability && options.addresses.length > 0
-    ? createCalendars({
-        ...options,
-        horizon: availability.horizon,
-        timeZone: availability.timeZone,
-        isOwn: isBookedHere,
-      })
-    : null;
+): Calendars =>
+  createCalendars({
+    ...options,
+    addresses: availability ? options.addresses : [],
+    horizon: availability?.horizon ?? 0,
+    timeZone: availability?.timeZone ?? 'UTC',
+    isOwn: isBookedHere,
+  });
 
 interface CalendarOptions {
   availability: Availability;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Availability, availabilitySchema } from './availability.ts';
+import { type Availability, availabilitySchema, mostTimes } from './availability.ts';
 import { findContentMistakes } from './check.ts';
 import { readDays, readHours } from './hours.ts';
+import { weekdays } from './vocabulary.ts';
 
 const availability: Availability = {
   timeZone: 'Europe/Stockholm',
@@ -15,7 +16,7 @@ const availability: Availability = {
 };
 
 const mistakesIn = (value: unknown): string[] =>
-  findContentMistakes('content/availability.ts', availabilitySchema, value).map(
+  findContentMistakes('content/availability.ts', availabilitySchema(30), value).map(
     ({ message }) => message,
   );
 
@@ -24,6 +25,7 @@ test('hours and days are read as people write them', () => {
   expect(readHours('00:00 - 24:00')).toEqual({ begin: 0, end: 1440 });
   expect(readDays('2026-12-24')).toEqual({ first: '2026-12-24', last: '2026-12-24' });
   expect(readDays('2026-12-24–2027-01-06')).toEqual({ first: '2026-12-24', last: '2027-01-06' });
+  expect(readDays('2026-12-24 - 2027-01-06')).toEqual({ first: '2026-12-24', last: '2027-01-06' });
   expect(readDays('2028-02-29')).not.toBeNull();
 });
 
@@ -32,12 +34,46 @@ test('an owner has hours, or writes null', () => {
   expect(mistakesIn(null)).toEqual([]);
 });
 
+test('short hours are enough where they adjoin others, also across midnight', () => {
+  const weeklyHours = {
+    monday: ['09:00–09:20', '09:20–09:30', '23:50–24:00'],
+    tuesday: ['00:00–00:20'],
+    saturday: ['23:45–24:00'],
+    sunday: ['00:00–24:00'],
+  };
+  expect(mistakesIn({ ...availability, weeklyHours })).toEqual([]);
+});
+
+const everyDay = (hours: string) =>
+  Object.fromEntries(weekdays.map((day) => [day, [hours]])) as Availability['weeklyHours'];
+
+test('a page has as many times as it has room for', () => {
+  // Forty days, of which each has 25.
+  const most = { ...availability, weeklyHours: everyDay('00:00–12:30'), horizon: 39 };
+  expect(mostTimes).toBe(1000);
+  expect(mistakesIn(most)).toEqual([]);
+  expect(mistakesIn({ ...most, horizon: 40 })).toEqual([
+    'step is 30, which makes up to 1025 times of these hours and a horizon of 40 days; the page has room for 1000: make step larger, the horizon smaller or the hours fewer',
+  ]);
+  // From Monday to Monday.
+  const mondays = { ...availability, weeklyHours: { monday: ['00:00–24:00'] }, step: 5 };
+  expect(mistakesIn({ ...mondays, horizon: 14 })).toEqual([]);
+  expect(mistakesIn({ ...mondays, horizon: 21 })).toHaveLength(1);
+});
+
 test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
   [
     'hours that end before they begin',
-    { weeklyHours: { monday: ['17:00–09:00', '12:00–12:00'] } },
-    'the 1st entry of weeklyHours.monday must end after it begins, but is “17:00–09:00”',
+    { weeklyHours: { monday: ['22:00–02:00', '12:00–12:00', '17:00 - 00:00'] } },
+    'the 1st entry of weeklyHours.monday must end after it begins; hours past midnight are two entries, 22:00–24:00 and 00:00–02:00 of the next day, but is “22:00–02:00”',
     'the 2nd entry of weeklyHours.monday must end after it begins, but is “12:00–12:00”',
+    'the 3rd entry of weeklyHours.monday must end after it begins; the end of a day is 24:00, but is “17:00 - 00:00”',
+  ],
+  [
+    'hours in which no conversation fits',
+    { weeklyHours: { monday: ['09:00–09:20'], sunday: ['12:00–12:30', '23:50–24:00'] } },
+    'the 1st entry of weeklyHours.monday must leave room for the shortest consultation, which takes 30 minutes, but is “09:00–09:20”',
+    'the 2nd entry of weeklyHours.sunday must leave room for the shortest consultation, which takes 30 minutes, but is “23:50–24:00”',
   ],
   [
     'hours that overlap',
@@ -66,11 +102,11 @@ test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
     { weeklyHours: { monday: [] } },
     'weeklyHours has no hours at all; without any, write null instead of all the fields',
   ],
-  [
-    'a time zone that there is not',
-    { timeZone: '+01:00' },
-    'timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London, but is “+01:00”',
-  ],
+  ...['+01:00', 'IST'].map((timeZone): [string, { timeZone: string }, string] => [
+    `the time zone “${timeZone}”`,
+    { timeZone },
+    `timeZone must be the name of a time zone, such as America/Los_Angeles or Europe/London, but is “${timeZone}”`,
+  ]),
   [
     'days that there are not',
     { daysOff: ['2026-02-30', '2026-12-24 – 2026-12-23', 'Christmas'] },

@@ -11,11 +11,16 @@ import { describeIssue, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { type SectionId, sections } from './sections.ts';
 import { lineOfField } from './source.ts';
+import { generalConsultation } from './vocabulary.ts';
 
 const ofSections = <Part extends 'words' | 'schema'>(part: Part) =>
   Object.fromEntries(Object.entries(sections).map(([id, section]) => [id, section[part]])) as {
     [Id in SectionId]: (typeof sections)[Id][Part];
   };
+
+/** What is wrong with the services is said of them. */
+const { data: read } = sections.services.schema.safeParse(sections.services.words);
+const consultations = read?.items.map(({ consultation }) => consultation) ?? [];
 
 const contentSchemas = {
   identity: schema.identitySchema,
@@ -24,7 +29,7 @@ const contentSchemas = {
   'threshold-figure': schema.thresholdFigureSchema,
   messages: schema.messagesSchema,
   embedded: schema.embeddedSchema,
-  availability: availabilitySchema,
+  availability: availabilitySchema(Math.min(generalConsultation, ...consultations)),
 };
 
 export const content: {

@@ -3,7 +3,7 @@
 
 /** `24:00` is the end of a day. */
 const hoursPattern = /^([01]\d|2[0-3]):([0-5]\d) ?[–-] ?(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
-const daysPattern = /^(\d{4}-\d\d-\d\d)(?: ?– ?(\d{4}-\d\d-\d\d))?$/;
+const daysPattern = /^(\d{4}-\d\d-\d\d)(?: ?[–-] ?(\d{4}-\d\d-\d\d))?$/;
 
 const minuteOfDay = (hours = '24', minutes = '0'): number => Number(hours) * 60 + Number(minutes);
 

@@ -1,7 +1,10 @@
-/** Of the IANA database, which the runtime has, such as Europe/London; no offset. */
+import { Temporal } from 'temporal-polyfill';
+
+/** Of the IANA database, such as Europe/London; no offset, and no short name that Intl alone knows. */
 export const isTimeZone = (name: string): boolean => {
   try {
-    return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    const instant = Temporal.Instant.fromEpochMilliseconds(0);
+    return /^[a-z]/i.test(name) && instant.toZonedDateTimeISO(name) !== null;
   } catch {
     return false;
   }

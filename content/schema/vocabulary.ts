@@ -3,6 +3,9 @@
 /** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
 export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
+/** In minutes, of a conversation about no service in particular (behavior 4.1). */
+export const generalConsultation = 30;
+
 /** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
 export const otherService = 'other';
 

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { minute } from '#booking/interval.ts';
+import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { makeSite } from '#tools/server-process.ts';
 import { payload } from '#tools/submission.ts';
@@ -80,4 +84,62 @@ test.each([
     refusal,
   );
   expect(await post('/api/submit HTTP/1.1', ...headers)).toEqual(refusal);
+});
+
+describe.skipIf(!availability)('the owner’s own calendar', () => {
+  let feed: Server;
+  let asked: number;
+  let answer: (response: ServerResponse) => void;
+  let reports: string[];
+  const start = () =>
+    startServer(
+      readServerConfig({
+        PORT: '0',
+        DATA_DIR: join(folder, 'calendar'),
+        SITE_DIR: makeSite(folder),
+        CALENDAR_URLS: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/secret.ics`,
+      }),
+    );
+  beforeEach(async () => {
+    asked = 0;
+    reports = [];
+    feed = createServer((_, response) => {
+      asked++;
+      answer(response);
+    }).listen(0, '127.0.0.1');
+    await once(feed, 'listening');
+    vi.spyOn(console, 'error').mockImplementation((message) => void reports.push(message));
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    feed.closeAllConnections();
+    feed.close();
+    rmSync(join(folder, 'calendar'), { recursive: true });
+  });
+
+  test('is read every five minutes while nobody visits, and one that fails is reported', async () => {
+    answer = (response) => response.end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    const running = await start();
+    await expect.poll(() => asked).toBe(1);
+    vi.advanceTimersByTime(4 * minute);
+    answer = (response) => response.writeHead(500).end();
+    vi.advanceTimersByTime(minute);
+    await expect
+      .poll(() => reports.join())
+      .toMatch(/^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./);
+    expect(asked).toBe(2);
+    await running.stop();
+    vi.advanceTimersByTime(60 * minute);
+    expect(asked).toBe(2);
+  });
+
+  test('keeps the server from ending no longer than others, though it says nothing', async () => {
+    answer = () => {};
+    const running = await start();
+    await expect.poll(() => asked).toBe(1);
+    await running.stop();
+    expect(reports).toEqual([]);
+  });
 });

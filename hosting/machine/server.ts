@@ -6,6 +6,7 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { Calendars } from '#booking/calendars.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { createFormBackend } from '#inbox/app.ts';
@@ -67,6 +68,8 @@ const log = (line: string): void => console.log(line);
 
 /** Milliseconds. */
 const erasureInterval = 24 * 60 * 60 * 1000;
+/** Milliseconds between looks for a calendar of the owner's that is due. */
+const readingInterval = 10 * 1000;
 /** Milliseconds. */
 export const timeLimits = {
   /** For a request's headers, and for all of it. */
@@ -139,18 +142,16 @@ interface RunningDelivery {
   invite: Invite | null;
 }
 
-const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: RunningDelivery) => {
-  const {
-    rateLimit,
-    trustedProxyHeader,
-    allowedOrigins,
-    isCounting,
-    isBookingHere,
-    siteUrl,
-    calendarUrls,
-    calendarKey,
-  } = config;
-  const hours = isBookingHere ? availability : null;
+const hoursOf = ({ isBookingHere }: ServerConfig) => (isBookingHere ? availability : null);
+
+const createHandler = (
+  config: ServerConfig,
+  store: Store,
+  { outbox, invite }: RunningDelivery,
+  calendars: Calendars,
+) => {
+  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting, siteUrl, calendarKey } =
+    config;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -174,12 +175,8 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
-    availability: hours,
-    calendars: openCalendars(hours, {
-      addresses: calendarUrls,
-      cache: store.calendars,
-      report: (message) => logFailure(message, null),
-    }),
+    availability: hoursOf(config),
+    calendars,
     calendarKey,
     siteUrl,
   });
@@ -191,6 +188,35 @@ const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDeli
   const place = { store, logError: logFailure };
   const delivery = createDelivery(config, openMailService, place);
   return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
+};
+
+/** The owner's, which no visitor should have to wait for. */
+const openOwnCalendars = (config: ServerConfig, store: Store) => {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const calendars = openCalendars(hoursOf(config), {
+    addresses: config.calendarUrls,
+    cache: store.calendars,
+    report: (message) => logFailure(message, null),
+    later: (work) => {
+      underWay.add(work);
+      void work.then(() => underWay.delete(work));
+    },
+    signal: stopping.signal,
+  });
+  return {
+    calendars,
+    /** @returns how to stop */
+    start: () => {
+      void calendars.refresh();
+      const timer = setInterval(calendars.refresh, readingInterval);
+      return async () => {
+        clearInterval(timer);
+        stopping.abort();
+        await Promise.all(underWay);
+      };
+    },
+  };
 };
 
 /** Erases now and every day what is not kept any longer. @returns how to stop */
@@ -224,7 +250,8 @@ export const startServer = async (
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
     );
   }
-  const handleBackend = createHandler(config, store, delivery);
+  const own = openOwnCalendars(config, store);
+  const handleBackend = createHandler(config, store, delivery, own.calendars);
 
   let isStopping = false;
   const underWay = new Map<Socket, Set<ServerResponse>>();
@@ -286,6 +313,7 @@ export const startServer = async (
     throw cause;
   }
   const stopErasing = startErasing(connection, store);
+  const stopReading = own.start();
 
   const { port } = server.address() as AddressInfo;
   return {
@@ -301,6 +329,7 @@ export const startServer = async (
       await closed;
       clearTimeout(impatience);
       stopErasing();
+      await stopReading();
       await outbox?.stop();
       await connection.close();
     },

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { availability } from '#content/availability.ts';
 import { payload } from '#tools/submission.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
@@ -66,3 +70,27 @@ test('a visit is counted in D1 where the owner wants it, within a limit of its o
   ]);
   await close();
 });
+
+test.skipIf(!availability)(
+  'the owner’s calendar is read while nobody visits, and what was kept of it erased when it is no longer named',
+  async () => {
+    const { environment, close } = await openWorkerEnvironment();
+    const feed = createServer((_, response) => {
+      response.end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    }).listen(0, '127.0.0.1');
+    await once(feed, 'listening');
+    const keptWith = async (CALENDAR_URLS: string) => {
+      vi.resetModules();
+      const fresh = (await import('./worker.ts')).default;
+      const ASSETS = { fetch: async () => new Response('') };
+      const all = { ...environment, ASSETS, CALENDAR_URLS };
+      await fresh.scheduled(null, all, { waitUntil: () => {} });
+      return (await environment.INBOX.prepare('SELECT * FROM calendar').bind().run()).results;
+    };
+    const address = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/`;
+    expect(await keptWith(address)).toHaveLength(1);
+    expect(await keptWith('')).toEqual([]);
+    feed.close();
+    await close();
+  },
+);

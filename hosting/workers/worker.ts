@@ -89,12 +89,12 @@ const limitBy = (binding: RateLimitBinding) => ({
 
 /** Of the latest request: what goes on after its answer is as good for any other. */
 let latest: Wait | null = null;
-let calendars: Calendars | null | undefined;
+let calendars: Calendars | null = null;
 
 const hoursOf = ({ PUBLIC_BOOKING_URL }: WorkerEnvironment) =>
   PUBLIC_BOOKING_URL ? null : availability;
 
-const calendarsOf = (environment: WorkerEnvironment): Calendars | null => {
+const calendarsOf = (environment: WorkerEnvironment): Calendars => {
   calendars ??= openCalendars(hoursOf(environment), {
     addresses: readCalendarAddresses(environment.CALENDAR_URLS ?? ''),
     cache: createD1Store(environment.INBOX).calendars,
@@ -167,7 +167,8 @@ export default {
   async scheduled(_event: unknown, environment: WorkerEnvironment, context: Wait) {
     latest = context;
     await createOutbox(environment)?.deliverDue(context);
-    await calendarsOf(environment)?.refresh();
     await eraseExpired(createD1Store(environment.INBOX), log);
+    // The last, as it can take more than the platform allows.
+    await calendarsOf(environment).refresh();
   },
 };

@@ -1,6 +1,6 @@
 import { embedded } from '#content/embedded.ts';
+import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
-import { generalConsultation } from '#enquiry/consultation.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
 

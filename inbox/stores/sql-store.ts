@@ -319,6 +319,12 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
         [key, JSON.stringify(stored)],
       );
     },
+
+    async keepOnly(keys) {
+      await driver.write('DELETE FROM calendar WHERE key NOT IN (SELECT value FROM json_each(?))', [
+        JSON.stringify(keys),
+      ]);
+    },
   },
 
   async list(filter = {}) {

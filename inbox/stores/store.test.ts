@@ -229,13 +229,18 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     });
   });
 
-  test('keeps what was last read of each calendar', async () => {
+  test('keeps what was last read of each calendar, as long as it is wanted', async () => {
     const copy = { triedAt: 1, failingSince: null, toldAt: null, copy: null };
     expect(await store.calendars.read('a')).toBeNull();
     await store.calendars.write('a', copy);
     await store.calendars.write('a', { ...copy, triedAt: 2 });
     await store.calendars.write('b', copy);
     expect(await store.calendars.read('a')).toEqual({ ...copy, triedAt: 2 });
+    await store.calendars.keepOnly(['b', 'c']);
+    expect(await store.calendars.read('a')).toBeNull();
+    expect(await store.calendars.read('b')).toEqual(copy);
+    await store.calendars.keepOnly([]);
+    expect(await store.calendars.read('b')).toBeNull();
   });
 
   test('keeps what arrives in one moment, and the same key in one moment once', async () => {
