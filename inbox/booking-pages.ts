@@ -63,6 +63,10 @@ const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
 
+/** What makes a form that is sent twice one, and a field for robots. */
+const hiddenInputs = (submissionId: string): Html =>
+  html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
+
 /** In the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
@@ -72,7 +76,7 @@ export const requestPage = (
   intro: intro(words.intro, fields),
   content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
-        ${hiddenInput('submission_id', submissionId)}${hiddenInput('time', noTime)}
+        ${hiddenInputs(submissionId)}${hiddenInput('time', noTime)}
         ${inputs(booking.fields, fields, error)}
         ${submitButton(words.submit, words.title, error)}
         <p class="hint">${privacyLink}</p>
@@ -173,8 +177,7 @@ export const calendarPage = (
     content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${enterButton}
-        ${hiddenInput('submission_id', submissionId)}
-        <p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
+        ${hiddenInputs(submissionId)}
         ${
           first === undefined
             ? html`${errorAt('time', error)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`

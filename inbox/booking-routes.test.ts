@@ -451,17 +451,28 @@ describe('with its key, a booking', () => {
     expect(after).toContain(`UID:${uid}`);
   });
 
-  test.each(['', '?key=', '?key=x'])('another key (%s) opens nothing', async (query) => {
+  const other = (character = ''): string => (character === 'A' ? 'B' : 'A');
+  test.each<[string, (key: string) => string]>([
+    ['none', () => ''],
+    ['an empty one', () => '?key='],
+    ['a short one', () => '?key=x'],
+    ['the first character changed', (key) => `?key=${other(key[0])}${key.slice(1)}`],
+    ['one within changed', (key) => `?key=${key.slice(0, 20)}${other(key[20])}${key.slice(21)}`],
+    ['the last one changed', (key) => `?key=${key.slice(0, -1)}${other(key.at(-1))}`],
+    ['one more', (key) => `?key=${key}A`],
+    ['the last one missing', (key) => `?key=${key.slice(0, -1)}`],
+  ])('another key opens nothing: %s', async (_, change) => {
+    const query = change(address.split('=')[1] ?? '');
     for (const path of ['/booking', '/booking.ics']) {
       const { response, page } = await get(path + query);
       expect(response.status).toBe(404);
       expect(page).toContain(asHtml(words.unknown.title));
     }
-    const { response } = await post(`/booking${query}`, { do: 'cancel', sequence: '0' });
-    expect(response.status).toBe(404);
-    const changed = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect((await get(changed)).response.status).toBe(404);
-    expect(await state()).toMatchObject({ cancelledAt: null });
+    for (const change of [{ do: 'cancel' }, { do: 'move', time: tuesdayAt('08:30') }]) {
+      const { response } = await post(`/booking${query}`, { ...change, sequence: '0' });
+      expect(response.status).toBe(404);
+    }
+    expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), sequence: 0 });
   });
 });
 
@@ -575,6 +586,15 @@ test('without hours, visitors say in words when it would suit them', async () =>
   expect(page).toContain(asHtml(embedded.booking.title));
   expect(timesOn(page)).toEqual(['none']);
   expect((await post('/book', typed, app)).response.status).toBe(200);
+});
+
+test.each([
+  ['with hours', availability],
+  ['without', null],
+])('the page %s has the field that only robots fill in', async (_, hours) => {
+  const app = backend({ availability: hours });
+  expect((await get('/book', app)).page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
+  expect((await post('/book', { ...typed, botcheck: 'on' }, app)).response.status).toBe(400);
 });
 
 test('a time that was chosen while there were hours is asked for', async () => {
