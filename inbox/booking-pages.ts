@@ -1,11 +1,10 @@
 import { html, raw } from 'hono/html';
-import type { TimeInWords } from '#booking/zones.ts';
 import { timeInWords, weekInWords, zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
-import { bookedTimeIn, inWords } from './kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords } from './kinds/booked-time.ts';
 import { booking, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import {
@@ -204,8 +203,6 @@ export const calendarPage = (
 export const bookedAddress = (key: string, path = bookedPath): string =>
   `${path}?key=${encodeURIComponent(key)}`;
 
-const sameMoment = ({ date, time, offset }: TimeInWords): string => `${date}, ${time} (${offset})`;
-
 /** What was booked, and what can be done about it. */
 export const bookedPage = (
   { fields, time }: Booking,
@@ -246,7 +243,7 @@ export const bookedPage = (
     content: html`<dl>
       <dt>${mail.time}</dt><dd>${inWords(theirs)}</dd>
       ${
-        sameMoment(mine) === sameMoment(theirs)
+        inShort(mine) === inShort(theirs)
           ? ''
           : html`<dt>${fillIdentity(calendar.ownerZone, 'content/embedded.ts')}</dt><dd>${inWords(mine)}</dd>`
       }

@@ -31,7 +31,12 @@ const tuesdayAt = (time: string): string => `2026-01-06T${time}:00.000Z`;
 /** As a page says an instant: with the date, with all, or the time alone. */
 const say = (start: string, zone = 'Europe/Berlin') => {
   const { date, time, zone: name, offset } = timeInWords(Date.parse(start), zone, site.language);
-  return { date, time, short: `${date}, ${time}`, long: `${date}, ${time}, ${name} (${offset})` };
+  return {
+    date,
+    time,
+    short: `${date}, ${time} (${offset})`,
+    long: `${date}, ${time}, ${name} (${offset})`,
+  };
 };
 
 let store: Store;

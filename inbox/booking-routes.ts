@@ -16,7 +16,7 @@ import {
 } from './booking-pages.ts';
 import type { Calendar } from './calendar.ts';
 import { feedOf, fileOf } from './kinds/booked-event.ts';
-import { bookedTimeIn, inWords, isOver, ownerZone } from './kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords, isOver, ownerZone } from './kinds/booked-time.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -92,9 +92,9 @@ const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; ch
   const isMoved = booked.sequence > 0 && booked.cancelledAt === null;
   const isSame = isMoved || booked.start === now.chosen;
   if (isSame && JSON.stringify(fields) === JSON.stringify(now.fields)) return 'same';
-  const { date, time: at } = bookedTimeIn(booked, fields.zone);
+  const when = inShort(bookedTimeIn(booked, fields.zone));
   const said = booked.cancelledAt === null ? words.messages.known : words.messages.knownCancelled;
-  return { status: 409, message: said.replace('{time}', () => `${date}, ${at}`) } as const;
+  return { status: 409, message: said.replace('{time}', () => when) } as const;
 };
 
 /** A zone that a clock here knows, or none. */

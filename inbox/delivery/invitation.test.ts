@@ -6,6 +6,7 @@ import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { startMailApi } from '../../tests/mail-api.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
+import { feedOf } from '../kinds/booked-event.ts';
 import { inWords, ownerZone } from '../kinds/booked-time.ts';
 import type { BookedTime, Booking } from '../stores/store.ts';
 import { createInvite } from './invitation.ts';
@@ -73,7 +74,7 @@ test('who booked is told when, in their zone, how to change it, and nothing that
   expect(mail?.subject).toBe(
     fillIdentity(words.booked.subject, '', ['time']).replace(
       '{time}',
-      `${there.date}, ${there.time}`,
+      `${there.date}, ${there.time} (UTC+9)`,
     ),
   );
   expect(mail?.text).toContain(`${there.time}, ${there.zone} (UTC+9)`);
@@ -149,13 +150,31 @@ test('the owner’s mail says what became of the time, and carries it without th
     bookings.moved,
     bookings.cancelled,
   ]);
-  expect(mails[0]?.subject).toContain(`${here.date}, ${here.time}`);
+  expect(mails[0]?.subject).toContain(`${here.date}, ${here.time} (${here.offset}), Ada <pills>`);
   expect(mails[0]?.text).toContain(`${embedded.mail.time}: ${here.date}, ${here.time}`);
   expect(mails[1]?.text).toContain(`${bookings.moved}: ${here.date}`);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
   expect(mails[1]?.date).toEqual(new Date('2026-01-03T00:00:00.000Z'));
-  expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
   expect(JSON.stringify(mails)).not.toContain('/booking?key=');
+});
+
+// RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
+// As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
+test('the owner’s calendar takes it as an event of its own, which says who comes and what about', () => {
+  const parts = [{}, moved, cancelled].map((time) => {
+    const { calendar } = composeMail(booking(time), addresses);
+    return { ...calendar, event: unfold(calendar?.content) };
+  });
+  expect(parts.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  for (const { method, event } of parts) {
+    expect(event).toContain(`\r\nMETHOD:${method}\r\n`);
+    expect(event).toContain(`mailto:${identity.email}\r\n`);
+    expect(event).not.toContain('ATTENDEE');
+    expect(event).toContain('\r\nSUMMARY:Ada <pills>\r\n');
+    expect(event).toMatch(/\r\nDESCRIPTION:.*Rings/);
+  }
+  const entryIn = (text: string) => /BEGIN:VEVENT.*END:VEVENT/s.exec(text)?.[0];
+  expect(entryIn(unfold(feedOf([booking(moved)])))).toBe(entryIn(parts[1]?.event ?? ''));
 });
 
 test('mail servers get it as a part that calendars act on', async () => {

@@ -1,8 +1,8 @@
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
-import { calendarPartOf } from '../kinds/booked-event.ts';
-import { bookedTimeIn, inWords, stateOf } from '../kinds/booked-time.ts';
+import { invitationOf } from '../kinds/booked-event.ts';
+import { bookedTimeIn, inShort, inWords, stateOf } from '../kinds/booked-time.ts';
 import type { Booking, Store } from '../stores/store.ts';
 import { isPlainAddress, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure, type OutboxOptions } from './outbox.ts';
@@ -51,11 +51,11 @@ export const createInvite = ({
       from,
       to: address,
       replyTo: { name: identity.person, address: identity.email },
-      subject: fill(said.subject).replace('{time}', () => `${when.date}, ${when.time}`),
+      subject: fill(said.subject).replace('{time}', () => inShort(when)),
       text: text.map((part) => (part.includes(url) ? part : wrap(part))).join('\n\n'),
       date: new Date(time.changedAt ?? receivedAt),
       messageId: messageIdOf(`invitation-${time.sequence}`, booking, from),
-      calendar: calendarPartOf(booking, url),
+      calendar: invitationOf(booking, url),
     });
   };
 

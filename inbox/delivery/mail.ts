@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { type CalendarPart, calendarPartOf } from '../kinds/booked-event.ts';
+import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
 import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
@@ -79,8 +79,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
     date: new Date(booked?.changedAt ?? receivedAt),
-    // In the owner's own calendar, the visitor is the one who comes.
-    ...(booked ? { calendar: calendarPartOf({ ...submission, time: booked }, null) } : {}),
+    ...(booked ? { calendar: ownersCopyOf({ ...submission, time: booked }) } : {}),
     messageId: messageIdOf(
       booked?.sequence ? `${kind}-${booked.sequence}` : kind,
       submission,
