@@ -25,6 +25,8 @@ export const embedded = {
     when: 'When?',
     zone: 'Time zone',
     showZone: 'Use this zone',
+    /** Above links to the two. */
+    nearest: 'Nearest free times:',
     none: 'None of these suits me',
     noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
     noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,

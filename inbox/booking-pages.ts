@@ -51,7 +51,7 @@ interface Form {
 }
 
 interface CalendarForm extends Form {
-  /** A time, `noTime`, or empty when nothing was chosen yet. */
+  /** A time, also one that is gone, `noTime`, or empty when nothing was chosen yet. */
   chosen: string;
 }
 
@@ -117,34 +117,53 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<p 
     </p>`;
 
 /** @param day for who hears it: out of context, a time alone says little */
-const choice = (value: string, label: string, isChosen: boolean, day = ''): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
+const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
 
-/** Weeks to open, in them days, in them times. */
-const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
-  const offered = times.map((time) => ({
-    value: new Date(time).toISOString(),
-    ...timeInWords(time, zone, site.language),
+const checked = html` checked`;
+
+/** The last free time up to one that was wanted, and the first after it. */
+const nearestTo = (wanted: string, times: readonly number[]): number[] => {
+  const at = Date.parse(wanted);
+  const nearest = [times.findLast((time) => time <= at), times.find((time) => time > at)];
+  return nearest.filter((time) => time !== undefined);
+};
+
+/**
+ * Weeks to open, in them days, in them times.
+ * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ */
+const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+  const near = isGone ? nearestTo(chosen, times) : [];
+  const offered = times.map((instant) => ({
+    value: new Date(instant).toISOString(),
+    isNear: near.includes(instant),
+    ...timeInWords(instant, zone, site.language),
   }));
   const days = [...Map.groupBy(offered, ({ day }) => day).values()];
   const weeks = Map.groupBy(days, ([first]) => weekInWords(first?.day ?? '', site.language));
-  return [...weeks].map(([week, inWeek], index) => {
-    const isOpen = index === 0 || inWeek.flat().some(({ value }) => value === chosen);
-    return html`<details${isOpen ? html` open` : ''}>
+  const links = offered
+    .filter(({ isNear }) => isNear)
+    .map(({ value, date, time }) => html` <a href="#${value}">${date}, ${time}</a>`);
+  return html`${links.length > 0 ? html`<p class="options">${calendar.nearest}${links}</p>` : ''}
+      ${[...weeks].map(([week, inWeek], index) => {
+        const isOpen = inWeek.flat().some(({ value, isNear }) => isNear || value === chosen);
+        return html`<details${isOpen || (index === 0 && near.length === 0) ? html` open` : ''}>
         <summary>${week}</summary>
         ${inWeek.map(
           (inDay) =>
             html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
-              ({ value, date, time, offset }, place) => {
+              ({ value, isNear, date, time, offset }, place) => {
                 // A clock that is set back shows an hour twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
                 const label = isTwice ? `${time} (${offset})` : time;
-                return choice(value, label, value === chosen, date);
+                const state = isNear ? html` id="${value}"` : value === chosen ? checked : '';
+                return choice(value, label, state, date);
               },
             )}</div>`,
         )}
       </details>`;
-  });
+      })}`;
 };
 
 const errorAt = (field: string, error: FormError | null): Html | '' =>
@@ -183,8 +202,8 @@ export const calendarPage = (
             : html`<fieldset class="times"><legend>${calendar.when}</legend>
           ${errorAt('time', error)}
           ${zoneChoice(offer.zone)}
-          ${timeChoice(offer, chosen)}
-          <p class="none">${choice(noTime, calendar.none, chosen === noTime)}
+          ${timeChoice(offer, chosen, error?.field === 'time')}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
         }
@@ -212,12 +231,15 @@ export const bookedPage = (
     isOver,
     ownerZone,
     error,
+    wanted,
   }: {
     /** Null when it can no longer be moved. */
     offer: Offer | null;
     isOver: boolean;
     ownerZone: string;
     error: FormError | null;
+    /** The time to which it could not be moved, or empty. */
+    wanted: string;
   },
 ): Page => {
   const { minutes = '', zone } = fields;
@@ -256,7 +278,7 @@ export const bookedPage = (
         <summary>${calendar.move}</summary>
         <form role="none" method="post" novalidate action="${address}">
           ${change('move')}${hiddenInput('zone', offer.zone)}
-          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, '')}</fieldset>
+          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted, true)}</fieldset>
           <p><button type="submit">${calendar.moveSubmit}</button></p>
         </form>
       </details>`

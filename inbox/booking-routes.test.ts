@@ -293,6 +293,52 @@ describe('a booking', () => {
     expect(timesOn(page)).toContain(tuesdayAt('09:00'));
   });
 
+  describe('of a time that is gone in a later week', () => {
+    const app = () => backend({ availability: { ...availability, horizon: 40 } });
+    const [before, gone, after] = ['2026-01-20T09:30', '2026-01-22T08:00', '2026-01-27T08:00'].map(
+      (time) => `${time}:00.000Z`,
+    ) as [string, string, string];
+    const openWeeks = (page: string): string[] =>
+      Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
+    const weekOf = (start: string): string => weekInWords(start.slice(0, 10), site.language);
+    const expectNearest = (page: string): void => {
+      expect(openWeeks(page)).toEqual([weekOf(before), weekOf(after)]);
+      for (const start of [before, after]) {
+        const { date, time } = say(start);
+        expect(page).toContain(`<a href="#${start}">${date}, ${time}</a>`);
+        expect(page).toMatch(new RegExp(`<input [^>]*id="${start}"`));
+      }
+      expect(page).toContain(asHtml(words.nearest));
+    };
+
+    test('opens the weeks with the nearest free times, and leads to these', async () => {
+      expect(openWeeks((await get('/book', app())).page)).toEqual([weekOf(tuesdayAt('08:00'))]);
+      await post('/book', wish({ time: gone }), app());
+      const second = wish({ time: gone, submission_id: 'two' });
+      const { response, page } = await post('/book', second, app());
+      expect(response.status).toBe(409);
+      expectNearest(page);
+      expect(page).not.toContain(' checked');
+    });
+
+    test('does so for who wants to move there, too', async () => {
+      const { to } = await post('/book', wish(), app());
+      await post('/book', wish({ time: gone, submission_id: 'two' }), app());
+      expect((await get(to, app())).page).not.toContain(asHtml(words.nearest));
+      const { page } = await post(to, { do: 'move', sequence: '0', time: gone }, app());
+      expectNearest(page.replace(/<details open>\s*<summary>[^<]*<\/summary>\s*<form/, ''));
+    });
+
+    test.each([
+      ['before the first', '2026-01-01T08:00:00.000Z', ['2026-01-06']],
+      ['after the last', '2027-01-01T08:00:00.000Z', ['2026-02-12']],
+      ['no time at all', 'soon', ['2026-01-06']],
+    ])('opens what there is where it is %s', async (_, time, weeks) => {
+      const { page } = await post('/book', wish({ time }), app());
+      expect(openWeeks(page)).toEqual(weeks.map(weekOf));
+    });
+  });
+
   test('one day takes so many, one mailbox so many', async () => {
     await post('/book', wish());
     await post('/book', wish({ submission_id: '2', time: tuesdayAt('09:30'), email: 'b@x.org' }));

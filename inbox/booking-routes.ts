@@ -229,11 +229,10 @@ export const addBookingRoutes = (desk: Desk): void => {
       if (calendar && 'look' in sent) return show(context, await formPage(form, chosen, null));
       const problem = await check();
       if (problem) {
-        const isGone = problem.field === 'time';
         // What was booked with this form stays; whoever sends it once more wants another time.
         const isAnother = problem.status === 409 && !problem.field;
         const again = isAnother ? { ...form, submissionId: crypto.randomUUID() } : form;
-        const page = await formPage(again, isGone ? '' : chosen, problem);
+        const page = await formPage(again, chosen, problem);
         return show(context, page, problem.status);
       }
       return isRequest
@@ -252,6 +251,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     context: Context,
     { key, submission }: { key: string; submission: Booking },
     problem: Problem | null = null,
+    wanted = '',
   ): Promise<Response> => {
     const { fields, time, id } = submission;
     const isPast = isOver(submission, now());
@@ -263,6 +263,7 @@ export const addBookingRoutes = (desk: Desk): void => {
       isOver: isPast,
       ownerZone: calendar?.availability.timeZone ?? ownerZone,
       error: problem,
+      wanted,
     });
     return show(context, page, problem?.status);
   };
@@ -282,7 +283,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     const { time } = submission;
     const at = now().toISOString();
     const refuse = async (name: keyof typeof words.messages): Promise<Response> =>
-      showBooked(context, (await find(context)) ?? found, problemAt(name));
+      showBooked(context, (await find(context)) ?? found, problemAt(name), sent.time);
     // What is cancelled or over shows itself: there is nothing else to say.
     if (time.cancelledAt !== null || isOver(submission, now())) return showBooked(context, found);
     const news = desk.isDelivered ? 'deliver' : 'inbox';

@@ -502,6 +502,7 @@ export const embeddedSchema = z.strictObject({
       'when',
       'zone',
       'showZone',
+      'nearest',
       'none',
       'noneHint',
       'unchecked',
