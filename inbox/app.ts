@@ -60,6 +60,8 @@ export interface FormBackendOptions {
   allowedOrigins?: readonly string[];
   /** The owner's hours; null where visitors say in words when it would suit them. */
   availability?: Availability | null;
+  /** Where bookings are made instead; null for here. */
+  bookingUrl?: string | null;
   /** The owner's own, where there are some. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** With it, the owner's calendar can subscribe to the bookings. */
@@ -106,6 +108,7 @@ export const createFormBackend = ({
   counts = null,
   allowedOrigins = [],
   availability = null,
+  bookingUrl = null,
   calendars = null,
   calendarKey = null,
   siteUrl = null,
@@ -113,6 +116,8 @@ export const createFormBackend = ({
   elapsed = () => performance.now(),
 }: FormBackendOptions): Hono => {
   const app = new Hono();
+  const hours = bookingUrl === null ? availability : null;
+  const feedKey = hours && calendarKey;
   let health = { until: Number.NEGATIVE_INFINITY, isWritable: true };
   const noteHealth = (isWritable: boolean): void => {
     health = { until: elapsed() + healthLifetime, isWritable };
@@ -274,7 +279,8 @@ export const createFormBackend = ({
   addBookingRoutes({
     app,
     store,
-    calendar: availability && createCalendar({ availability, store, calendars, now }),
+    bookingUrl,
+    calendar: hours && createCalendar({ availability: hours, store, calendars, now }),
     now,
     show,
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
@@ -287,7 +293,7 @@ export const createFormBackend = ({
     invite,
     isDelivered: outbox !== null,
     logError,
-    calendarKey,
+    calendarKey: feedKey,
     siteUrl,
   });
 
@@ -321,11 +327,13 @@ export const createFormBackend = ({
   // Reached by methods without a handler above.
   app.all('/api/submit', (context) => refuseMethod(context, 'POST'));
   app.all('/healthz', (context) => refuseMethod(context, 'GET, HEAD'));
-  for (const path of [...Array.from(bookingLengths, bookingPath), bookedPath, '/newsletter']) {
+  const bookPaths = bookingUrl === null ? Array.from(bookingLengths, bookingPath) : [];
+  for (const path of [...bookPaths, bookedPath, '/newsletter']) {
     app.all(path, (context) => refuseMethod(context, 'GET, HEAD, POST'));
   }
-  app.all(feedPath, (context) => refuseMethod(context, 'GET, HEAD'));
-  app.all(calendarFilePath, (context) => refuseMethod(context, 'GET, HEAD'));
+  for (const path of [calendarFilePath, ...(feedKey ? [feedPath] : [])]) {
+    app.all(path, (context) => refuseMethod(context, 'GET, HEAD'));
+  }
 
   return app;
 };

@@ -219,6 +219,12 @@ export const calendarPage = (
   };
 };
 
+/** @param bookingUrl where bookings are made instead; null for here */
+const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html => {
+  const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
+  return html`<p class="options"><a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a></p>`;
+};
+
 export const bookedAddress = (key: string, path = bookedPath): string =>
   `${path}?key=${encodeURIComponent(key)}`;
 
@@ -232,6 +238,7 @@ export const bookedPage = (
     ownerZone,
     error,
     wanted,
+    bookingUrl,
   }: {
     /** Null when it can no longer be moved. */
     offer: Offer | null;
@@ -240,6 +247,7 @@ export const bookedPage = (
     error: FormError | null;
     /** The time to which it could not be moved, or empty. */
     wanted: string;
+    bookingUrl: string | null;
   },
 ): Page => {
   const { minutes = '', zone } = fields;
@@ -259,7 +267,7 @@ export const bookedPage = (
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
     ${
       isCancelled || isOver
-        ? html`<p class="options"><a class="primary" href="${bookingPath(bookingLengths.has(Number(minutes)) ? Number(minutes) : generalConsultation)}">${calendar.again}</a></p>`
+        ? againLink(bookingUrl, Number(minutes))
         : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
     }`,
     content: html`<dl>
@@ -299,8 +307,8 @@ export const bookedPage = (
   };
 };
 
-export const unknownBookingPage = (): Page => ({
+export const unknownBookingPage = (bookingUrl: string | null): Page => ({
   title: calendar.unknown.title,
   intro: html`<p>${calendar.unknown.text}</p>
-    <p class="options"><a class="primary" href="${bookingPath(generalConsultation)}">${calendar.again}</a></p>`,
+    ${againLink(bookingUrl)}`,
 });

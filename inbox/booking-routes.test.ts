@@ -577,11 +577,21 @@ describe('the owner’s calendar subscribes', () => {
     expect(empty).toContain('BEGIN:VTIMEZONE');
   });
 
-  test('with the key alone, and only where there is one', async () => {
+  test.each([
+    ['there are no hours', { availability: null }],
+    ['bookings are made elsewhere', { bookingUrl: 'https://booking.example/robin' }],
+    ['there is no key', { calendarKey: null }],
+  ])('not where %s: there is no such address', async (_, options) => {
+    const app = backend({ calendarKey, ...options });
+    for (const method of ['GET', 'POST']) {
+      const { status } = await app.request(`/calendar.ics?key=${calendarKey}`, { method });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('with the key alone', async () => {
     await post('/book', wish());
     for (const key of ['', 'x', `${calendarKey}x`]) expect((await feed(key)).status).toBe(404);
-    expect((await get('/calendar.ics?key=')).response.status).toBe(404);
-    expect((await get('/calendar.ics?key=null')).response.status).toBe(404);
   });
 });
 
@@ -629,6 +639,23 @@ test('who booked is written to at each change, with the whole address of the boo
   await post(to, { do: 'cancel', sequence: '0' }, app);
   await post(to, { do: 'cancel', sequence: '1' }, app);
   expect(invited).toEqual([0, 1, 2].map((sequence) => [`https://site.example${to}`, sequence]));
+});
+
+test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there', async () => {
+  const { to } = await post('/book', wish());
+  const bookingUrl = 'https://booking.example/robin?month=1&day=2';
+  const app = backend({ bookingUrl });
+  expect((await get('/book', app)).response.status).toBe(404);
+  expect((await post('/book', wish({ submission_id: 'two' }), app)).response.status).toBe(404);
+  const { page } = await get(to, app);
+  expect(page).toContain(say(tuesdayAt('08:00')).long);
+  expect(page).not.toContain(asHtml(words.move));
+  expect((await get(to.replace('?', '.ics?'), app)).response.status).toBe(200);
+  await post(to, { do: 'cancel', sequence: '0' }, app);
+  expect((await store.list())[0]?.time).toMatchObject({ cancelledAt: monday });
+  for (const path of [to, '/booking?key=x']) {
+    expect((await get(path, app)).page).toContain(`href="${asHtml(bookingUrl)}"`);
+  }
 });
 
 test('without hours, visitors say in words when it would suit them', async () => {

@@ -34,6 +34,8 @@ export interface Problem extends FormError {
 export interface Desk {
   app: Hono;
   store: Store;
+  /** Where bookings are made instead; null for here. */
+  bookingUrl: string | null;
   /** Null where visitors say in words when it would suit them. */
   calendar: Calendar | null;
   now: () => Date;
@@ -105,7 +107,7 @@ const feedPast = 90 * day;
 
 /** Each length has a page; a booking has one that its key opens. */
 export const addBookingRoutes = (desk: Desk): void => {
-  const { app, store, calendar, now, show } = desk;
+  const { app, store, bookingUrl, calendar, now, show } = desk;
 
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
@@ -184,7 +186,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     }
   };
 
-  for (const length of bookingLengths) {
+  for (const length of bookingUrl === null ? bookingLengths : []) {
     const action = bookingPath(length);
     const minutes = String(length);
 
@@ -264,19 +266,22 @@ export const addBookingRoutes = (desk: Desk): void => {
       ownerZone: calendar?.availability.timeZone ?? ownerZone,
       error: problem,
       wanted,
+      bookingUrl,
     });
     return show(context, page, problem?.status);
   };
 
+  const showUnknown = (context: Context) => show(context, unknownBookingPage(bookingUrl), 404);
+
   app.get(bookedPath, async (context) => {
     const found = await find(context);
-    return found ? showBooked(context, found) : show(context, unknownBookingPage(), 404);
+    return found ? showBooked(context, found) : showUnknown(context);
   });
 
   app.post(bookedPath, async (context) => {
     const found = await find(context);
     const { fields: sent } = await readSubmitted(context.req.raw);
-    if (!found) return show(context, unknownBookingPage(), 404);
+    if (!found) return showUnknown(context);
     const tooOften = await desk.isTooOften(context);
     if (tooOften) return showBooked(context, found, tooOften);
     const { submission } = found;
@@ -310,13 +315,8 @@ export const addBookingRoutes = (desk: Desk): void => {
     return context.redirect(bookedAddress(found.key), 303);
   });
 
-  app.get(feedPath, async (context) => {
-    const key = context.req.query('key') ?? '';
-    const { calendarKey } = desk;
-    // Digests, so that the time it takes says nothing of the key.
-    if (calendarKey === null || hashOf(key) !== hashOf(calendarKey)) {
-      return show(context, unknownBookingPage(), 404);
-    }
+  const { calendarKey } = desk;
+  const showFeed = async (context: Context): Promise<Response> => {
     const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
       const { time } = submission;
       const isShown =
@@ -324,11 +324,18 @@ export const addBookingRoutes = (desk: Desk): void => {
       return isShown ? [{ ...submission, time }] : [];
     });
     return context.body(feedOf(bookings), 200, { 'Content-Type': calendarType });
-  });
+  };
+  if (calendarKey !== null) {
+    app.get(feedPath, async (context) => {
+      // Digests, so that the time it takes says nothing of the key.
+      const isKnown = hashOf(context.req.query('key') ?? '') === hashOf(calendarKey);
+      return isKnown ? showFeed(context) : showUnknown(context);
+    });
+  }
 
   app.get(calendarFilePath, async (context) => {
     const found = await find(context);
-    if (!found) return show(context, unknownBookingPage(), 404);
+    if (!found) return showUnknown(context);
     const file = fileOf(found.submission, urlOf(context, found.key));
     return context.body(file, 200, {
       'Content-Type': calendarType,

@@ -16,7 +16,7 @@ import type { Invite } from '#inbox/delivery/invitation.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isAnswered } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
@@ -139,18 +139,20 @@ interface RunningDelivery {
   invite: Invite | null;
 }
 
+const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availability : null);
+
 const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: RunningDelivery) => {
   const {
     rateLimit,
     trustedProxyHeader,
     allowedOrigins,
     isCounting,
-    isBookingHere,
+    bookingUrl,
     siteUrl,
     calendarUrls,
     calendarKey,
   } = config;
-  const hours = isBookingHere ? availability : null;
+  const hours = hoursOf(config);
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -174,7 +176,8 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
-    availability: hours,
+    availability,
+    bookingUrl,
     calendars: openCalendars(hours, {
       addresses: calendarUrls,
       cache: store.calendars,
@@ -219,12 +222,13 @@ export const startServer = async (
   const store = createSqliteStore(connection);
   const delivery = startDelivery(config.delivery, store);
   const { outbox } = delivery;
-  if (delivery.invite && config.isBookingHere && config.siteUrl === null) {
+  if (delivery.invite && config.bookingUrl === null && config.siteUrl === null) {
     log(
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
     );
   }
   const handleBackend = createHandler(config, store, delivery);
+  const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
 
   let isStopping = false;
   const underWay = new Map<Socket, Set<ServerResponse>>();
@@ -247,7 +251,8 @@ export const startServer = async (
       refuse(response, 429, messages.ahead, { Connection: 'close' });
     } else if (normalize(request)) {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      if (isBackendPath(path)) void handleBackend(request, response);
+      if (isAnswered(path, config.bookingUrl === null, hasFeed))
+        void handleBackend(request, response);
       else site(request, response);
     } else {
       refuse(response, 400, messages.unreadable, { Connection: 'close' });

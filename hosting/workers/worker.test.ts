@@ -1,5 +1,6 @@
 import type { ExecutionContext } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { embedded } from '#content/embedded.ts';
 import { payload } from '#tools/submission.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
@@ -64,5 +65,27 @@ test('a visit is counted in D1 where the owner wants it, within a limit of its o
   expect(stored.results).toEqual([
     { day: expect.any(String), event: 'page_view', label: 'direct', count: 2 },
   ]);
+  await close();
+});
+
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const all = {
+    ...environment,
+    ASSETS: { fetch: async () => new Response('No such page') },
+    PUBLIC_BOOKING_URL: 'https://booking.example/robin',
+    CALENDAR_KEY: 'k'.repeat(20),
+  };
+  vi.resetModules();
+  const fresh = (await import('./worker.ts')).default;
+  const get = async (path: string): Promise<[number, string]> => {
+    const answer = await fresh.fetch(new Request(`https://firm.com${path}`), all, context);
+    return [answer.status, await answer.text()];
+  };
+  for (const path of ['/nowhere', '/book', `/calendar.ics?key=${'k'.repeat(20)}`]) {
+    expect(await get(path), path).toEqual([404, 'No such page']);
+  }
+  expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
   await close();
 });

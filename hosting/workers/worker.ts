@@ -9,7 +9,7 @@ import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isAnswered } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
@@ -112,6 +112,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     ALLOWED_ORIGINS,
     PUBLIC_ANALYTICS_ENDPOINT,
     CALENDAR_KEY,
+    PUBLIC_BOOKING_URL,
   } = environment;
   const outbox = createOutbox(environment);
   const invite = outbox?.invite ?? null;
@@ -131,9 +132,10 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
-    availability: hoursOf(environment),
+    availability,
+    bookingUrl: PUBLIC_BOOKING_URL || null,
     calendars: calendarsOf(environment),
-    calendarKey: CALENDAR_KEY ?? null,
+    calendarKey: CALENDAR_KEY || null,
   });
 };
 
@@ -156,7 +158,11 @@ export default {
   /** Asked for what is no file, and for the page for unknown addresses. */
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     latest = context;
-    if (!isBackendPath(new URL(request.url).pathname)) return notFound(request, environment);
+    const isBookingHere = !environment.PUBLIC_BOOKING_URL;
+    const hasFeed = hoursOf(environment) !== null && Boolean(environment.CALENDAR_KEY);
+    if (!isAnswered(new URL(request.url).pathname, isBookingHere, hasFeed)) {
+      return notFound(request, environment);
+    }
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
     // Without styles, submissions are still kept; the next request asks again.
