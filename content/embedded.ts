@@ -39,6 +39,9 @@ export const embedded = {
       title: 'Consultation booked',
       text: 'I will write to you before it begins, to say how we talk. This page is yours alone: keep its address, and you can move or cancel the conversation here.',
     },
+    /** Where no mail went out about it, or is about to. */
+    noMail:
+      'No mail about it comes to you. Keep the address of this page, and add the time to your calendar here:',
     cancelled: {
       title: 'Consultation cancelled',
       text: 'The time is free again, and I know about it.',
@@ -55,7 +58,7 @@ export const embedded = {
       title: 'There is no such booking',
       text: 'The address is not complete, or the booking was erased. Please open it again from where you kept it.',
     },
-    /** In the visitor's calendar and in the owner's. */
+    /** In the visitor's calendar. */
     event: {
       summary: 'Consultation with {firm}',
       description: 'To move or cancel it: {url}',
@@ -151,6 +154,8 @@ export const embedded = {
       text: 'Your consultation is cancelled:',
     },
     change: 'To move or cancel it, open this address, which is yours alone:',
+    /** Of what you changed yourself: nobody but who booked has that address. */
+    changeKnown: 'With the address from before, you can move or cancel it.',
   },
   backHome: 'Back to Home',
 } as const;

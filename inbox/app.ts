@@ -17,6 +17,7 @@ import { backendHeaders } from '#headers/policy.ts';
 import { addBookingRoutes, type Problem } from './booking-routes.ts';
 import { createCalendar } from './calendar.ts';
 import { countLimit, isLeftOut } from './counts.ts';
+import { stateOf } from './kinds/booked-time.ts';
 import { booking, bookingLengths } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
@@ -52,8 +53,8 @@ export interface FormBackendOptions {
   log?: (line: string) => void;
   /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
-  /** Writes to who booked; null where no mail is sent. */
-  invite?: ((context: Context, booking: Booking, url: string) => void) | null;
+  /** Writes to who booked, and never rejects; null where no mail is sent. */
+  invite?: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
   rateLimit?: AddressLimit | null;
   /** Null when nothing is counted here; the limit is one of counts alone. */
   counts?: { rateLimit: AddressLimit | null } | null;
@@ -286,8 +287,8 @@ export const createFormBackend = ({
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
     keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
     isTooOften: (context) => tooOften(context, booking),
-    tell: (context, { id }, what) => {
-      log(`${localTime(now().toISOString())}  booking ${id} ${what}`);
+    tell: (context, { id, time }) => {
+      log(`${localTime(now().toISOString())}  booking ${id} ${stateOf(time)}`);
       outbox?.wake(context);
     },
     invite,

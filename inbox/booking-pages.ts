@@ -265,6 +265,7 @@ export const bookedPage = (
     title: state.title,
     isOutcome: error === null,
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
+    ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
     ${
       isCancelled || isOver
         ? againLink(bookingUrl, Number(minutes))

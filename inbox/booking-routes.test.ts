@@ -8,6 +8,8 @@ import { site } from '#content/site.ts';
 import { bookingPath, generalConsultation } from '#enquiry/consultation.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { openCalendars } from './calendar.ts';
+import { createInvite } from './delivery/invitation.ts';
+import type { MailService } from './delivery/mail.ts';
 import { bookingLengths } from './kinds/booking.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Booking, Store } from './stores/store.ts';
@@ -627,18 +629,121 @@ test('a booking of a length that is no longer offered leads to one that is', asy
   expect(page).toContain(`href="${bookingPath(generalConsultation)}"`);
 });
 
-test('who booked is written to at each change, with the whole address of the booking', async () => {
-  const invited: [string, number | undefined][] = [];
-  const app = backend({
+let sending: Promise<void>[] = [];
+const withMail = (send: MailService['send'], over: Partial<FormBackendOptions> = {}) => {
+  sending = [];
+  const logError = (message: string) => logged.push(message);
+  const invite = createInvite({ store, send, from: 'a@b.c', logError, now: () => new Date(now) });
+  return backend({
     siteUrl: 'https://site.example',
-    invite: (_, { time }, url) => invited.push([url, time.sequence]),
+    availability: { ...availability, horizon: 90 },
+    invite: (_, booking, url) => invite(booking, url, (work) => sending.push(work)),
+    ...over,
+  });
+};
+
+test('who booked is written to at each change, with the whole address of the booking', async () => {
+  const invited: (string | undefined)[][] = [];
+  const app = withMail(async ({ calendar }) => {
+    const event = calendar?.content.replaceAll('\r\n ', '') ?? '';
+    invited.push([/URL:(.*)\r/.exec(event)?.[1], /SEQUENCE:(.*)\r/.exec(event)?.[1]]);
   });
   const { to } = await post('/book', wish(), app);
   await post('/book', wish(), app);
   await post(to, { do: 'move', sequence: '0', time: tuesdayAt('09:00') }, app);
   await post(to, { do: 'cancel', sequence: '0' }, app);
   await post(to, { do: 'cancel', sequence: '1' }, app);
-  expect(invited).toEqual([0, 1, 2].map((sequence) => [`https://site.example${to}`, sequence]));
+  await Promise.all(sending);
+  expect(invited).toEqual(
+    ['0', '1', '2'].map((sequence) => [`https://site.example${to}`, sequence]),
+  );
+});
+
+describe('a failure after the booking', () => {
+  let isBooked = false;
+  const sent: string[] = [];
+  const failing = () => {
+    [isBooked, sent.length] = [false, 0];
+    const whole = store;
+    const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      if (isBooked) throw new Error('D1_ERROR: network');
+      return work();
+    };
+    store = {
+      ...whole,
+      book: async (booking) => {
+        const result = await whole.book(booking);
+        isBooked = true;
+        return result;
+      },
+      findBooking: (hash) => orFail(() => whole.findBooking(hash)),
+      claimInvitation: (...args) => orFail(() => whole.claimInvitation(...args)),
+    };
+    return withMail(async ({ to }) => void sent.push(to));
+  };
+
+  test('leaves a receipt, wakes the outbox and is logged', async () => {
+    const { response, to } = await post('/book', wish(), failing());
+    expect([response.status, to]).toEqual([303, expect.stringContaining('/booking?key=')]);
+    expect(woken).toBe(1);
+    expect(lines).toEqual(['booking 1']);
+    expect(logged).toEqual(['The invitation to booking 1 failed: D1_ERROR: network']);
+  });
+
+  test('is made good when the same form is sent again, once', async () => {
+    const app = failing();
+    const { to } = await post('/book', wish(), app);
+    isBooked = false;
+    for (const _ of [1, 2]) expect((await post('/book', wish(), app)).to).toBe(to);
+    await Promise.all(sending);
+    expect(sent).toEqual(['ada@example.com']);
+    expect(await store.list()).toHaveLength(1);
+  });
+});
+
+describe('the page of a booking says that no mail went out', () => {
+  const saysNoMail = async (to: string): Promise<boolean> => {
+    await Promise.all(sending);
+    return (await get(to)).page.includes(asHtml(words.noMail));
+  };
+
+  test('where it failed, or there is no mail, and what is ahead can still be lost', async () => {
+    const { to: without } = await post('/book', wish());
+    expect(await saysNoMail(without)).toBe(true);
+    const other = wish({ submission_id: 'two', time: tuesdayAt('09:00') });
+    const { to } = await post(
+      '/book',
+      other,
+      withMail(async () => {}),
+    );
+    expect(await saysNoMail(to)).toBe(false);
+    const fails = withMail(() => Promise.reject(new Error('550')));
+    await post(to, { do: 'move', sequence: '0', time: '2026-01-08T08:00:00.000Z' }, fails);
+    expect(await saysNoMail(to)).toBe(true);
+    await post(to, { do: 'cancel', sequence: '1' }, fails);
+    expect(await saysNoMail(to)).toBe(false);
+  });
+
+  test('where its mailbox had too many; nobody can use up what others need', async () => {
+    const sent: string[] = [];
+    const app = withMail(async ({ to }) => void sent.push(to));
+    const first = async () => timesOn((await get('/book', app)).page)[0] ?? '';
+    const book = async (submission_id: string, email: string) =>
+      (await post('/book', wish({ submission_id, email, time: await first() }), app)).to;
+    let last = '';
+    for (let each = 0; each < 9; each++) {
+      last = await book(String(each), `v${each % 3}@example.com`);
+      for (const sequence of ['0', '1', '2', '3', '4']) {
+        await post(last, { do: 'move', sequence, time: await first() }, app);
+      }
+    }
+    expect(await saysNoMail(last)).toBe(true);
+    expect(await saysNoMail(await book('honest', 'h@example.com'))).toBe(false);
+    expect(sent).toContain('h@example.com');
+    for (const each of ['v0@example.com', 'v1@example.com', 'v2@example.com']) {
+      expect(sent.filter((to) => to === each).length).toBeLessThanOrEqual(6);
+    }
+  });
 });
 
 test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there', async () => {

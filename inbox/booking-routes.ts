@@ -23,7 +23,7 @@ import { mailboxOf } from './mailbox.ts';
 import type { FormError, Page } from './pages.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { readSubmitted } from './request.ts';
-import type { Booking, NewSubmission, Store, Submission } from './stores/store.ts';
+import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
 /** A refusal, and the answer's status. */
 export interface Problem extends FormError {
@@ -50,9 +50,9 @@ export interface Desk {
   keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
   isTooOften: (context: Context) => Promise<Problem | null>;
   /** A booking was changed: the owner is told. */
-  tell: (context: Context, submission: Submission, what: string) => void;
-  /** Null where no mail is sent. */
-  invite: ((context: Context, booking: Booking, url: string) => void) | null;
+  tell: (context: Context, booking: Booking) => void;
+  /** Resolves when the store knows whether a mail goes out, and never rejects; null where none is sent. */
+  invite: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
   isDelivered: boolean;
   logError: (message: string, cause: unknown) => void;
   /** What the owner's calendar must know to subscribe; null where it cannot. */
@@ -112,11 +112,8 @@ export const addBookingRoutes = (desk: Desk): void => {
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
 
-  /** To who booked, as it is now. */
-  const invite = async (context: Context, key: string): Promise<void> => {
-    const booking = desk.invite && (await store.findBooking(hashOf(key)));
-    if (booking) desk.invite?.(context, booking, urlOf(context, key));
-  };
+  const invite = async (context: Context, booking: Booking, key: string): Promise<void> =>
+    desk.invite?.(context, booking, urlOf(context, key));
 
   const offerOf = async (
     { availability, free, isChecked }: Calendar,
@@ -130,16 +127,18 @@ export const addBookingRoutes = (desk: Desk): void => {
     isChecked: await isChecked(),
   });
 
-  const book = (
+  const book = async (
     context: Context,
     { want }: Calendar,
     { fields, chosen, submissionId }: { fields: Fields; chosen: string; submissionId: string },
-  ): Promise<Problem | null> =>
-    desk.keep(context, fields, async (submission) => {
-      const keyHash = hashOf(keyFor(submissionId));
+  ): Promise<Problem | null> => {
+    const key = keyFor(submissionId);
+    const keyHash = hashOf(key);
+    const found: { booking: Booking | null } = { booking: null };
+    const problem = await desk.keep(context, fields, async (submission) => {
       const asBefore = async (): Promise<ReturnType<typeof judgeAgain> | null> => {
-        const booked = await store.findBooking(keyHash);
-        return booked && judgeAgain(booked, { fields, chosen });
+        found.booking = await store.findBooking(keyHash);
+        return found.booking && judgeAgain(found.booking, { fields, chosen });
       };
       const orAsBefore = async (refused: Problem): Promise<Problem | null> => {
         const judged = (await asBefore()) ?? refused;
@@ -159,8 +158,8 @@ export const addBookingRoutes = (desk: Desk): void => {
         keyHash,
       });
       if (result.outcome === 'booked') {
-        await invite(context, keyFor(submissionId));
-        return result.id;
+        found.booking = result.booking;
+        return result.booking.id;
       }
       return orAsBefore(
         result.outcome === 'tooMany'
@@ -168,6 +167,10 @@ export const addBookingRoutes = (desk: Desk): void => {
           : problemAt(result.outcome === 'known' ? 'taken' : result.outcome),
       );
     });
+    // It is booked, also where this fails; the same form, sent again, makes it good.
+    if (problem === null && found.booking) await invite(context, found.booking, key);
+    return problem;
+  };
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
   const formPage = async (
@@ -293,10 +296,10 @@ export const addBookingRoutes = (desk: Desk): void => {
     if (time.cancelledAt !== null || isOver(submission, now())) return showBooked(context, found);
     const news = desk.isDelivered ? 'deliver' : 'inbox';
     const asSeen = { ...submission, time: { ...time, sequence: Number(sent.sequence) } };
+    let changed: Booking | null;
     if (sent.do === 'cancel') {
-      const isCancelled = await store.cancelBooking(asSeen, at, news);
-      if (!isCancelled) return refuse('changed');
-      desk.tell(context, submission, 'cancelled');
+      changed = await store.cancelBooking(asSeen, at, news);
+      if (!changed) return refuse('changed');
     } else {
       if (sent.time === time.start) return context.redirect(bookedAddress(found.key), 303);
       if (!calendar || time.sequence >= mostMoves) return refuse('fixed');
@@ -308,10 +311,11 @@ export const addBookingRoutes = (desk: Desk): void => {
       );
       if (typeof wanted === 'string') return refuse(wanted);
       const result = await store.moveBooking(asSeen, wanted, at, news);
-      if (result !== 'moved') return refuse(result);
-      desk.tell(context, submission, 'moved');
+      if (result.outcome !== 'moved') return refuse(result.outcome);
+      changed = result.booking;
     }
-    await invite(context, found.key);
+    desk.tell(context, changed);
+    await invite(context, changed, found.key);
     return context.redirect(bookedAddress(found.key), 303);
   });
 

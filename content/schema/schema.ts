@@ -502,6 +502,7 @@ export const embeddedSchema = z.strictObject({
       'when',
       'zone',
       'showZone',
+      'noMail',
       'nearest',
       'none',
       'noneHint',
@@ -549,6 +550,7 @@ export const embeddedSchema = z.strictObject({
     moved: z.strictObject({ subject: withPlaceholder('time'), text }),
     cancelled: z.strictObject({ subject: withPlaceholder('time'), text }),
     change: text,
+    changeKnown: text,
   }),
   newsletter: z.strictObject({
     title: text,

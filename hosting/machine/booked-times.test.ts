@@ -8,6 +8,7 @@ import { availability } from '#content/availability.ts';
 import { hashOf } from '#inbox/booking-routes.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Submission } from '#inbox/stores/store.ts';
+import { runInbox } from '#tools/inbox/command.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { amount } from '../../tests/amount.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
@@ -120,6 +121,46 @@ test.skipIf(!availability)(
       await have(4);
       const others = mails.received.slice(2).flatMap(({ to }) => to);
       expect(others).toEqual(['owner@firm.com', 'owner@firm.com']);
+    } finally {
+      await mails.close();
+    }
+  },
+  60_000,
+);
+
+test.skipIf(!availability)(
+  'what the owner changes while the site does not run is mailed to both when it does',
+  async () => {
+    const mails = await startMailServer();
+    const mail = { SMTP_URL: mails.url, INBOX_TO: 'owner@firm.com' };
+    try {
+      const { url, child, ended } = await start();
+      const [time = ''] = await freeTimes(url);
+      expect((await book(url, time)).status).toBe(303);
+      child.kill('SIGKILL');
+      await ended;
+      const [booked] = await storedTimes();
+      const terminal = { write: async () => {}, writeError: () => {}, ask: null, columns: null };
+      const environment = { DATA_DIR: join(folder, 'data'), ...mail };
+      expect(await runInbox(['--cancel', String(booked?.id)], environment, terminal)).toBe(0);
+      expect(mails.received).toEqual([]);
+
+      await start(mail);
+      await vi.waitFor(() => expect(mails.received).toHaveLength(2), { timeout: 20_000 });
+      const [owner, visitor] = mails.received.map(({ to, content }) => ({
+        to,
+        content: content.replace(/=\r?\n/g, ''),
+      }));
+      expect([owner?.to, visitor?.to]).toEqual([['owner@firm.com'], [booked?.fields.email]]);
+      expect(visitor?.content).toMatch(
+        /Content-Type: text\/calendar; charset=utf-8; method=CANCEL/,
+      );
+      await vi.waitFor(async () =>
+        expect((await storedTimes())[0]).toMatchObject({
+          time: { invitation: 'sent', sequence: 1 },
+          delivery: { nextAttemptAt: null },
+        }),
+      );
     } finally {
       await mails.close();
     }

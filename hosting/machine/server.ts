@@ -172,7 +172,7 @@ const createHandler = (config: ServerConfig, store: Store, { outbox, invite }: R
     log,
     outbox,
     // A request can name any host, and a mail must lead nowhere else.
-    invite: siteUrl && invite ? (_, booking, url) => void invite(booking, url) : null,
+    invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,

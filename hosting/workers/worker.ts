@@ -60,7 +60,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
-  const { deliver, acknowledge, invite } = createDelivery(
+  const { deliver, acknowledge, invite, notify } = createDelivery(
     config,
     (service) => {
       if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
@@ -75,6 +75,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
         {
           ...place,
           deliver,
+          notify,
           acknowledge: acknowledge && ((submission) => context.waitUntil(acknowledge(submission))),
         },
         deliveriesAtOnce,
@@ -127,7 +128,9 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
     invite:
-      invite && (({ executionCtx }, booking, url) => executionCtx.waitUntil(invite(booking, url))),
+      invite &&
+      (({ executionCtx }, booking, url) =>
+        invite(booking, url, (sending) => executionCtx.waitUntil(sending))),
     rateLimit: limitBy(RATE_LIMIT),
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,

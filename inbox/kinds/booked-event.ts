@@ -29,13 +29,16 @@ const sharedBy = (booking: Booking) => ({
   organizer: { name: identity.person, email: identity.email },
 });
 
-/** As who booked keeps it. @param url where it can be changed */
-const forVisitor = (booking: Booking, url: string): CalendarEvent => {
+/** As who booked keeps it. @param url where it can be changed; null when nobody here knows it */
+const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   const email = booking.fields.email?.trim() ?? '';
   return {
     ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/embedded.ts'),
-    description: words.description.replace('{url}', () => url),
+    description:
+      url === null
+        ? embedded.invitation.changeKnown
+        : words.description.replace('{url}', () => url),
     url,
     // Not by the name that was typed: anybody can enter anybody's address, and write there as a name.
     attendee: { name: email, email },
@@ -79,7 +82,7 @@ const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPa
 };
 
 /** RFC 5546 3.2.2, 3.2.5 */
-export const invitationOf = (booking: Booking, url: string): CalendarPart =>
+export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
   partOf('REQUEST', forVisitor(booking, url));
 
 /** Published: whoever organizes a meeting is not invited to it, and Outlook would look for it in vain. */

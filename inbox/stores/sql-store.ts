@@ -4,6 +4,7 @@ import { bodyLimit } from '../request.ts';
 import type {
   BlockedTime,
   BookedTime,
+  Booking,
   ErasureFilter,
   Fields,
   News,
@@ -42,7 +43,14 @@ interface Row {
   sequence: number;
   changed_at: string | null;
   cancelled_at: string | null;
+  invited_sequence: number | null;
+  invitation_due: number;
 }
+
+const invitationOf = ({ invitation_due, invited_sequence, sequence }: Row) => {
+  if (invitation_due) return 'due';
+  return invited_sequence === sequence ? 'sent' : 'none';
+};
 
 const toSubmission = (row: Row): Submission => ({
   id: row.id,
@@ -66,8 +74,15 @@ const toSubmission = (row: Row): Submission => ({
           sequence: row.sequence,
           changedAt: row.changed_at,
           cancelledAt: row.cancelled_at,
+          invitation: invitationOf(row),
         },
 });
+
+/** @returns null where there is no row, or no time in it */
+const toBooking = (row: Row | undefined): Booking | null => {
+  const submission = row && toSubmission(row);
+  return submission?.time ? { ...submission, time: submission.time } : null;
+};
 
 const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
   if ('id' in filter) return ['id = ?', [filter.id]];
@@ -159,15 +174,21 @@ const weekOf = (column: string): string => `date(${column}, 'weekday 0', '-6 day
 /** Who changes a row says which state of it they know. */
 const sequenceOf = (time: BookedTime | null): number => time?.sequence ?? 0;
 
-/** What the owner knows is old, unless the change is the owner's own: delivery begins anew. */
+/** What the owner knows is old, unless nobody is told: delivery begins anew. What the owner did, the owner has seen. */
 const tell = (news: News, now: string): Condition =>
   news === 'none'
     ? ['changed_at = ?', now]
     : [
-        'changed_at = ?, next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL, seen_at = NULL',
+        `changed_at = ?, next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL,
+         invitation_due = ?, seen_at = ${news === 'both' ? 'seen_at' : 'NULL'}`,
         now,
-        news === 'deliver' ? now : null,
+        news === 'inbox' ? null : now,
+        Number(news === 'both'),
       ];
+
+/** Mails to who booked. */
+const invitations =
+  '(SELECT coalesce(sum(other.invitations), 0) FROM submission AS other WHERE other.invited_at BETWEEN ? AND ?';
 
 /** Of conditions that one statement has found not to hold, which. @returns null when they hold again */
 const firstRefusal = async <Name extends string>(
@@ -211,10 +232,10 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     const all = Object.values(conditions);
     // One statement, so that two processes cannot both find the time free.
     const insert = async () => {
-      const [row] = await driver.write<{ id: number }>(
+      const [row] = await driver.write<Row>(
         `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
            blocked_from, blocked_until, owner_day, mailbox, key_hash)
-         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING id`,
+         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
         [
           kind,
           receivedAt,
@@ -229,7 +250,8 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
           ...valuesOf(all),
         ],
       );
-      return row ? ({ outcome: 'booked', id: row.id } as const) : null;
+      const booking = toBooking(row);
+      return booking && ({ outcome: 'booked', booking } as const);
     };
     const done = await insert();
     if (done) return done;
@@ -240,8 +262,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async findBooking(keyHash) {
     const [row] = await driver.read<Row>('SELECT * FROM submission WHERE key_hash = ?', [keyHash]);
-    const submission = row && toSubmission(row);
-    return submission?.time ? { ...submission, time: submission.time } : null;
+    return toBooking(row);
   },
 
   async moveBooking({ id, time: old }, time, now, news) {
@@ -257,10 +278,10 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       dayFull: isFree.dayFull(time, id),
     };
     const all = Object.values(conditions);
-    const rows = await driver.write(
+    const [row] = await driver.write<Row>(
       `UPDATE submission SET starts_at = ?, blocked_from = ?, blocked_until = ?, owner_day = ?,
          sequence = sequence + 1, ${told}
-       ${whereOf([['id = ?', id], ...all])} RETURNING id`,
+       ${whereOf([['id = ?', id], ...all])} RETURNING *`,
       [
         time.start,
         time.blockedFrom,
@@ -271,18 +292,19 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
         ...valuesOf(all),
       ],
     );
-    if (rows.length > 0) return 'moved';
-    return (await firstRefusal(driver, conditions)) ?? 'changed';
+    const booking = toBooking(row);
+    if (booking) return { outcome: 'moved', booking };
+    return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
   },
 
   async cancelBooking({ id, time }, now, news) {
     const [told, ...toldValues] = tell(news, now);
-    const rows = await driver.write(
+    const [row] = await driver.write<Row>(
       `UPDATE submission SET cancelled_at = ?, sequence = sequence + 1, ${told}
-       WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING id`,
+       WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING *`,
       [now, ...toldValues, id, sequenceOf(time)],
     );
-    return rows.length > 0;
+    return toBooking(row);
   },
 
   async blockedTimes(since) {
@@ -377,7 +399,8 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async setDelivered({ id, time }, deliveredAt) {
     await driver.write(
-      `UPDATE submission SET delivered_at = ?, next_attempt_at = NULL, last_error = NULL
+      `UPDATE submission SET delivered_at = coalesce(delivered_at, ?), last_error = NULL,
+         next_attempt_at = iif(invitation_due, next_attempt_at, NULL)
        WHERE id = ? AND sequence = ?`,
       [deliveredAt, id, sequenceOf(time)],
     );
@@ -405,16 +428,40 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return rows.length > 0;
   },
 
-  async claimInvitation(id, now, { since, inAll }) {
+  async claimInvitation({ id, time }, now, { since, inAll, toMailbox }) {
+    const sequence = sequenceOf(time);
+    const conditions = {
+      known: [
+        `EXISTS (SELECT 1 FROM submission AS other
+           WHERE other.id = ? AND other.sequence = ? AND other.invited_sequence IS NOT other.sequence)`,
+        id,
+        sequence,
+      ] as Condition,
+      mailbox: [
+        `${invitations} AND other.mailbox = (SELECT mailbox FROM submission WHERE id = ?)) < ?`,
+        since,
+        now,
+        id,
+        toMailbox,
+      ] as Condition,
+      inAll: [`${invitations}) < ?`, since, now, inAll] as Condition,
+    };
+    const all = Object.values(conditions);
     // One statement, so that two processes cannot both find the last one free.
     const rows = await driver.write(
-      `UPDATE submission SET invited_at = ?, invitations = invitations + 1
-       WHERE id = ?
-         AND (SELECT coalesce(sum(invitations), 0) FROM submission WHERE invited_at BETWEEN ? AND ?) < ?
-       RETURNING id`,
-      [now, id, since, now, inAll],
+      `UPDATE submission SET invited_at = ?, invitations = invitations + 1, invited_sequence = sequence
+       ${whereOf([['id = ?', id], ...all])} RETURNING id`,
+      [now, id, ...valuesOf(all)],
     );
-    return rows.length > 0;
+    return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'inAll');
+  },
+
+  async setInvited({ id, time }, isInvited) {
+    await driver.write(
+      `UPDATE submission SET invited_sequence = iif(?, sequence, NULL), invitation_due = 0
+       WHERE id = ? AND sequence = ?`,
+      [Number(isInvited), id, sequenceOf(time)],
+    );
   },
 
   async markSeen(ids, seenAt) {

@@ -23,6 +23,8 @@ export interface BookedTime {
   /** When it was last changed; null when it never was. */
   changedAt: string | null;
   cancelledAt: string | null;
+  /** Mail to who booked, of the booking as it is now: sent or on its way, due from the outbox, or none. */
+  invitation: 'sent' | 'due' | 'none';
 }
 
 /** A time that somebody wants, and what must hold for it to be theirs. */
@@ -47,15 +49,21 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   keyHash: string;
 }
 
-/** Who learns of a change: the owner, whom it is delivered to or who reads the inbox, or nobody, when the owner made it. */
-export type News = 'deliver' | 'inbox' | 'none';
+/**
+ * Who learns of a change that who booked made: the owner, whom it is delivered to or who reads the inbox. Of one
+ * that the owner made, `both` by mail, or `none`.
+ */
+export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
 /** Why a time cannot be had. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
 export type Booked =
-  | { outcome: 'booked'; id: number }
+  | { outcome: 'booked'; booking: Booking }
   | { outcome: TimeRefusal | 'known' | 'tooMany' };
+
+/** `changed` when it is not as it was read any more. */
+export type Moved = { outcome: 'moved'; booking: Booking } | { outcome: TimeRefusal | 'changed' };
 
 /** Blocked by bookings that are not cancelled. */
 export interface BlockedTime {
@@ -125,6 +133,10 @@ export interface MailLimits {
   inAll: number;
 }
 
+export interface InvitationLimits extends MailLimits {
+  toMailbox: number;
+}
+
 /** How often something was counted in a week, or a kind of submission arrived, as far as it is kept. */
 export interface WeekCount {
   /** Its Monday, such as 2026-01-05, UTC. */
@@ -142,18 +154,10 @@ export interface Store {
   /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booked>;
   findBooking(keyHash: string): Promise<Booking | null>;
-  /**
-   * To another time.
-   * @returns `changed` when it is not as it was read any more
-   */
-  moveBooking(
-    booking: Booking,
-    time: WantedTime,
-    now: string,
-    news: News,
-  ): Promise<'moved' | 'changed' | TimeRefusal>;
-  /** @returns false when it is not as it was read any more */
-  cancelBooking(booking: Booking, now: string, news: News): Promise<boolean>;
+  /** To another time. */
+  moveBooking(booking: Booking, time: WantedTime, now: string, news: News): Promise<Moved>;
+  /** @returns it, or null when it is not as it was read any more */
+  cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
   /** Those that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
   /** What was last read of the owner's calendars. */
@@ -173,6 +177,7 @@ export interface Store {
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   /** Here and below, nothing happens to a booking that was changed since it was read. */
+  /** To the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
   setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */
@@ -182,8 +187,17 @@ export interface Store {
     now: string,
     limits: MailLimits,
   ): Promise<boolean>;
-  /** @returns false when all mailboxes together had `inAll` invitations; those of a booking count as long as its last */
-  claimInvitation(id: number, now: string, limits: MailLimits): Promise<boolean>;
+  /**
+   * @returns why there is none: one is `known` of the booking as it is, or its `mailbox` or all had so many;
+   * those of a booking count as long as its last
+   */
+  claimInvitation(
+    booking: Booking,
+    now: string,
+    limits: InvitationLimits,
+  ): Promise<'claimed' | 'known' | 'mailbox' | 'inAll'>;
+  /** Whether there is an invitation; it is due no more. */
+  setInvited(booking: Submission, isInvited: boolean): Promise<void>;
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
   /** @returns whether there is such a submission */
   setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
