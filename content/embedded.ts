@@ -77,6 +77,8 @@ export const embedded = {
         'Somebody has just taken that time. Please choose another one; what you typed is still here.',
       tooMany:
         'For this address, several conversations are booked already, or were lately. Please write to me, and we will find a time.',
+      tooManyFromNetwork:
+        'Many conversations were booked from your network today, so that no more can be. Please write to {email} or call {phone}, and we will find a time.',
       known:
         'With this form, you have booked {time} already. Send it once more to book this, too; to add something to the other, send an email.',
       knownCancelled:

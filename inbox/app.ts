@@ -14,6 +14,7 @@ import { countPath, parseCount } from '#enquiry/counts.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { networkLimits } from './booking-limit.ts';
 import { addBookingRoutes, type Problem } from './booking-routes.ts';
 import { createCalendar } from './calendar.ts';
 import { countLimit, isLeftOut } from './counts.ts';
@@ -287,6 +288,8 @@ export const createFormBackend = ({
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
     keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
     isTooOften: (context) => tooOften(context, booking),
+    networksOf: async (context) =>
+      rateLimit && networkLimits(store, rateLimit.addressOf(context), now()),
     tell: (context, { id, time }) => {
       log(`${localTime(now().toISOString())}  booking ${id} ${stateOf(time)}`);
       outbox?.wake(context);

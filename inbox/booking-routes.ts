@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import {
   bookedAddress,
@@ -23,7 +24,7 @@ import { mailboxOf } from './mailbox.ts';
 import type { FormError, Page } from './pages.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { readSubmitted } from './request.ts';
-import type { Booking, NewSubmission, Store } from './stores/store.ts';
+import type { Booking, NetworkLimits, NewSubmission, Store } from './stores/store.ts';
 
 /** A refusal, and the answer's status. */
 export interface Problem extends FormError {
@@ -49,6 +50,8 @@ export interface Desk {
   /** As for all submissions of this kind. */
   keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
   isTooOften: (context: Context) => Promise<Problem | null>;
+  /** Where a request comes from, and how many may; null for any number. */
+  networksOf: (context: Context) => Promise<NetworkLimits | null>;
   /** A booking was changed: the owner is told. */
   tell: (context: Context, booking: Booking) => void;
   /** Resolves when the store knows whether a mail goes out, and never rejects; null where none is sent. */
@@ -88,6 +91,12 @@ const problemAt = (
   field: 'time',
   message: words.messages[name],
 });
+
+const fromNetwork: Problem = {
+  status: 429,
+  message: fillIdentity(words.messages.tooManyFromNetwork, 'content/embedded.ts'),
+  isFailure: true,
+};
 
 /** Of a form that was sent before: with the same words and time it is one booking, else a new one is asked for. */
 const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; chosen: string }) => {
@@ -156,15 +165,18 @@ export const addBookingRoutes = (desk: Desk): void => {
         mostPerMailbox,
         mailboxSince: new Date(now().getTime() - day).toISOString(),
         keyHash,
+        networks: await desk.networksOf(context),
       });
       if (result.outcome === 'booked') {
         found.booking = result.booking;
         return result.booking.id;
       }
+      const { outcome } = result;
+      if (outcome === 'fromNetwork') return orAsBefore(fromNetwork);
       return orAsBefore(
-        result.outcome === 'tooMany'
+        outcome === 'tooMany'
           ? { status: 409, message: words.messages.tooMany }
-          : problemAt(result.outcome === 'known' ? 'taken' : result.outcome),
+          : problemAt(outcome === 'known' ? 'taken' : outcome),
       );
     });
     // It is booked, also where this fails; the same form, sent again, makes it good.

@@ -542,6 +542,7 @@ export const embeddedSchema = z.strictObject({
       'fixed',
       'taken',
       'tooMany',
+      'tooManyFromNetwork',
       'changed',
     ]).extend({ known: withPlaceholder('time'), knownCancelled: withPlaceholder('time') }),
   }),

@@ -41,10 +41,11 @@ const freeTimes = async (url: string): Promise<string[]> => {
 };
 
 /** @returns the status, and where the booking is */
-const book = async (url: string, time: string) => {
+const book = async (url: string, time: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/book`, {
     method: 'POST',
     redirect: 'manual',
+    headers,
     body: new URLSearchParams({
       name: 'Ada',
       email: `${crypto.randomUUID()}@example.com`,
@@ -124,6 +125,22 @@ test.skipIf(!availability)(
     } finally {
       await mails.close();
     }
+  },
+  60_000,
+);
+
+test.skipIf(!availability)(
+  'a network books ten times a day, by what the trusted proxy says of it',
+  async () => {
+    const { url } = await start({ RATE_LIMIT: '1000', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
+    const bookNext = async (address: string): Promise<number> => {
+      const [time = ''] = await freeTimes(url);
+      return (await book(url, time, { 'X-Forwarded-For': `192.0.2.1, ${address}` })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push(await bookNext('203.0.113.7'));
+    expect(statuses).toEqual([...Array(10).fill(303), 429]);
+    expect(await bookNext('203.0.113.8')).toBe(303);
   },
   60_000,
 );

@@ -65,8 +65,8 @@ const logFailure = limitLog(logError);
 
 const log = (line: string): void => console.log(line);
 
-/** Milliseconds. */
-const erasureInterval = 24 * 60 * 60 * 1000;
+/** Milliseconds: what is kept for a day is gone an hour later. */
+const erasureInterval = 60 * 60 * 1000;
 /** Milliseconds. */
 export const timeLimits = {
   /** For a request's headers, and for all of it. */
@@ -196,7 +196,7 @@ const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDeli
   return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
 };
 
-/** Erases now and every day what is not kept any longer. @returns how to stop */
+/** Erases now and every hour what is not kept any longer. @returns how to stop */
 const startErasing = (connection: Connection, store: Store): (() => void) => {
   const erase = async (): Promise<void> => {
     try {

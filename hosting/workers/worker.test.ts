@@ -1,5 +1,6 @@
 import type { ExecutionContext } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { payload } from '#tools/submission.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
@@ -65,6 +66,35 @@ test('a visit is counted in D1 where the owner wants it, within a limit of its o
   expect(stored.results).toEqual([
     { day: expect.any(String), event: 'page_view', label: 'direct', count: 2 },
   ]);
+  await close();
+});
+
+test.skipIf(!availability)('a network books ten times a day, by what D1 knows', async () => {
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const all = { ...environment, ASSETS: { fetch: async () => new Response('') } };
+  vi.resetModules();
+  const fresh = (await import('./worker.ts')).default;
+  const ask = (address: string, init: RequestInit = {}) =>
+    fresh.fetch(
+      new Request('https://firm.com/book', {
+        headers: { 'CF-Connecting-IP': address, Accept: 'text/html' },
+        ...init,
+      }),
+      all,
+      context,
+    );
+  const book = async (address: string): Promise<number> => {
+    const page = await (await ask(address)).text();
+    const [, time = ''] = /name="time" value="(\d[^"]+)"/.exec(page) ?? [];
+    const id = crypto.randomUUID();
+    const fields = { name: 'Ada', email: `${id}@example.com`, submission_id: id, time };
+    return (await ask(address, { method: 'POST', body: new URLSearchParams(fields) })).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push(await book('2001:db8::1'));
+  expect(statuses).toEqual([...Array(10).fill(303), 429]);
+  expect(await book('2001:db8:1::1')).toBe(303);
   await close();
 });
 

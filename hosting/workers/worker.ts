@@ -23,8 +23,8 @@ interface RateLimitBinding {
 export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
-  RATE_LIMIT: RateLimitBinding;
-  COUNT_RATE_LIMIT: RateLimitBinding;
+  RATE_LIMIT?: RateLimitBinding;
+  COUNT_RATE_LIMIT?: RateLimitBinding;
   ALLOWED_ORIGINS?: string;
   PUBLIC_ANALYTICS_ENDPOINT?: string;
   PUBLIC_BOOKING_URL?: string;
@@ -83,10 +83,14 @@ const createOutbox = (environment: WorkerEnvironment) => {
   };
 };
 
-const limitBy = (binding: RateLimitBinding) => ({
-  allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
-  addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
-});
+/** @returns null for any number */
+const limitBy = (binding: RateLimitBinding | undefined) =>
+  binding
+    ? {
+        allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
+        addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
+      }
+    : null;
 
 /** Of the latest request: what goes on after its answer is as good for any other. */
 let latest: Wait | null = null;

@@ -104,6 +104,7 @@ describe('a booking that the owner changed', () => {
       mostPerMailbox: 1,
       mailboxSince: '2026',
       keyHash: 'a',
+      networks: null,
     });
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');

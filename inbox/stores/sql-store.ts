@@ -3,10 +3,13 @@ import { otherLabel } from '#enquiry/counts.ts';
 import { bodyLimit } from '../request.ts';
 import type {
   BlockedTime,
+  Booked,
   BookedTime,
   Booking,
   ErasureFilter,
   Fields,
+  NetworkLimits,
+  NewBooking,
   News,
   Store,
   Submission,
@@ -204,6 +207,70 @@ const firstRefusal = async <Name extends string>(
   return names.find((name) => row?.[name] === 0) ?? null;
 };
 
+const bookTime = async (
+  driver: SqlDriver,
+  { kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }: NewBooking,
+): Promise<Booked> => {
+  const { mailbox, mailboxSince, mostPerMailbox } = limits;
+  const conditions = {
+    known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
+    taken: isFree.taken(time, 0),
+    dayFull: isFree.dayFull(time, 0),
+    tooMany: [
+      `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
+         AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
+      mailbox,
+      mailboxSince,
+      receivedAt,
+      mostPerMailbox,
+    ] as Condition,
+  };
+  const all = Object.values(conditions);
+  // One statement, so that two processes cannot both find the time free.
+  const insert = async () => {
+    const [row] = await driver.write<Row>(
+      `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+         blocked_from, blocked_until, owner_day, mailbox, key_hash)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
+      [
+        kind,
+        receivedAt,
+        JSON.stringify(fields),
+        isToDeliver ? receivedAt : null,
+        time.start,
+        time.blockedFrom,
+        time.blockedUntil,
+        time.ownerDay,
+        mailbox,
+        keyHash,
+        ...valuesOf(all),
+      ],
+    );
+    const booking = toBooking(row);
+    return booking && ({ outcome: 'booked', booking } as const);
+  };
+  const done = await insert();
+  if (done) return done;
+  const refusal = await firstRefusal(driver, conditions);
+  // What stood in the way may be cancelled since.
+  return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+};
+
+/** Counts a booking from each network, unless one of them has had its number. @returns whether it did */
+const claimNetworks = async (driver: SqlDriver, { day, most }: NetworkLimits): Promise<boolean> => {
+  const limits = JSON.stringify(most);
+  // One statement, so that two processes cannot both find the last one free.
+  const rows = await driver.write(
+    `INSERT INTO network_bookings (day, hash, bookings)
+     SELECT ?, key, 1 FROM json_each(?)
+     WHERE NOT EXISTS (SELECT 1 FROM network_bookings AS known, json_each(?) AS asked
+       WHERE known.hash = asked.key AND known.bookings >= asked.value)
+     ON CONFLICT (hash) DO UPDATE SET bookings = bookings + 1 RETURNING hash`,
+    [day, limits, limits],
+  );
+  return rows.length > 0;
+};
+
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
     const [row] = await driver.write<{ id: number }>(
@@ -214,50 +281,18 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.id ?? null;
   },
 
-  async book({ kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }) {
-    const { mailbox, mailboxSince, mostPerMailbox } = limits;
-    const conditions = {
-      known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
-      taken: isFree.taken(time, 0),
-      dayFull: isFree.dayFull(time, 0),
-      tooMany: [
-        `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
-           AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
-        mailbox,
-        mailboxSince,
-        receivedAt,
-        mostPerMailbox,
-      ] as Condition,
-    };
-    const all = Object.values(conditions);
-    // One statement, so that two processes cannot both find the time free.
-    const insert = async () => {
-      const [row] = await driver.write<Row>(
-        `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-           blocked_from, blocked_until, owner_day, mailbox, key_hash)
-         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
-        [
-          kind,
-          receivedAt,
-          JSON.stringify(fields),
-          isToDeliver ? receivedAt : null,
-          time.start,
-          time.blockedFrom,
-          time.blockedUntil,
-          time.ownerDay,
-          mailbox,
-          keyHash,
-          ...valuesOf(all),
-        ],
+  async book(booking) {
+    const { networks } = booking;
+    if (networks && !(await claimNetworks(driver, networks))) return { outcome: 'fromNetwork' };
+    const result = await bookTime(driver, booking);
+    if (networks && result.outcome !== 'booked') {
+      await driver.write(
+        `UPDATE network_bookings SET bookings = bookings - 1
+         WHERE hash IN (SELECT key FROM json_each(?))`,
+        [JSON.stringify(networks.most)],
       );
-      const booking = toBooking(row);
-      return booking && ({ outcome: 'booked', booking } as const);
-    };
-    const done = await insert();
-    if (done) return done;
-    const refusal = await firstRefusal(driver, conditions);
-    // What stood in the way may be cancelled since.
-    return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+    }
+    return result;
   },
 
   async findBooking(keyHash) {
@@ -510,6 +545,21 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       before,
     ]);
     return rows.length;
+  },
+
+  async networkKey(day, fresh) {
+    const [row] = await driver.write<{ key: string }>(
+      `INSERT INTO network_key (day, key) VALUES (?, ?)
+       ON CONFLICT (day) DO UPDATE SET key = network_key.key RETURNING key`,
+      [day, fresh],
+    );
+    return row?.key ?? fresh;
+  },
+
+  async eraseNetworks(before) {
+    for (const table of ['network_key', 'network_bookings']) {
+      await driver.write(`DELETE FROM ${table} WHERE day < ?`, [before]);
+    }
   },
 
   async checkWritable(now) {

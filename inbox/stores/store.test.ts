@@ -79,6 +79,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       mostPerMailbox: 3,
       mailboxSince: at('00:00'),
       keyHash: key,
+      networks: null,
       ...over,
     });
 
@@ -149,6 +150,47 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('h', { ...cancelled, mailboxSince: '2026-01-01' })).toBe('tooMany');
       expect(await book('h', cancelled)).toBe('booked');
       expect(await book('g', { time: wanted('14:00', { mostPerDay: 4 }) })).toBe('booked');
+    });
+
+    describe('from a network', () => {
+      const day = '2026-01-02';
+      const from = (...hashes: string[]) => ({
+        networks: { day, most: Object.fromEntries(hashes.map((hash) => [hash, 2])) },
+      });
+      afterEach(() => store.eraseNetworks('9999'));
+
+      test('are so many a day, with those around it; what is not booked does not count', async () => {
+        expect(await book('a', from('one', 'all'))).toBe('booked');
+        expect(await book('b', from('one', 'all'))).toBe('taken');
+        expect(await book('b', { ...from('one'), time: wanted('11:00') })).toBe('booked');
+        expect(await book('c', { ...from('one', 'all'), time: wanted('12:00') })).toBe(
+          'fromNetwork',
+        );
+        expect(await book('d', { ...from('two', 'all'), time: wanted('12:00') })).toBe('booked');
+        expect(await book('e', { ...from('three', 'all'), time: wanted('13:00') })).toBe(
+          'fromNetwork',
+        );
+        expect(await book('f', { ...from('three'), time: wanted('13:00') })).toBe('booked');
+        await store.eraseNetworks('2026-01-03');
+        expect(await book('g', { ...from('one', 'all'), time: wanted('14:00') })).toBe('booked');
+      });
+
+      test('of one moment are no more', async () => {
+        const times = ['10:00', '11:00', '12:00', '13:00', '14:00'];
+        const outcomes = await Promise.all(
+          times.map((time) => book(time, { ...from('one'), time: wanted(time) })),
+        );
+        expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(2);
+      });
+
+      test('have one key a day', async () => {
+        expect(await store.networkKey(day, 'first')).toBe('first');
+        expect(await store.networkKey(day, 'second')).toBe('first');
+        expect(await store.networkKey('2026-01-03', 'second')).toBe('second');
+        await store.eraseNetworks('2026-01-03');
+        expect(await store.networkKey(day, 'third')).toBe('third');
+        expect(await store.networkKey('2026-01-03', 'third')).toBe('second');
+      });
     });
 
     test('a cancelled one is free again, and cannot be cancelled or moved', async () => {

@@ -47,6 +47,16 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   mailboxSince: string;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
+  /** Null where any number may come from one. */
+  networks: NetworkLimits | null;
+}
+
+/** Of bookings from a network, of which there is a hash that means nothing on another day. */
+export interface NetworkLimits {
+  /** Such as 2026-01-02. */
+  day: string;
+  /** By hash. */
+  most: Readonly<Record<string, number>>;
 }
 
 /**
@@ -60,7 +70,7 @@ export type TimeRefusal = 'taken' | 'dayFull';
 
 export type Booked =
   | { outcome: 'booked'; booking: Booking }
-  | { outcome: TimeRefusal | 'known' | 'tooMany' };
+  | { outcome: TimeRefusal | 'known' | 'tooMany' | 'fromNetwork' };
 
 /** `changed` when it is not as it was read any more. */
 export type Moved = { outcome: 'moved'; booking: Booking } | { outcome: TimeRefusal | 'changed' };
@@ -210,6 +220,10 @@ export interface Store {
   weekCounts(since: string): Promise<WeekCount[]>;
   /** @param before a day, exclusive. @returns how many counts there were */
   eraseCounts(before: string): Promise<number>;
+  /** The key of a day, by which its networks are hashed; `fresh` where there is none yet. */
+  networkKey(day: string, fresh: string): Promise<string>;
+  /** Keys and counts. @param before a day, exclusive */
+  eraseNetworks(before: string): Promise<void>;
   /** Rejects when the store cannot take a large submission. */
   checkWritable(now: string): Promise<void>;
 }

@@ -131,6 +131,7 @@ describe('a booked time', () => {
       mailboxSince: '2026',
       mostPerMailbox: 9,
       keyHash: time,
+      networks: null,
     });
     database.close();
   };

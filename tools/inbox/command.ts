@@ -189,7 +189,7 @@ const erase = async (
   await terminal.write(`Erased: ${erased.count}.\n`);
   if (!erased.isGone) {
     await terminal.write(
-      `Another program reads the inbox, so the text stays in ${file}-wal until that has ended, and the site has tidied up, within a day.\n`,
+      `Another program reads the inbox, so the text stays in ${file}-wal until that has ended, and the site has tidied up, within an hour.\n`,
     );
   }
   return 0;
