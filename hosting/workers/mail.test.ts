@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
+import { bookingForm, freeTimes } from '../../tests/booking-requests.ts';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
@@ -84,11 +85,9 @@ test('an enquiry is mailed to the owner until the service takes it, then acknowl
 test.skipIf(!availability)(
   'a booking is mailed to both, and so is its change by the owner, with the schedule',
   async () => {
-    const page = await (await fetch(new URL('/book', preview.url))).text();
-    const [, time = ''] = /name="time" value="(\d[^"]+)"/.exec(page) ?? [];
+    const [time = ''] = await freeTimes(preview.url);
     const before = api.requests.length;
-    const fields = { name: 'Ada', email: 'ada@example.com', submission_id: 'one', time };
-    const body = new URLSearchParams(fields);
+    const body = new URLSearchParams({ ...bookingForm(time), email: 'ada@example.com' });
     const booked = await fetch(new URL('/book', preview.url), { method: 'POST', body });
     expect(booked.status).toBe(200);
     const mailed = () =>

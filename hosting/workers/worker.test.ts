@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { payload } from '#tools/submission.ts';
+import { bookingForm } from '../../tests/booking-requests.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
 
@@ -87,9 +88,8 @@ test.skipIf(!availability)('a network books ten times a day, by what D1 knows', 
   const book = async (address: string): Promise<number> => {
     const page = await (await ask(address)).text();
     const [, time = ''] = /name="time" value="(\d[^"]+)"/.exec(page) ?? [];
-    const id = crypto.randomUUID();
-    const fields = { name: 'Ada', email: `${id}@example.com`, submission_id: id, time };
-    return (await ask(address, { method: 'POST', body: new URLSearchParams(fields) })).status;
+    const body = new URLSearchParams(bookingForm(time));
+    return (await ask(address, { method: 'POST', body })).status;
   };
   const statuses: number[] = [];
   for (let n = 0; n < 11; n++) statuses.push(await book('2001:db8::1'));
