@@ -25,12 +25,12 @@ export interface CalendarEvent {
   /** A whole address where it can be changed, or null. */
   url: string | null;
   organizer: Person;
-  /** Who booked, and so has accepted; null in a feed for the owner alone. */
+  /** Who booked, and so has accepted; null in what is published. */
   attendee: Person | null;
 }
 
 export interface CalendarFile {
-  /** `PUBLISH` to keep or to subscribe to; `REQUEST` and `CANCEL` in mail. */
+  /** `PUBLISH` to keep, to subscribe to, and to who organizes; `REQUEST` and `CANCEL` to who takes part. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** Who wrote it, such as the firm. */
   product: string;

@@ -25,6 +25,8 @@ export const embedded = {
     when: 'When?',
     zone: 'Time zone',
     showZone: 'Use this zone',
+    /** Above links to the two. */
+    nearest: 'Nearest free times:',
     none: 'None of these suits me',
     noneHint: `Say below when it would, and you will have an answer within ${identity.answerWithin}.`,
     noneFree: `No time is free in the next {days} days. Say below when it would suit you, and you will have an answer within ${identity.answerWithin}.`,
@@ -37,6 +39,9 @@ export const embedded = {
       title: 'Consultation booked',
       text: 'I will write to you before it begins, to say how we talk. This page is yours alone: keep its address, and you can move or cancel the conversation here.',
     },
+    /** Where no mail went out about it, or is about to. */
+    noMail:
+      'No mail about it comes to you. Keep the address of this page, and add the time to your calendar here:',
     cancelled: {
       title: 'Consultation cancelled',
       text: 'The time is free again, and I know about it.',
@@ -53,7 +58,7 @@ export const embedded = {
       title: 'There is no such booking',
       text: 'The address is not complete, or the booking was erased. Please open it again from where you kept it.',
     },
-    /** In the visitor's calendar and in the owner's. */
+    /** In the visitor's calendar. */
     event: {
       summary: 'Consultation with {firm}',
       description: 'To move or cancel it: {url}',
@@ -72,6 +77,8 @@ export const embedded = {
         'Somebody has just taken that time. Please choose another one; what you typed is still here.',
       tooMany:
         'For this address, several conversations are booked already, or were lately. Please write to me, and we will find a time.',
+      tooManyFromNetwork:
+        'Many conversations were booked from your network today, so that no more can be. Please write to {email} or call {phone}, and we will find a time.',
       known:
         'With this form, you have booked {time} already. Send it once more to book this, too; to add something to the other, send an email.',
       knownCancelled:
@@ -149,6 +156,8 @@ export const embedded = {
       text: 'Your consultation is cancelled:',
     },
     change: 'To move or cancel it, open this address, which is yours alone:',
+    /** Of what you changed yourself: nobody but who booked has that address. */
+    changeKnown: 'With the address from before, you can move or cancel it.',
   },
   backHome: 'Back to Home',
 } as const;

@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { availability } from '#content/availability.ts';
 import { createFormBackend } from '#inbox/app.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isAnswered } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { runnerOf } from './dev-runner.ts';
 import { readServerConfig } from './machine/config.ts';
@@ -19,7 +19,7 @@ export const formBackendInDev = (): AstroIntegration => ({
   hooks: {
     'astro:config:setup': ({ addWatchFile, config }) => addWatchFile(new URL('.env', config.root)),
     'astro:server:setup': ({ server, logger }) => {
-      const { dataDir, isCounting, isBookingHere } = readServerConfig(readEnvironment());
+      const { dataDir, isCounting, bookingUrl } = readServerConfig(readEnvironment());
       const database = openDatabase(databaseFile(dataDir));
       const store = createSqliteStore(database);
       // Made for each request, because words and style sheet may have changed.
@@ -36,14 +36,16 @@ export const formBackendInDev = (): AstroIntegration => ({
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
           counts: isCounting ? { rateLimit: null } : null,
-          availability: isBookingHere ? (hours ?? { availability }).availability : null,
+          availability: (hours ?? { availability }).availability,
+          bookingUrl,
         });
         return backend.fetch(request, env);
       };
       // The adapter's own Request and Response would break Astro, in the same process.
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
-        if (isBackendPath(new URL(request.url ?? '/', 'http://localhost').pathname)) {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        if (isAnswered(pathname, bookingUrl === null, false)) {
           void listener(request, response);
         } else {
           next();

@@ -267,7 +267,8 @@ export const variables = {
     readBy: ['server'],
     default: '20',
     onWorkers: 'the limit is `ratelimits` in wrangler.jsonc',
-    meaning: 'submissions that one address may send in a minute; `0` for any number',
+    meaning:
+      'submissions that one address may send in a minute; `0` for any number, also of bookings in a day',
   },
   TRUSTED_PROXY_HEADER: {
     kind: 'header',

@@ -14,9 +14,11 @@ import { countPath, parseCount } from '#enquiry/counts.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
+import { networkLimits } from './booking-limit.ts';
 import { addBookingRoutes, type Problem } from './booking-routes.ts';
 import { createCalendar } from './calendar.ts';
 import { countLimit, isLeftOut } from './counts.ts';
+import { stateOf } from './kinds/booked-time.ts';
 import { booking, bookingLengths } from './kinds/booking.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import type { SubmissionKind } from './kinds/index.ts';
@@ -52,14 +54,16 @@ export interface FormBackendOptions {
   log?: (line: string) => void;
   /** Null when submissions are not delivered. */
   outbox?: { wake: (context: Context) => void } | null;
-  /** Writes to who booked; null where no mail is sent. */
-  invite?: ((context: Context, booking: Booking, url: string) => void) | null;
+  /** Writes to who booked, and never rejects; null where no mail is sent. */
+  invite?: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
   rateLimit?: AddressLimit | null;
   /** Null when nothing is counted here; the limit is one of counts alone. */
   counts?: { rateLimit: AddressLimit | null } | null;
   allowedOrigins?: readonly string[];
   /** The owner's hours; null where visitors say in words when it would suit them. */
   availability?: Availability | null;
+  /** Where bookings are made instead; null for here. */
+  bookingUrl?: string | null;
   /** The owner's own, where there are some. */
   calendars?: Pick<Calendars, 'busy'> | null;
   /** With it, the owner's calendar can subscribe to the bookings. */
@@ -106,6 +110,7 @@ export const createFormBackend = ({
   counts = null,
   allowedOrigins = [],
   availability = null,
+  bookingUrl = null,
   calendars = null,
   calendarKey = null,
   siteUrl = null,
@@ -113,6 +118,8 @@ export const createFormBackend = ({
   elapsed = () => performance.now(),
 }: FormBackendOptions): Hono => {
   const app = new Hono();
+  const hours = bookingUrl === null ? availability : null;
+  const feedKey = hours && calendarKey;
   let health = { until: Number.NEGATIVE_INFINITY, isWritable: true };
   const noteHealth = (isWritable: boolean): void => {
     health = { until: elapsed() + healthLifetime, isWritable };
@@ -274,20 +281,23 @@ export const createFormBackend = ({
   addBookingRoutes({
     app,
     store,
-    calendar: availability && createCalendar({ availability, store, calendars, now }),
+    bookingUrl,
+    calendar: hours && createCalendar({ availability: hours, store, calendars, now }),
     now,
     show,
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
     keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
     isTooOften: (context) => tooOften(context, booking),
-    tell: (context, { id }, what) => {
-      log(`${localTime(now().toISOString())}  booking ${id} ${what}`);
+    networksOf: async (context) =>
+      rateLimit && networkLimits(store, rateLimit.addressOf(context), now()),
+    tell: (context, { id, time }) => {
+      log(`${localTime(now().toISOString())}  booking ${id} ${stateOf(time)}`);
       outbox?.wake(context);
     },
     invite,
     isDelivered: outbox !== null,
     logError,
-    calendarKey,
+    calendarKey: feedKey,
     siteUrl,
   });
 
@@ -321,11 +331,13 @@ export const createFormBackend = ({
   // Reached by methods without a handler above.
   app.all('/api/submit', (context) => refuseMethod(context, 'POST'));
   app.all('/healthz', (context) => refuseMethod(context, 'GET, HEAD'));
-  for (const path of [...Array.from(bookingLengths, bookingPath), bookedPath, '/newsletter']) {
+  const bookPaths = bookingUrl === null ? Array.from(bookingLengths, bookingPath) : [];
+  for (const path of [...bookPaths, bookedPath, '/newsletter']) {
     app.all(path, (context) => refuseMethod(context, 'GET, HEAD, POST'));
   }
-  app.all(feedPath, (context) => refuseMethod(context, 'GET, HEAD'));
-  app.all(calendarFilePath, (context) => refuseMethod(context, 'GET, HEAD'));
+  for (const path of [calendarFilePath, ...(feedKey ? [feedPath] : [])]) {
+    app.all(path, (context) => refuseMethod(context, 'GET, HEAD'));
+  }
 
   return app;
 };

@@ -1,12 +1,11 @@
 import { html, raw } from 'hono/html';
-import type { TimeInWords } from '#booking/zones.ts';
 import { timeInWords, weekInWords, zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { bookedTimeIn, inWords } from './kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords } from './kinds/booked-time.ts';
 import { booking, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import {
@@ -53,7 +52,7 @@ interface Form {
 }
 
 interface CalendarForm extends Form {
-  /** A time, `noTime`, or empty when nothing was chosen yet. */
+  /** A time, also one that is gone, `noTime`, or empty when nothing was chosen yet. */
   chosen: string;
 }
 
@@ -64,6 +63,10 @@ const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
 
+/** What makes a form that is sent twice one, and a field for robots. */
+const hiddenInputs = (submissionId: string): Html =>
+  html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
+
 /** In the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
@@ -73,7 +76,7 @@ export const requestPage = (
   intro: intro(words.intro, fields),
   content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
-        ${hiddenInput('submission_id', submissionId)}${hiddenInput('time', noTime)}
+        ${hiddenInputs(submissionId)}${hiddenInput('time', noTime)}
         ${inputs(booking.fields, fields, error)}
         ${submitButton(words.submit, words.title, error)}
         <p class="hint">${privacyLink}</p>
@@ -115,34 +118,53 @@ const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<p 
     </p>`;
 
 /** @param day for who hears it: out of context, a time alone says little */
-const choice = (value: string, label: string, isChosen: boolean, day = ''): Html =>
-  html`<label class="choice"><input type="radio" name="time" value="${value}" required${isChosen ? html` checked` : ''}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
+const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
 
-/** Weeks to open, in them days, in them times. */
-const timeChoice = ({ times, zone }: Offer, chosen: string): Html[] => {
-  const offered = times.map((time) => ({
-    value: new Date(time).toISOString(),
-    ...timeInWords(time, zone, site.language),
+const checked = html` checked`;
+
+/** The last free time up to one that was wanted, and the first after it. */
+const nearestTo = (wanted: string, times: readonly number[]): number[] => {
+  const at = Date.parse(wanted);
+  const nearest = [times.findLast((time) => time <= at), times.find((time) => time > at)];
+  return nearest.filter((time) => time !== undefined);
+};
+
+/**
+ * Weeks to open, in them days, in them times.
+ * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ */
+const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+  const near = isGone ? nearestTo(chosen, times) : [];
+  const offered = times.map((instant) => ({
+    value: new Date(instant).toISOString(),
+    isNear: near.includes(instant),
+    ...timeInWords(instant, zone, site.language),
   }));
   const days = [...Map.groupBy(offered, ({ day }) => day).values()];
   const weeks = Map.groupBy(days, ([first]) => weekInWords(first?.day ?? '', site.language));
-  return [...weeks].map(([week, inWeek], index) => {
-    const isOpen = index === 0 || inWeek.flat().some(({ value }) => value === chosen);
-    return html`<details${isOpen ? html` open` : ''}>
+  const links = offered
+    .filter(({ isNear }) => isNear)
+    .map(({ value, date, time }) => html` <a href="#${value}">${date}, ${time}</a>`);
+  return html`${links.length > 0 ? html`<p class="options">${calendar.nearest}${links}</p>` : ''}
+      ${[...weeks].map(([week, inWeek], index) => {
+        const isOpen = inWeek.flat().some(({ value, isNear }) => isNear || value === chosen);
+        return html`<details${isOpen || (index === 0 && near.length === 0) ? html` open` : ''}>
         <summary>${week}</summary>
         ${inWeek.map(
           (inDay) =>
             html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
-              ({ value, date, time, offset }, place) => {
+              ({ value, isNear, date, time, offset }, place) => {
                 // A clock that is set back shows an hour twice.
                 const isTwice = inDay.some((other, at) => at !== place && other.time === time);
                 const label = isTwice ? `${time} (${offset})` : time;
-                return choice(value, label, value === chosen, date);
+                const state = isNear ? html` id="${value}"` : value === chosen ? checked : '';
+                return choice(value, label, state, date);
               },
             )}</div>`,
         )}
       </details>`;
-  });
+      })}`;
 };
 
 const errorAt = (field: string, error: FormError | null): Html | '' =>
@@ -174,16 +196,15 @@ export const calendarPage = (
     content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${enterButton}
-        ${hiddenInput('submission_id', submissionId)}
-        <p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>
+        ${hiddenInputs(submissionId)}
         ${
           first === undefined
             ? html`${errorAt('time', error)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
             : html`<fieldset class="times"><legend>${calendar.when}</legend>
           ${errorAt('time', error)}
           ${zoneChoice(offer.zone)}
-          ${timeChoice(offer, chosen)}
-          <p class="none">${choice(noTime, calendar.none, chosen === noTime)}
+          ${timeChoice(offer, chosen, error?.field === 'time')}
+          <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
         }
@@ -199,10 +220,14 @@ export const calendarPage = (
   };
 };
 
+/** @param bookingUrl where bookings are made instead; null for here */
+const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html => {
+  const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
+  return html`<p class="options"><a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a></p>`;
+};
+
 export const bookedAddress = (key: string, path = bookedPath): string =>
   `${path}?key=${encodeURIComponent(key)}`;
-
-const sameMoment = ({ date, time, offset }: TimeInWords): string => `${date}, ${time} (${offset})`;
 
 /** What was booked, and what can be done about it. */
 export const bookedPage = (
@@ -213,12 +238,17 @@ export const bookedPage = (
     isOver,
     ownerZone,
     error,
+    wanted,
+    bookingUrl,
   }: {
     /** Null when it can no longer be moved. */
     offer: Offer | null;
     isOver: boolean;
     ownerZone: string;
     error: FormError | null;
+    /** The time to which it could not be moved, or empty. */
+    wanted: string;
+    bookingUrl: string | null;
   },
 ): Page => {
   const { minutes = '', zone } = fields;
@@ -236,15 +266,16 @@ export const bookedPage = (
     title: state.title,
     isOutcome: error === null,
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
+    ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
     ${
       isCancelled || isOver
-        ? html`<p class="options"><a class="primary" href="${bookingPath(bookingLengths.has(Number(minutes)) ? Number(minutes) : generalConsultation)}">${calendar.again}</a></p>`
+        ? againLink(bookingUrl, Number(minutes))
         : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
     }`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd>${inWords(theirs)}</dd>
       ${
-        sameMoment(mine) === sameMoment(theirs)
+        inShort(mine) === inShort(theirs)
           ? ''
           : html`<dt>${fillIdentity(calendar.ownerZone, 'content/embedded.ts')}</dt><dd>${inWords(mine)}</dd>`
       }
@@ -257,7 +288,7 @@ export const bookedPage = (
         <summary>${calendar.move}</summary>
         <form role="none" method="post" novalidate action="${address}">
           ${change('move')}${hiddenInput('zone', offer.zone)}
-          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, '')}</fieldset>
+          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted, true)}</fieldset>
           <p><button type="submit">${calendar.moveSubmit}</button></p>
         </form>
       </details>`
@@ -278,8 +309,8 @@ export const bookedPage = (
   };
 };
 
-export const unknownBookingPage = (): Page => ({
+export const unknownBookingPage = (bookingUrl: string | null): Page => ({
   title: calendar.unknown.title,
   intro: html`<p>${calendar.unknown.text}</p>
-    <p class="options"><a class="primary" href="${bookingPath(generalConsultation)}">${calendar.again}</a></p>`,
+    ${againLink(bookingUrl)}`,
 });

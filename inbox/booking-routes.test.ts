@@ -9,6 +9,8 @@ import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { openCalendars } from './calendar.ts';
+import { createInvite } from './delivery/invitation.ts';
+import type { MailService } from './delivery/mail.ts';
 import { bookingLengths } from './kinds/booking.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Booking, Store } from './stores/store.ts';
@@ -32,7 +34,12 @@ const tuesdayAt = (time: string): string => `2026-01-06T${time}:00.000Z`;
 /** As a page says an instant: with the date, with all, or the time alone. */
 const say = (start: string, zone = 'Europe/Berlin') => {
   const { date, time, zone: name, offset } = timeInWords(Date.parse(start), zone, site.language);
-  return { date, time, short: `${date}, ${time}`, long: `${date}, ${time}, ${name} (${offset})` };
+  return {
+    date,
+    time,
+    short: `${date}, ${time} (${offset})`,
+    long: `${date}, ${time}, ${name} (${offset})`,
+  };
 };
 
 let store: Store;
@@ -301,6 +308,52 @@ describe('a booking', () => {
     expect(timesOn(page)).toContain(tuesdayAt('09:00'));
   });
 
+  describe('of a time that is gone in a later week', () => {
+    const app = () => backend({ availability: { ...availability, horizon: 40 } });
+    const [before, gone, after] = ['2026-01-20T09:30', '2026-01-22T08:00', '2026-01-27T08:00'].map(
+      (time) => `${time}:00.000Z`,
+    ) as [string, string, string];
+    const openWeeks = (page: string): string[] =>
+      Array.from(page.matchAll(/<details open>\s*<summary>([^<]*)/g), ([, week = '']) => week);
+    const weekOf = (start: string): string => weekInWords(start.slice(0, 10), site.language);
+    const expectNearest = (page: string): void => {
+      expect(openWeeks(page)).toEqual([weekOf(before), weekOf(after)]);
+      for (const start of [before, after]) {
+        const { date, time } = say(start);
+        expect(page).toContain(`<a href="#${start}">${date}, ${time}</a>`);
+        expect(page).toMatch(new RegExp(`<input [^>]*id="${start}"`));
+      }
+      expect(page).toContain(asHtml(words.nearest));
+    };
+
+    test('opens the weeks with the nearest free times, and leads to these', async () => {
+      expect(openWeeks((await get('/book', app())).page)).toEqual([weekOf(tuesdayAt('08:00'))]);
+      await post('/book', wish({ time: gone }), app());
+      const second = wish({ time: gone, submission_id: 'two' });
+      const { response, page } = await post('/book', second, app());
+      expect(response.status).toBe(409);
+      expectNearest(page);
+      expect(page).not.toContain(' checked');
+    });
+
+    test('does so for who wants to move there, too', async () => {
+      const { to } = await post('/book', wish(), app());
+      await post('/book', wish({ time: gone, submission_id: 'two' }), app());
+      expect((await get(to, app())).page).not.toContain(asHtml(words.nearest));
+      const { page } = await post(to, { do: 'move', sequence: '0', time: gone }, app());
+      expectNearest(page.replace(/<details open>\s*<summary>[^<]*<\/summary>\s*<form/, ''));
+    });
+
+    test.each([
+      ['before the first', '2026-01-01T08:00:00.000Z', ['2026-01-06']],
+      ['after the last', '2027-01-01T08:00:00.000Z', ['2026-02-12']],
+      ['no time at all', 'soon', ['2026-01-06']],
+    ])('opens what there is where it is %s', async (_, time, weeks) => {
+      const { page } = await post('/book', wish({ time }), app());
+      expect(openWeeks(page)).toEqual(weeks.map(weekOf));
+    });
+  });
+
   test('one day takes so many, one mailbox so many', async () => {
     await post('/book', wish());
     await post('/book', wish({ submission_id: '2', time: tuesdayAt('09:30'), email: 'b@x.org' }));
@@ -464,17 +517,28 @@ describe('with its key, a booking', () => {
     expect(after).toContain(`UID:${uid}`);
   });
 
-  test.each(['', '?key=', '?key=x'])('another key (%s) opens nothing', async (query) => {
+  const other = (character = ''): string => (character === 'A' ? 'B' : 'A');
+  test.each<[string, (key: string) => string]>([
+    ['none', () => ''],
+    ['an empty one', () => '?key='],
+    ['a short one', () => '?key=x'],
+    ['the first character changed', (key) => `?key=${other(key[0])}${key.slice(1)}`],
+    ['one within changed', (key) => `?key=${key.slice(0, 20)}${other(key[20])}${key.slice(21)}`],
+    ['the last one changed', (key) => `?key=${key.slice(0, -1)}${other(key.at(-1))}`],
+    ['one more', (key) => `?key=${key}A`],
+    ['the last one missing', (key) => `?key=${key.slice(0, -1)}`],
+  ])('another key opens nothing: %s', async (_, change) => {
+    const query = change(address.split('=')[1] ?? '');
     for (const path of ['/booking', '/booking.ics']) {
       const { response, page } = await get(path + query);
       expect(response.status).toBe(404);
       expect(page).toContain(asHtml(words.unknown.title));
     }
-    const { response } = await post(`/booking${query}`, { do: 'cancel', sequence: '0' });
-    expect(response.status).toBe(404);
-    const changed = address.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect((await get(changed)).response.status).toBe(404);
-    expect(await state()).toMatchObject({ cancelledAt: null });
+    for (const change of [{ do: 'cancel' }, { do: 'move', time: tuesdayAt('08:30') }]) {
+      const { response } = await post(`/booking${query}`, { ...change, sequence: '0' });
+      expect(response.status).toBe(404);
+    }
+    expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), sequence: 0 });
   });
 });
 
@@ -528,11 +592,21 @@ describe('the owner’s calendar subscribes', () => {
     expect(empty).toContain('BEGIN:VTIMEZONE');
   });
 
-  test('with the key alone, and only where there is one', async () => {
+  test.each([
+    ['there are no hours', { availability: null }],
+    ['bookings are made elsewhere', { bookingUrl: 'https://booking.example/robin' }],
+    ['there is no key', { calendarKey: null }],
+  ])('not where %s: there is no such address', async (_, options) => {
+    const app = backend({ calendarKey, ...options });
+    for (const method of ['GET', 'POST']) {
+      const { status } = await app.request(`/calendar.ics?key=${calendarKey}`, { method });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('with the key alone', async () => {
     await post('/book', wish());
     for (const key of ['', 'x', `${calendarKey}x`]) expect((await feed(key)).status).toBe(404);
-    expect((await get('/calendar.ics?key=')).response.status).toBe(404);
-    expect((await get('/calendar.ics?key=null')).response.status).toBe(404);
   });
 });
 
@@ -568,18 +642,138 @@ test('a booking of a length that is no longer offered leads to one that is', asy
   expect(page).toContain(`href="${bookingPath(generalConsultation)}"`);
 });
 
-test('who booked is written to at each change, with the whole address of the booking', async () => {
-  const invited: [string, number | undefined][] = [];
-  const app = backend({
+let sending: Promise<void>[] = [];
+const withMail = (send: MailService['send'], over: Partial<FormBackendOptions> = {}) => {
+  sending = [];
+  const logError = (message: string) => logged.push(message);
+  const invite = createInvite({ store, send, from: 'a@b.c', logError, now: () => new Date(now) });
+  return backend({
     siteUrl: 'https://site.example',
-    invite: (_, { time }, url) => invited.push([url, time.sequence]),
+    availability: { ...availability, horizon: 90 },
+    invite: (_, booking, url) => invite(booking, url, (work) => sending.push(work)),
+    ...over,
+  });
+};
+
+test('who booked is written to at each change, with the whole address of the booking', async () => {
+  const invited: (string | undefined)[][] = [];
+  const app = withMail(async ({ calendar }) => {
+    const event = calendar?.content.replaceAll('\r\n ', '') ?? '';
+    invited.push([/URL:(.*)\r/.exec(event)?.[1], /SEQUENCE:(.*)\r/.exec(event)?.[1]]);
   });
   const { to } = await post('/book', wish(), app);
   await post('/book', wish(), app);
   await post(to, { do: 'move', sequence: '0', time: tuesdayAt('09:00') }, app);
   await post(to, { do: 'cancel', sequence: '0' }, app);
   await post(to, { do: 'cancel', sequence: '1' }, app);
-  expect(invited).toEqual([0, 1, 2].map((sequence) => [`https://site.example${to}`, sequence]));
+  await Promise.all(sending);
+  expect(invited).toEqual(
+    ['0', '1', '2'].map((sequence) => [`https://site.example${to}`, sequence]),
+  );
+});
+
+describe('a failure after the booking', () => {
+  let isBooked = false;
+  const sent: string[] = [];
+  const failing = () => {
+    [isBooked, sent.length] = [false, 0];
+    const whole = store;
+    const orFail = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+      if (isBooked) throw new Error('D1_ERROR: network');
+      return work();
+    };
+    store = {
+      ...whole,
+      book: async (booking) => {
+        const result = await whole.book(booking);
+        isBooked = true;
+        return result;
+      },
+      findBooking: (hash) => orFail(() => whole.findBooking(hash)),
+      claimInvitation: (...args) => orFail(() => whole.claimInvitation(...args)),
+    };
+    return withMail(async ({ to }) => void sent.push(to));
+  };
+
+  test('leaves a receipt, wakes the outbox and is logged', async () => {
+    const { response, to } = await post('/book', wish(), failing());
+    expect([response.status, to]).toEqual([303, expect.stringContaining('/booking?key=')]);
+    expect(woken).toBe(1);
+    expect(lines).toEqual(['booking 1']);
+    expect(logged).toEqual(['The invitation to booking 1 failed: D1_ERROR: network']);
+  });
+
+  test('is made good when the same form is sent again, once', async () => {
+    const app = failing();
+    const { to } = await post('/book', wish(), app);
+    isBooked = false;
+    for (const _ of [1, 2]) expect((await post('/book', wish(), app)).to).toBe(to);
+    await Promise.all(sending);
+    expect(sent).toEqual(['ada@example.com']);
+    expect(await store.list()).toHaveLength(1);
+  });
+});
+
+describe('the page of a booking says that no mail went out', () => {
+  const saysNoMail = async (to: string): Promise<boolean> => {
+    await Promise.all(sending);
+    return (await get(to)).page.includes(asHtml(words.noMail));
+  };
+
+  test('where it failed, or there is no mail, and what is ahead can still be lost', async () => {
+    const { to: without } = await post('/book', wish());
+    expect(await saysNoMail(without)).toBe(true);
+    const other = wish({ submission_id: 'two', time: tuesdayAt('09:00') });
+    const { to } = await post(
+      '/book',
+      other,
+      withMail(async () => {}),
+    );
+    expect(await saysNoMail(to)).toBe(false);
+    const fails = withMail(() => Promise.reject(new Error('550')));
+    await post(to, { do: 'move', sequence: '0', time: '2026-01-08T08:00:00.000Z' }, fails);
+    expect(await saysNoMail(to)).toBe(true);
+    await post(to, { do: 'cancel', sequence: '1' }, fails);
+    expect(await saysNoMail(to)).toBe(false);
+  });
+
+  test('where its mailbox had too many; nobody can use up what others need', async () => {
+    const sent: string[] = [];
+    const app = withMail(async ({ to }) => void sent.push(to));
+    const first = async () => timesOn((await get('/book', app)).page)[0] ?? '';
+    const book = async (submission_id: string, email: string) =>
+      (await post('/book', wish({ submission_id, email, time: await first() }), app)).to;
+    let last = '';
+    for (let each = 0; each < 9; each++) {
+      last = await book(String(each), `v${each % 3}@example.com`);
+      for (const sequence of ['0', '1', '2', '3', '4']) {
+        await post(last, { do: 'move', sequence, time: await first() }, app);
+      }
+    }
+    expect(await saysNoMail(last)).toBe(true);
+    expect(await saysNoMail(await book('honest', 'h@example.com'))).toBe(false);
+    expect(sent).toContain('h@example.com');
+    for (const each of ['v0@example.com', 'v1@example.com', 'v2@example.com']) {
+      expect(sent.filter((to) => to === each).length).toBeLessThanOrEqual(6);
+    }
+  });
+});
+
+test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there', async () => {
+  const { to } = await post('/book', wish());
+  const bookingUrl = 'https://booking.example/robin?month=1&day=2';
+  const app = backend({ bookingUrl });
+  expect((await get('/book', app)).response.status).toBe(404);
+  expect((await post('/book', wish({ submission_id: 'two' }), app)).response.status).toBe(404);
+  const { page } = await get(to, app);
+  expect(page).toContain(say(tuesdayAt('08:00')).long);
+  expect(page).not.toContain(asHtml(words.move));
+  expect((await get(to.replace('?', '.ics?'), app)).response.status).toBe(200);
+  await post(to, { do: 'cancel', sequence: '0' }, app);
+  expect((await store.list())[0]?.time).toMatchObject({ cancelledAt: monday });
+  for (const path of [to, '/booking?key=x']) {
+    expect((await get(path, app)).page).toContain(`href="${asHtml(bookingUrl)}"`);
+  }
 });
 
 test('without hours, visitors say in words when it would suit them', async () => {
@@ -588,6 +782,15 @@ test('without hours, visitors say in words when it would suit them', async () =>
   expect(page).toContain(asHtml(embedded.booking.title));
   expect(timesOn(page)).toEqual(['none']);
   expect((await post('/book', typed, app)).response.status).toBe(200);
+});
+
+test.each([
+  ['with hours', availability],
+  ['without', null],
+])('the page %s has the field that only robots fill in', async (_, hours) => {
+  const app = backend({ availability: hours });
+  expect((await get('/book', app)).page).toMatch(/<p hidden><input [^>]*name="botcheck"/);
+  expect((await post('/book', { ...typed, botcheck: 'on' }, app)).response.status).toBe(400);
 });
 
 test('a time that was chosen while there were hours is asked for', async () => {

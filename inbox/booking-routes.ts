@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import {
   bookedAddress,
@@ -16,14 +17,14 @@ import {
 } from './booking-pages.ts';
 import type { Calendar } from './calendar.ts';
 import { feedOf, fileOf } from './kinds/booked-event.ts';
-import { bookedTimeIn, inWords, isOver, ownerZone } from './kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords, isOver, ownerZone } from './kinds/booked-time.ts';
 import { booking, bookingFromQuery, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';
 import { mailboxOf } from './mailbox.ts';
 import type { FormError, Page } from './pages.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { readSubmitted } from './request.ts';
-import type { Booking, NewSubmission, Store, Submission } from './stores/store.ts';
+import type { Booking, NetworkLimits, NewSubmission, Store } from './stores/store.ts';
 
 /** A refusal, and the answer's status. */
 export interface Problem extends FormError {
@@ -34,6 +35,8 @@ export interface Problem extends FormError {
 export interface Desk {
   app: Hono;
   store: Store;
+  /** Where bookings are made instead; null for here. */
+  bookingUrl: string | null;
   /** Null where visitors say in words when it would suit them. */
   calendar: Calendar | null;
   now: () => Date;
@@ -47,10 +50,12 @@ export interface Desk {
   /** As for all submissions of this kind. */
   keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
   isTooOften: (context: Context) => Promise<Problem | null>;
+  /** Where a request comes from, and how many may; null for any number. */
+  networksOf: (context: Context) => Promise<NetworkLimits | null>;
   /** A booking was changed: the owner is told. */
-  tell: (context: Context, submission: Submission, what: string) => void;
-  /** Null where no mail is sent. */
-  invite: ((context: Context, booking: Booking, url: string) => void) | null;
+  tell: (context: Context, booking: Booking) => void;
+  /** Resolves when the store knows whether a mail goes out, and never rejects; null where none is sent. */
+  invite: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
   isDelivered: boolean;
   logError: (message: string, cause: unknown) => void;
   /** What the owner's calendar must know to subscribe; null where it cannot. */
@@ -87,14 +92,20 @@ const problemAt = (
   message: words.messages[name],
 });
 
+const fromNetwork: Problem = {
+  status: 429,
+  message: fillIdentity(words.messages.tooManyFromNetwork, 'content/embedded.ts'),
+  isFailure: true,
+};
+
 /** Of a form that was sent before: with the same words and time it is one booking, else a new one is asked for. */
 const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; chosen: string }) => {
   const isMoved = booked.sequence > 0 && booked.cancelledAt === null;
   const isSame = isMoved || booked.start === now.chosen;
   if (isSame && JSON.stringify(fields) === JSON.stringify(now.fields)) return 'same';
-  const { date, time: at } = bookedTimeIn(booked, fields.zone);
+  const when = inShort(bookedTimeIn(booked, fields.zone));
   const said = booked.cancelledAt === null ? words.messages.known : words.messages.knownCancelled;
-  return { status: 409, message: said.replace('{time}', () => `${date}, ${at}`) } as const;
+  return { status: 409, message: said.replace('{time}', () => when) } as const;
 };
 
 /** A zone that a clock here knows, or none. */
@@ -105,16 +116,13 @@ const feedPast = 90 * day;
 
 /** Each length has a page; a booking has one that its key opens. */
 export const addBookingRoutes = (desk: Desk): void => {
-  const { app, store, calendar, now, show } = desk;
+  const { app, store, bookingUrl, calendar, now, show } = desk;
 
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), desk.siteUrl ?? context.req.url).href;
 
-  /** To who booked, as it is now. */
-  const invite = async (context: Context, key: string): Promise<void> => {
-    const booking = desk.invite && (await store.findBooking(hashOf(key)));
-    if (booking) desk.invite?.(context, booking, urlOf(context, key));
-  };
+  const invite = async (context: Context, booking: Booking, key: string): Promise<void> =>
+    desk.invite?.(context, booking, urlOf(context, key));
 
   const offerOf = async (
     { availability, free, isChecked }: Calendar,
@@ -128,16 +136,18 @@ export const addBookingRoutes = (desk: Desk): void => {
     isChecked: await isChecked(),
   });
 
-  const book = (
+  const book = async (
     context: Context,
     { want }: Calendar,
     { fields, chosen, submissionId }: { fields: Fields; chosen: string; submissionId: string },
-  ): Promise<Problem | null> =>
-    desk.keep(context, fields, async (submission) => {
-      const keyHash = hashOf(keyFor(submissionId));
+  ): Promise<Problem | null> => {
+    const key = keyFor(submissionId);
+    const keyHash = hashOf(key);
+    const found: { booking: Booking | null } = { booking: null };
+    const problem = await desk.keep(context, fields, async (submission) => {
       const asBefore = async (): Promise<ReturnType<typeof judgeAgain> | null> => {
-        const booked = await store.findBooking(keyHash);
-        return booked && judgeAgain(booked, { fields, chosen });
+        found.booking = await store.findBooking(keyHash);
+        return found.booking && judgeAgain(found.booking, { fields, chosen });
       };
       const orAsBefore = async (refused: Problem): Promise<Problem | null> => {
         const judged = (await asBefore()) ?? refused;
@@ -155,17 +165,24 @@ export const addBookingRoutes = (desk: Desk): void => {
         mostPerMailbox,
         mailboxSince: new Date(now().getTime() - day).toISOString(),
         keyHash,
+        networks: await desk.networksOf(context),
       });
       if (result.outcome === 'booked') {
-        await invite(context, keyFor(submissionId));
-        return result.id;
+        found.booking = result.booking;
+        return result.booking.id;
       }
+      const { outcome } = result;
+      if (outcome === 'fromNetwork') return orAsBefore(fromNetwork);
       return orAsBefore(
-        result.outcome === 'tooMany'
+        outcome === 'tooMany'
           ? { status: 409, message: words.messages.tooMany }
-          : problemAt(result.outcome === 'known' ? 'taken' : result.outcome),
+          : problemAt(outcome === 'known' ? 'taken' : outcome),
       );
     });
+    // It is booked, also where this fails; the same form, sent again, makes it good.
+    if (problem === null && found.booking) await invite(context, found.booking, key);
+    return problem;
+  };
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
   const formPage = async (
@@ -184,7 +201,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     }
   };
 
-  for (const length of bookingLengths) {
+  for (const length of bookingUrl === null ? bookingLengths : []) {
     const action = bookingPath(length);
     const minutes = String(length);
 
@@ -229,11 +246,10 @@ export const addBookingRoutes = (desk: Desk): void => {
       if (calendar && 'look' in sent) return show(context, await formPage(form, chosen, null));
       const problem = await check();
       if (problem) {
-        const isGone = problem.field === 'time';
         // What was booked with this form stays; whoever sends it once more wants another time.
         const isAnother = problem.status === 409 && !problem.field;
         const again = isAnother ? { ...form, submissionId: crypto.randomUUID() } : form;
-        const page = await formPage(again, isGone ? '' : chosen, problem);
+        const page = await formPage(again, chosen, problem);
         return show(context, page, problem.status);
       }
       return isRequest
@@ -252,6 +268,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     context: Context,
     { key, submission }: { key: string; submission: Booking },
     problem: Problem | null = null,
+    wanted = '',
   ): Promise<Response> => {
     const { fields, time, id } = submission;
     const isPast = isOver(submission, now());
@@ -263,34 +280,38 @@ export const addBookingRoutes = (desk: Desk): void => {
       isOver: isPast,
       ownerZone: calendar?.availability.timeZone ?? ownerZone,
       error: problem,
+      wanted,
+      bookingUrl,
     });
     return show(context, page, problem?.status);
   };
 
+  const showUnknown = (context: Context) => show(context, unknownBookingPage(bookingUrl), 404);
+
   app.get(bookedPath, async (context) => {
     const found = await find(context);
-    return found ? showBooked(context, found) : show(context, unknownBookingPage(), 404);
+    return found ? showBooked(context, found) : showUnknown(context);
   });
 
   app.post(bookedPath, async (context) => {
     const found = await find(context);
     const { fields: sent } = await readSubmitted(context.req.raw);
-    if (!found) return show(context, unknownBookingPage(), 404);
+    if (!found) return showUnknown(context);
     const tooOften = await desk.isTooOften(context);
     if (tooOften) return showBooked(context, found, tooOften);
     const { submission } = found;
     const { time } = submission;
     const at = now().toISOString();
     const refuse = async (name: keyof typeof words.messages): Promise<Response> =>
-      showBooked(context, (await find(context)) ?? found, problemAt(name));
+      showBooked(context, (await find(context)) ?? found, problemAt(name), sent.time);
     // What is cancelled or over shows itself: there is nothing else to say.
     if (time.cancelledAt !== null || isOver(submission, now())) return showBooked(context, found);
     const news = desk.isDelivered ? 'deliver' : 'inbox';
     const asSeen = { ...submission, time: { ...time, sequence: Number(sent.sequence) } };
+    let changed: Booking | null;
     if (sent.do === 'cancel') {
-      const isCancelled = await store.cancelBooking(asSeen, at, news);
-      if (!isCancelled) return refuse('changed');
-      desk.tell(context, submission, 'cancelled');
+      changed = await store.cancelBooking(asSeen, at, news);
+      if (!changed) return refuse('changed');
     } else {
       if (sent.time === time.start) return context.redirect(bookedAddress(found.key), 303);
       if (!calendar || time.sequence >= mostMoves) return refuse('fixed');
@@ -302,20 +323,16 @@ export const addBookingRoutes = (desk: Desk): void => {
       );
       if (typeof wanted === 'string') return refuse(wanted);
       const result = await store.moveBooking(asSeen, wanted, at, news);
-      if (result !== 'moved') return refuse(result);
-      desk.tell(context, submission, 'moved');
+      if (result.outcome !== 'moved') return refuse(result.outcome);
+      changed = result.booking;
     }
-    await invite(context, found.key);
+    desk.tell(context, changed);
+    await invite(context, changed, found.key);
     return context.redirect(bookedAddress(found.key), 303);
   });
 
-  app.get(feedPath, async (context) => {
-    const key = context.req.query('key') ?? '';
-    const { calendarKey } = desk;
-    // Digests, so that the time it takes says nothing of the key.
-    if (calendarKey === null || hashOf(key) !== hashOf(calendarKey)) {
-      return show(context, unknownBookingPage(), 404);
-    }
+  const { calendarKey } = desk;
+  const showFeed = async (context: Context): Promise<Response> => {
     const bookings = (await store.list({ kind: 'booking' })).flatMap((submission) => {
       const { time } = submission;
       const isShown =
@@ -323,11 +340,18 @@ export const addBookingRoutes = (desk: Desk): void => {
       return isShown ? [{ ...submission, time }] : [];
     });
     return context.body(feedOf(bookings), 200, { 'Content-Type': calendarType });
-  });
+  };
+  if (calendarKey !== null) {
+    app.get(feedPath, async (context) => {
+      // Digests, so that the time it takes says nothing of the key.
+      const isKnown = hashOf(context.req.query('key') ?? '') === hashOf(calendarKey);
+      return isKnown ? showFeed(context) : showUnknown(context);
+    });
+  }
 
   app.get(calendarFilePath, async (context) => {
     const found = await find(context);
-    if (!found) return show(context, unknownBookingPage(), 404);
+    if (!found) return showUnknown(context);
     const file = fileOf(found.submission, urlOf(context, found.key));
     return context.body(file, 200, {
       'Content-Type': calendarType,

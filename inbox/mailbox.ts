@@ -1,3 +1,7 @@
+/** A stranger's text must not become two addresses, or a name. */
+export const isPlainAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
+
 /** In ASCII and small letters (UTS 46), without the dot of the root; what is no host stays as it is. */
 const hostOf = (text: string): string => {
   const address = `http://${text}`;

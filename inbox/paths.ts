@@ -8,11 +8,13 @@ export const calendarFilePath = '/booking.ics';
 /** What the owner's calendar subscribes to. */
 export const feedPath = '/calendar.ics';
 
+const bookPaths: readonly string[] = Array.from(bookingLengths, bookingPath);
+
 /** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
 export const backendPaths: readonly string[] = [
   '/api/submit',
   countPath,
-  ...Array.from(bookingLengths, bookingPath),
+  ...bookPaths,
   bookedPath,
   calendarFilePath,
   feedPath,
@@ -21,3 +23,9 @@ export const backendPaths: readonly string[] = [
 ];
 
 export const isBackendPath = (path: string): boolean => backendPaths.includes(path);
+
+/** Those of them that there are: where bookings are made elsewhere, only what was booked before has an address. */
+export const isAnswered = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
+  isBackendPath(path) &&
+  (isBookingHere || !bookPaths.includes(path)) &&
+  (hasFeed || path !== feedPath);

@@ -24,7 +24,7 @@ const groupsOf = (address: string): number[] | null => {
  * The networks that an address is in, narrow to wide, and how many times the limit each may send. Who
  * has an IPv6 address chooses half of it, and has 256 or 65,536 networks of that size.
  */
-const networksOf = (address: string): [key: string, times: number][] => {
+export const networksOf = (address: string): [key: string, times: number][] => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const groups = mapped ? null : groupsOf(address);
   if (!groups) return [[mapped ?? address, 1]];

@@ -28,6 +28,8 @@ export const eraseExpired = async (
   }
   if (count > 0) log(`Erased what is older than ${retentionPeriod}: ${count}`);
 
+  await store.eraseNetworks(now.toISOString().slice(0, 10));
+
   const firstDay = new Date(now);
   firstDay.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
   const counts = await store.eraseCounts(firstDay.toISOString().slice(0, 10));

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import ts from 'typescript';
 import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
 import { expertise } from '#content/expertise.ts';
@@ -25,6 +24,7 @@ import {
   startOnMachine,
 } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
+import { writeWorkersConfig } from './workers-config.ts';
 
 export { expect, type Locator, type Page };
 
@@ -87,21 +87,6 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
 };
 
 type Host = 'node' | 'workers';
-
-/** The owner's configuration, without its rate limit. */
-const writeWorkersConfig = (file: string): void => {
-  const { config, error } = ts.parseConfigFileTextToJson(
-    'wrangler.jsonc',
-    readFileSync('wrangler.jsonc', 'utf8'),
-  );
-  if (error) throw new Error(`wrangler.jsonc cannot be read: ${error.messageText}`);
-  config.main = resolve(config.main);
-  for (const database of config.d1_databases) {
-    database.migrations_dir = resolve(database.migrations_dir);
-  }
-  for (const { simple } of config.ratelimits) simple.limit = 100_000;
-  writeFileSync(file, JSON.stringify(config));
-};
 
 const startOnWorkers = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
   const config = join(dataDir, 'wrangler.json');

@@ -4,12 +4,18 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { blockedBy } from '#booking/times.ts';
+import { dateIn } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
+import type { Availability } from '#content/schema/availability.ts';
+import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { hashOf } from '#inbox/booking-routes.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Submission } from '#inbox/stores/store.ts';
+import { runInbox } from '#tools/inbox/command.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { amount } from '../../tests/amount.ts';
+import { bookingForm, freeTimes, postAtOnce } from '../../tests/booking-requests.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
 
 let folder: string;
@@ -34,26 +40,16 @@ const start = async (more: Record<string, string> = {}): Promise<ServerProcess> 
   return server;
 };
 
-const freeTimes = async (url: string): Promise<string[]> => {
-  const page = await (await fetch(`${url}/book`)).text();
-  return Array.from(page.matchAll(/name="time" value="(\d[^"]+)"/g), ([, value = '']) => value);
-};
-
 /** @returns the status, and where the booking is */
-const book = async (url: string, time: string) => {
+const book = async (url: string, time: string, headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/book`, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({
-      name: 'Ada',
-      email: `${crypto.randomUUID()}@example.com`,
-      submission_id: crypto.randomUUID(),
-      message: 'What I typed',
-      time,
-    }),
+    headers,
+    body: new URLSearchParams(bookingForm(time)),
   });
-  const page = await response.text();
-  return { status: response.status, page, to: response.headers.get('location') ?? '' };
+  await response.body?.cancel();
+  return { status: response.status, to: response.headers.get('location') ?? '' };
 };
 
 const storedTimes = async (): Promise<Submission[]> => {
@@ -68,9 +64,8 @@ test.skipIf(!availability)(
   async () => {
     const { url } = await start();
     const [time = ''] = await freeTimes(url);
-    const answers = await Promise.all(
-      Array.from({ length: amount(100, 1000) }, () => book(url, time)),
-    );
+    const forms = Array.from({ length: amount(100, 1000) }, () => bookingForm(time));
+    const answers = await postAtOnce(`${url}/book`, forms);
     const [booked, ...others] = answers.sort((one, other) => one.status - other.status);
     expect(booked?.status).toBe(303);
     expect(
@@ -128,40 +123,162 @@ test.skipIf(!availability)(
 );
 
 test.skipIf(!availability)(
-  'a server killed again and again keeps each time that it confirmed, and none twice',
+  'a network books ten times a day, by what the trusted proxy says of it',
+  async () => {
+    const { url } = await start({ RATE_LIMIT: '1000', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
+    const bookNext = async (address: string): Promise<number> => {
+      const [time = ''] = await freeTimes(url);
+      return (await book(url, time, { 'X-Forwarded-For': `192.0.2.1, ${address}` })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push(await bookNext('203.0.113.7'));
+    expect(statuses).toEqual([...Array(10).fill(303), 429]);
+    expect(await bookNext('203.0.113.8')).toBe(303);
+  },
+  60_000,
+);
+
+test.skipIf(!availability)(
+  'what the owner changes while the site does not run is mailed to both when it does',
+  async () => {
+    const mails = await startMailServer();
+    const mail = { SMTP_URL: mails.url, INBOX_TO: 'owner@firm.com' };
+    try {
+      const { url, child, ended } = await start();
+      const [time = ''] = await freeTimes(url);
+      expect((await book(url, time)).status).toBe(303);
+      child.kill('SIGKILL');
+      await ended;
+      const [booked] = await storedTimes();
+      const terminal = { write: async () => {}, writeError: () => {}, ask: null, columns: null };
+      const environment = { DATA_DIR: join(folder, 'data'), ...mail };
+      expect(await runInbox(['--cancel', String(booked?.id)], environment, terminal)).toBe(0);
+      expect(mails.received).toEqual([]);
+
+      await start(mail);
+      await vi.waitFor(() => expect(mails.received).toHaveLength(2), { timeout: 20_000 });
+      const [owner, visitor] = mails.received.map(({ to, content }) => ({
+        to,
+        content: content.replace(/=\r?\n/g, ''),
+      }));
+      expect([owner?.to, visitor?.to]).toEqual([['owner@firm.com'], [booked?.fields.email]]);
+      expect(visitor?.content).toMatch(
+        /Content-Type: text\/calendar; charset=utf-8; method=CANCEL/,
+      );
+      await vi.waitFor(async () =>
+        expect((await storedTimes())[0]).toMatchObject({
+          time: { invitation: 'sent', sequence: 1 },
+          delivery: { nextAttemptAt: null },
+        }),
+      );
+    } finally {
+      await mails.close();
+    }
+  },
+  60_000,
+);
+
+/** How somebody knows a booking, as the server confirmed it. */
+interface Known {
+  to: string;
+  start: string;
+  sequence: number;
+  isCancelled: boolean;
+}
+
+const keyOf = ({ to }: Known): string => new URL(to, 'http://x').searchParams.get('key') ?? '';
+
+/** Another time, or none. */
+const change = (url: string, { to, sequence }: Known, time: string | null): Promise<Response> =>
+  fetch(url + to, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      sequence: String(sequence),
+      ...(time === null ? { do: 'cancel' } : { do: 'move', time }),
+    }),
+  });
+
+test.skipIf(!availability)(
+  'a server killed again and again keeps each booking, move and cancellation that it confirmed, none twice and none half',
   async ({ task }) => {
-    const confirmed: { time: string; to: string }[] = [];
-    const rounds = amount(5, 15);
+    const { buffers, timeZone } = availability as Availability;
+    const known: Known[] = [];
+    const confirmed = { booked: 0, moved: 0, cancelled: 0 };
+    const rounds = amount(6, 30);
     for (let round = 0; round < rounds; round++) {
       const { url, child, ended } = await start();
       const times = await freeTimes(url);
+      const pick = (): string => times[Math.floor(Math.random() * times.length)] ?? '';
+      /** What was asked for and not answered may have been done, wholly. */
+      const open = new Map<Known, Known>();
+
+      const bookOne = async (time: string): Promise<void> => {
+        const { status, to } = await book(url, time);
+        if (status !== 303) return;
+        known.push({ to, start: time, sequence: 0, isCancelled: false });
+        confirmed.booked++;
+      };
+      const changeOne = async (booking: Known): Promise<void> => {
+        const time = Math.random() < 0.6 && booking.sequence < 5 ? pick() : null;
+        const asked = {
+          ...booking,
+          sequence: booking.sequence + 1,
+          ...(time === null ? { isCancelled: true } : { start: time }),
+        };
+        open.set(booking, asked);
+        const { status } = await change(url, booking, time);
+        open.delete(booking);
+        if (status !== 303) return;
+        Object.assign(booking, asked);
+        confirmed[time === null ? 'cancelled' : 'moved']++;
+      };
       const wanted = [0, 1, 2, 3].flatMap(() => {
-        const time = times[Math.floor(Math.random() * times.length)] ?? '';
-        return [time, time];
+        const time = pick();
+        return [() => bookOne(time), () => bookOne(time)];
       });
-      let left = Math.floor(Math.random() * wanted.length);
+      const toCome = known.filter(({ isCancelled }) => !isCancelled);
+      const changes = toCome.slice(-8).map((booking) => () => changeOne(booking));
+      const work = [...wanted, ...changes].sort(() => Math.random() - 0.5);
+      let left = Math.floor(Math.random() * work.length);
       await Promise.allSettled(
-        wanted.map(async (time) => {
-          const { status, to } = await book(url, time);
-          if (status === 303) confirmed.push({ time, to });
+        work.map(async (each) => {
+          await each();
           if (left-- === 0) child.kill('SIGKILL');
         }),
       );
       child.kill('SIGKILL');
       await ended;
+
+      const database = openDatabase(join(folder, 'data', 'inbox.sqlite'));
+      const store = createSqliteStore(database);
+      const blocked = new Map((await store.blockedTimes('')).map((each) => [each.id, each]));
+      const held = (await store.list()).filter(({ time }) => time?.cancelledAt === null);
+      expect(new Set(held.map(({ time }) => time?.start)).size).toBe(held.length);
+      for (const booking of known) {
+        const stored = await store.findBooking(hashOf(keyOf(booking)));
+        const { start = '', sequence = -1, cancelledAt } = stored?.time ?? {};
+        const now = { to: booking.to, start, sequence, isCancelled: cancelledAt !== null };
+        expect([booking, open.get(booking)]).toContainEqual(now);
+        Object.assign(booking, now);
+        const whole = blockedBy({ buffers }, Date.parse(start), generalConsultation);
+        expect(blocked.get(stored?.id ?? 0)).toEqual(
+          now.isCancelled
+            ? undefined
+            : {
+                id: stored?.id,
+                start,
+                blockedFrom: new Date(whole.start).toISOString(),
+                blockedUntil: new Date(whole.end).toISOString(),
+                ownerDay: dateIn(Date.parse(start), timeZone),
+              },
+        );
+      }
+      database.close();
     }
-    const stored = await storedTimes();
-    const starts = stored.map(({ time }) => time?.start);
-    task.meta.measured = `${rounds} kills: ${confirmed.length} confirmed, ${stored.length} stored`;
-    expect(confirmed.length).toBeGreaterThan(0);
-    expect(new Set(starts).size).toBe(starts.length);
-    const database = openDatabase(join(folder, 'data', 'inbox.sqlite'));
-    const store = createSqliteStore(database);
-    for (const { time, to } of confirmed) {
-      const key = new URL(to, 'http://x').searchParams.get('key') ?? '';
-      expect((await store.findBooking(hashOf(key)))?.time.start).toBe(time);
-    }
-    database.close();
+    const { booked, moved, cancelled } = confirmed;
+    task.meta.measured = `${rounds} kills: ${booked} booked, ${moved} moved, ${cancelled} cancelled, none lost, twice or half`;
+    expect(Math.min(booked, moved, cancelled)).toBeGreaterThan(0);
   },
-  120_000,
+  180_000,
 );

@@ -15,7 +15,7 @@ test('with nothing set it delivers nothing, trusts no proxy and no other site', 
       rateLimit: 20,
       trustedProxyHeader: null,
       isCounting: false,
-      isBookingHere: true,
+      bookingUrl: null,
       calendarUrls: [],
       calendarKey: null,
       siteUrl: null,
@@ -27,11 +27,11 @@ test('with nothing set it delivers nothing, trusts no proxy and no other site', 
 test('it offers times where no other service does, beside calendars that are named', () => {
   const calendars = 'webcal://calendar.example/secret.ics, https://other.example/b.ics';
   expect(readServerConfig({ CALENDAR_URLS: calendars })).toMatchObject({
-    isBookingHere: true,
+    bookingUrl: null,
     calendarUrls: ['https://calendar.example/secret.ics', 'https://other.example/b.ics'],
   });
   const PUBLIC_BOOKING_URL = 'https://calendly.com/robin/30min';
-  expect(readServerConfig({ PUBLIC_BOOKING_URL }).isBookingHere).toBe(false);
+  expect(readServerConfig({ PUBLIC_BOOKING_URL }).bookingUrl).toBe(PUBLIC_BOOKING_URL);
 });
 
 test.each([

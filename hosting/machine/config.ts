@@ -18,8 +18,8 @@ export interface ServerConfig {
   /** Whether the page counts here. */
   isCounting: boolean;
   allowedOrigins: readonly string[];
-  /** Whether the page leads to the embedded booking. */
-  isBookingHere: boolean;
+  /** Where visitors book instead of here; null for here. */
+  bookingUrl: string | null;
   /** The owner's own. */
   calendarUrls: readonly string[];
   /** With it, the owner's calendar subscribes to the bookings. */
@@ -54,7 +54,7 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
     delivery: readDelivery(set),
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
-    isBookingHere: set.PUBLIC_BOOKING_URL === undefined,
+    bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
     calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
     calendarKey: set.CALENDAR_KEY ?? null,
     siteUrl: setVariables(environment).SITE_URL ? set.SITE_URL : null,

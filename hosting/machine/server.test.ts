@@ -8,6 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import { bookingLengths } from '#inbox/kinds/booking.ts';
 import { makeSite } from '#tools/server-process.ts';
 import { payload } from '#tools/submission.ts';
 import { readServerConfig } from './config.ts';
@@ -72,6 +74,31 @@ test('a whole address in place of a path leads to the same, and its host counts'
     post('http://site.example/api/submit HTTP/1.1', 'Host: other.example', `Origin: ${origin}`);
   expect((await from('http://site.example'))[0]).toBe(200);
   expect((await from('http://other.example'))[0]).toBe(403);
+});
+
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
+  const elsewhere = await startServer(
+    readServerConfig({
+      PORT: '0',
+      DATA_DIR: join(folder, 'elsewhere'),
+      SITE_DIR: makeSite(folder),
+      PUBLIC_BOOKING_URL: 'https://booking.example/robin',
+      CALENDAR_KEY: 'k'.repeat(20),
+    }),
+  );
+  const get = async (path: string): Promise<[number, string]> => {
+    const answer = await fetch(elsewhere.url + path);
+    return [answer.status, await answer.text()];
+  };
+  const unknown = await get('/nowhere');
+  expect(unknown).toEqual([404, '<title>No such page</title>']);
+  const paths = ['/book?zone=UTC', `/calendar.ics?key=${'k'.repeat(20)}`];
+  for (const path of [...paths, ...Array.from(bookingLengths, bookingPath)]) {
+    expect(await get(path), path).toEqual(unknown);
+  }
+  expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
+  expect((await get('/newsletter'))[0]).toBe(200);
+  await elsewhere.stop();
 });
 
 test.each([

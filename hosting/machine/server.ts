@@ -17,7 +17,7 @@ import type { Invite } from '#inbox/delivery/invitation.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isAnswered } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
@@ -66,8 +66,8 @@ const logFailure = limitLog(logError);
 
 const log = (line: string): void => console.log(line);
 
-/** Milliseconds. */
-const erasureInterval = 24 * 60 * 60 * 1000;
+/** Milliseconds: what is kept for a day is gone an hour later. */
+const erasureInterval = 60 * 60 * 1000;
 /** Milliseconds between looks for a calendar of the owner's that is due. */
 const readingInterval = 10 * 1000;
 /** Milliseconds. */
@@ -142,7 +142,7 @@ interface RunningDelivery {
   invite: Invite | null;
 }
 
-const hoursOf = ({ isBookingHere }: ServerConfig) => (isBookingHere ? availability : null);
+const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availability : null);
 
 const createHandler = (
   config: ServerConfig,
@@ -150,8 +150,15 @@ const createHandler = (
   { outbox, invite }: RunningDelivery,
   calendars: Calendars,
 ) => {
-  const { rateLimit, trustedProxyHeader, allowedOrigins, isCounting, siteUrl, calendarKey } =
-    config;
+  const {
+    rateLimit,
+    trustedProxyHeader,
+    allowedOrigins,
+    isCounting,
+    bookingUrl,
+    siteUrl,
+    calendarKey,
+  } = config;
   const nameHeader = createHeaderNotice();
   // A site built elsewhere may lack it.
   const styles = join(config.siteDir, 'embedded.css');
@@ -171,11 +178,12 @@ const createHandler = (
     log,
     outbox,
     // A request can name any host, and a mail must lead nowhere else.
-    invite: siteUrl && invite ? (_, booking, url) => void invite(booking, url) : null,
+    invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
     counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins,
-    availability: hoursOf(config),
+    availability,
+    bookingUrl,
     calendars,
     calendarKey,
     siteUrl,
@@ -219,7 +227,7 @@ const openOwnCalendars = (config: ServerConfig, store: Store) => {
   };
 };
 
-/** Erases now and every day what is not kept any longer. @returns how to stop */
+/** Erases now and every hour what is not kept any longer. @returns how to stop */
 const startErasing = (connection: Connection, store: Store): (() => void) => {
   const erase = async (): Promise<void> => {
     try {
@@ -245,13 +253,14 @@ export const startServer = async (
   const store = createSqliteStore(connection);
   const delivery = startDelivery(config.delivery, store);
   const { outbox } = delivery;
-  if (delivery.invite && config.isBookingHere && config.siteUrl === null) {
+  if (delivery.invite && config.bookingUrl === null && config.siteUrl === null) {
     log(
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
     );
   }
   const own = openOwnCalendars(config, store);
   const handleBackend = createHandler(config, store, delivery, own.calendars);
+  const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
 
   let isStopping = false;
   const underWay = new Map<Socket, Set<ServerResponse>>();
@@ -274,7 +283,8 @@ export const startServer = async (
       refuse(response, 429, messages.ahead, { Connection: 'close' });
     } else if (normalize(request)) {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      if (isBackendPath(path)) void handleBackend(request, response);
+      if (isAnswered(path, config.bookingUrl === null, hasFeed))
+        void handleBackend(request, response);
       else site(request, response);
     } else {
       refuse(response, 400, messages.unreadable, { Connection: 'close' });

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { availability } from '#content/availability.ts';
+import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
+import { bookingForm, freeTimes } from '../../tests/booking-requests.ts';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
@@ -78,6 +81,34 @@ test('an enquiry is mailed to the owner until the service takes it, then acknowl
     { next_attempt_at: null, acknowledged_to: 'ada@example.com' },
   ]);
 });
+
+test.skipIf(!availability)(
+  'a booking is mailed to both, and so is its change by the owner, with the schedule',
+  async () => {
+    const [time = ''] = await freeTimes(preview.url);
+    const before = api.requests.length;
+    const body = new URLSearchParams({ ...bookingForm(time), email: 'ada@example.com' });
+    const booked = await fetch(new URL('/book', preview.url), { method: 'POST', body });
+    expect(booked.status).toBe(200);
+    const mailed = () =>
+      api.requests.slice(before).map(({ body }) => {
+        const [file] = (body.attachments ?? []) as { content_type: string }[];
+        return `${body.to} ${/method=(.*)/.exec(file?.content_type ?? '')?.[1]}`;
+      });
+    const first = ['ada@example.com REQUEST', 'owner@example.com PUBLISH'];
+    await expect.poll(() => mailed().sort()).toEqual(first);
+
+    const store = createWranglerStore(['--local', '--persist-to', join(folder, 'state')]);
+    const [booking] = await store.list({ kind: 'booking' });
+    if (!booking?.time) throw new Error('nothing is booked');
+    await store.cancelBooking({ ...booking, time: booking.time }, new Date().toISOString(), 'both');
+    await runSchedule();
+    await expect
+      .poll(() => mailed().slice(2))
+      .toEqual(['owner@example.com CANCEL', 'ada@example.com CANCEL']);
+    await expect.poll(async () => (await store.list())[0]?.time?.invitation).toBe('sent');
+  },
+);
 
 test('the schedule erases what is older than the privacy policy allows, from D1', async () => {
   for (const [kind, year] of Object.entries({ booking: 2001, subscriber: 2001, enquiry: 2999 })) {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
+import { embedded } from '#content/embedded.ts';
 import { payload } from '#tools/submission.ts';
+import { bookingForm } from '../../tests/booking-requests.ts';
 import { openWorkerEnvironment } from '../../tests/stores.ts';
 import worker from './worker.ts';
 
@@ -94,3 +96,53 @@ test.skipIf(!availability)(
     await close();
   },
 );
+
+test.skipIf(!availability)('a network books ten times a day, by what D1 knows', async () => {
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const all = { ...environment, ASSETS: { fetch: async () => new Response('') } };
+  vi.resetModules();
+  const fresh = (await import('./worker.ts')).default;
+  const ask = (address: string, init: RequestInit = {}) =>
+    fresh.fetch(
+      new Request('https://firm.com/book', {
+        headers: { 'CF-Connecting-IP': address, Accept: 'text/html' },
+        ...init,
+      }),
+      all,
+      context,
+    );
+  const book = async (address: string): Promise<number> => {
+    const page = await (await ask(address)).text();
+    const [, time = ''] = /name="time" value="(\d[^"]+)"/.exec(page) ?? [];
+    const body = new URLSearchParams(bookingForm(time));
+    return (await ask(address, { method: 'POST', body })).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push(await book('2001:db8::1'));
+  expect(statuses).toEqual([...Array(10).fill(303), 429]);
+  expect(await book('2001:db8:1::1')).toBe(303);
+  await close();
+});
+
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
+  const { environment, close } = await openWorkerEnvironment();
+  const context = { waitUntil: () => {} } as unknown as ExecutionContext;
+  const all = {
+    ...environment,
+    ASSETS: { fetch: async () => new Response('No such page') },
+    PUBLIC_BOOKING_URL: 'https://booking.example/robin',
+    CALENDAR_KEY: 'k'.repeat(20),
+  };
+  vi.resetModules();
+  const fresh = (await import('./worker.ts')).default;
+  const get = async (path: string): Promise<[number, string]> => {
+    const answer = await fresh.fetch(new Request(`https://firm.com${path}`), all, context);
+    return [answer.status, await answer.text()];
+  };
+  for (const path of ['/nowhere', '/book', `/calendar.ics?key=${'k'.repeat(20)}`]) {
+    expect(await get(path), path).toEqual([404, 'No such page']);
+  }
+  expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
+  await close();
+});

@@ -9,7 +9,7 @@ import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import { isBackendPath } from '#inbox/paths.ts';
+import { isAnswered } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
@@ -23,8 +23,8 @@ interface RateLimitBinding {
 export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
-  RATE_LIMIT: RateLimitBinding;
-  COUNT_RATE_LIMIT: RateLimitBinding;
+  RATE_LIMIT?: RateLimitBinding;
+  COUNT_RATE_LIMIT?: RateLimitBinding;
   ALLOWED_ORIGINS?: string;
   PUBLIC_ANALYTICS_ENDPOINT?: string;
   PUBLIC_BOOKING_URL?: string;
@@ -60,7 +60,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
-  const { deliver, acknowledge, invite } = createDelivery(
+  const { deliver, acknowledge, invite, notify } = createDelivery(
     config,
     (service) => {
       if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
@@ -75,6 +75,7 @@ const createOutbox = (environment: WorkerEnvironment) => {
         {
           ...place,
           deliver,
+          notify,
           acknowledge: acknowledge && ((submission) => context.waitUntil(acknowledge(submission))),
         },
         deliveriesAtOnce,
@@ -82,10 +83,14 @@ const createOutbox = (environment: WorkerEnvironment) => {
   };
 };
 
-const limitBy = (binding: RateLimitBinding) => ({
-  allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
-  addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
-});
+/** @returns null for any number */
+const limitBy = (binding: RateLimitBinding | undefined) =>
+  binding
+    ? {
+        allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
+        addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
+      }
+    : null;
 
 /** Of the latest request: what goes on after its answer is as good for any other. */
 let latest: Wait | null = null;
@@ -112,6 +117,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     ALLOWED_ORIGINS,
     PUBLIC_ANALYTICS_ENDPOINT,
     CALENDAR_KEY,
+    PUBLIC_BOOKING_URL,
   } = environment;
   const outbox = createOutbox(environment);
   const invite = outbox?.invite ?? null;
@@ -126,14 +132,17 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
     invite:
-      invite && (({ executionCtx }, booking, url) => executionCtx.waitUntil(invite(booking, url))),
+      invite &&
+      (({ executionCtx }, booking, url) =>
+        invite(booking, url, (sending) => executionCtx.waitUntil(sending))),
     rateLimit: limitBy(RATE_LIMIT),
     counts:
       PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
-    availability: hoursOf(environment),
+    availability,
+    bookingUrl: PUBLIC_BOOKING_URL || null,
     calendars: calendarsOf(environment),
-    calendarKey: CALENDAR_KEY ?? null,
+    calendarKey: CALENDAR_KEY || null,
   });
 };
 
@@ -156,7 +165,11 @@ export default {
   /** Asked for what is no file, and for the page for unknown addresses. */
   async fetch(request: Request, environment: WorkerEnvironment, context: ExecutionContext) {
     latest = context;
-    if (!isBackendPath(new URL(request.url).pathname)) return notFound(request, environment);
+    const isBookingHere = !environment.PUBLIC_BOOKING_URL;
+    const hasFeed = hoursOf(environment) !== null && Boolean(environment.CALENDAR_KEY);
+    if (!isAnswered(new URL(request.url).pathname, isBookingHere, hasFeed)) {
+      return notFound(request, environment);
+    }
     const styles = backend ? null : await readStyles(environment);
     if (styles !== null) backend ??= createBackend(environment, styles);
     // Without styles, submissions are still kept; the next request asks again.

@@ -2,9 +2,9 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { kinds } from '../kinds/index.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { isPlainAddress, mailboxOf } from '../mailbox.ts';
 import type { Submission } from '../stores/store.ts';
-import { isPlainAddress, type MailService, messageIdOf, wrap } from './mail.ts';
+import { type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure, type OutboxOptions } from './outbox.ts';
 
 /** Never rejects: what is not sent is logged, and not tried again. */
@@ -54,7 +54,7 @@ export const createAcknowledge =
         headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
       });
     } catch (cause) {
-      const reason = describeFailure(cause).replaceAll(address, '(address)');
+      const reason = describeFailure(cause, address);
       logError(
         `The acknowledgement of ${submission.kind} ${submission.id} failed: ${reason}`,
         null,

@@ -1,7 +1,8 @@
 import { type Acknowledge, createAcknowledge } from './acknowledgement.ts';
-import { createInvite, type Invite } from './invitation.ts';
+import { createInvite, createNotify, type Invite, type Notify } from './invitation.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
+import { resendTestSender } from './resend.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 export type MailServiceConfig =
@@ -16,14 +17,19 @@ export interface MailConfig extends Addresses {
 
 export type DeliveryConfig = MailConfig | { webhookUrl: string };
 
+/** Whether anybody but the owner can be written to. */
+export const reachesVisitors = (config: DeliveryConfig | null): config is MailConfig =>
+  config !== null && !('webhookUrl' in config) && config.from !== resendTestSender;
+
 interface Delivery {
   deliver: Deliver;
   /** How many submissions are delivered at the same time. */
   atOnce: number;
   /** Null when visitors are not to be told. */
   acknowledge: Acknowledge | null;
-  /** Null where no mail is sent. */
+  /** Null where no mail is sent, as below. */
   invite: Invite | null;
+  notify: Notify | null;
 }
 
 /** Differs by host: Workers reach no mail servers. */
@@ -41,14 +47,17 @@ export const createDelivery = (
       atOnce: 1,
       acknowledge: null,
       invite: null,
+      notify: null,
     };
   }
   const { from, isAcknowledged } = config;
   const { send, atOnce } = open(config.service);
+  const toVisitors = reachesVisitors(config) ? { send, from } : null;
   return {
     deliver: (submission) => send(composeMail(submission, config)),
     atOnce,
-    invite: place && createInvite({ ...place, send, from }),
+    invite: place && toVisitors && createInvite({ ...place, ...toVisitors }),
+    notify: toVisitors && createNotify(toVisitors),
     acknowledge: place && isAcknowledged ? createAcknowledge({ ...place, send, from }) : null,
   };
 };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { timeInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -6,9 +6,10 @@ import { fillIdentity } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { startMailApi } from '../../tests/mail-api.ts';
 import { startMailServer } from '../../tests/mail-server.ts';
+import { feedOf } from '../kinds/booked-event.ts';
 import { inWords, ownerZone } from '../kinds/booked-time.ts';
-import type { BookedTime, Booking } from '../stores/store.ts';
-import { createInvite } from './invitation.ts';
+import type { BookedTime, Booking, InvitationLimits, Store } from '../stores/store.ts';
+import { createInvite, createNotify } from './invitation.ts';
 import { composeMail, type Mail, type MailService } from './mail.ts';
 import { createResend } from './resend.ts';
 import { createSmtp } from './smtp.ts';
@@ -31,6 +32,7 @@ const booking = (time: Partial<BookedTime> = {}, email = ' ada@example.com '): B
     sequence: 0,
     changedAt: null,
     cancelledAt: null,
+    invitation: 'none',
     ...time,
   },
 });
@@ -44,18 +46,33 @@ const cancelled = { ...moved, cancelledAt: '2026-01-03T00:00:00.000Z' };
 
 let sent: Mail[];
 let logged: string[];
+let marked: boolean[];
 beforeEach(() => {
   sent = [];
   logged = [];
+  marked = [];
 });
 
-const inviteWith = (send: MailService['send'], claimInvitation = async () => true) =>
-  createInvite({
-    store: { claimInvitation },
+/** Resolves when the mail is sent, or is known not to be. */
+const inviteWith = (
+  send: MailService['send'],
+  claimInvitation: Store['claimInvitation'] = async () => 'claimed',
+) => {
+  const begin = createInvite({
+    store: {
+      claimInvitation,
+      setInvited: async (_, isInvited) => void marked.push(isInvited),
+    },
     send,
     from: addresses.from,
     logError: (message) => logged.push(message),
   });
+  return async (each: Booking, address: string): Promise<void> => {
+    const sending: Promise<void>[] = [];
+    await begin(each, address, (work) => sending.push(work));
+    await Promise.all(sending);
+  };
+};
 const invite = inviteWith(async (mail) => void sent.push(mail));
 
 const unfold = (text = ''): string => text.replaceAll('\r\n ', '');
@@ -73,7 +90,7 @@ test('who booked is told when, in their zone, how to change it, and nothing that
   expect(mail?.subject).toBe(
     fillIdentity(words.booked.subject, '', ['time']).replace(
       '{time}',
-      `${there.date}, ${there.time}`,
+      `${there.date}, ${there.time} (UTC+9)`,
     ),
   );
   expect(mail?.text).toContain(`${there.time}, ${there.zone} (UTC+9)`);
@@ -103,14 +120,46 @@ test('what is moved or cancelled is the same event, in its next version', async 
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
 });
 
-test('nothing goes to what is no single address, nor when there were too many', async () => {
+test('nothing goes to what is no single address, nor a second time, nor when there were too many', async () => {
   await invite(booking({}, 'a@b, c@d'), url);
+  for (const claim of ['known', 'mailbox', 'inAll'] as const) {
+    await inviteWith(
+      async (mail) => void sent.push(mail),
+      async () => claim,
+    )(booking(), url);
+  }
+  expect(sent).toEqual([]);
+  expect(logged).toEqual([
+    'The invitation to booking 7 was not sent: 6 went to its mailbox in a day',
+    'The invitation to booking 7 was not sent: 50 went out in a day',
+  ]);
+});
+
+test('changes may not use up what first invitations need', async () => {
+  const limits: InvitationLimits[] = [];
+  for (const time of [{}, moved, cancelled]) {
+    await inviteWith(
+      async () => {},
+      async (_booking, _now, limit) => {
+        limits.push(limit);
+        return 'claimed';
+      },
+    )(booking(time), url);
+  }
+  const [first, ...changes] = limits;
+  for (const change of changes) {
+    expect(change.inAll).toBeLessThan(first?.inAll ?? 0);
+    expect(change.toMailbox).toBeLessThan(first?.toMailbox ?? 0);
+  }
+});
+
+test('a store that fails is logged, and keeps nobody from the page', async () => {
   await inviteWith(
     async (mail) => void sent.push(mail),
-    async () => false,
+    () => Promise.reject(new Error('D1_ERROR: network')),
   )(booking(), url);
   expect(sent).toEqual([]);
-  expect(logged).toEqual(['The invitation to booking 7 was not sent: there were 50 in a day']);
+  expect(logged).toEqual(['The invitation to booking 7 failed: D1_ERROR: network']);
 });
 
 test('the mail of a change waits for the one of before', async () => {
@@ -133,12 +182,44 @@ test('a zone that this runtime does not know is the owner’s', async () => {
   expect(sent[0]?.text).toContain(inWords(here));
 });
 
-test('one that fails is logged without the address', async () => {
+test('one that fails is logged without the address, and the store knows', async () => {
   await inviteWith(() => Promise.reject(new Error('550 <ada@example.com> unknown')))(
     booking(),
     url,
   );
   expect(logged).toEqual(['The invitation to booking 7 failed: 550 <(address)> unknown']);
+  expect(marked).toEqual([false]);
+});
+
+describe('of the owner’s change, who booked', () => {
+  const notify = (each: Booking, now = '2026-01-04T00:00:00.000Z') =>
+    createNotify({
+      send: async (mail) => void sent.push(mail),
+      from: addresses.from,
+      now: () => new Date(now),
+    })(each);
+
+  test('is told the same event in its next version, without the address that nobody else has', async () => {
+    await invite(booking(), url);
+    expect(await notify(booking(moved))).toBe(true);
+    expect(await notify(booking({ ...cancelled, sequence: 3 }))).toBe(true);
+    const events = sent.map(({ calendar }) => unfold(calendar?.content));
+    expect(new Set(events.map((event) => /UID:(.*)\r/.exec(event)?.[1])).size).toBe(1);
+    expect(events.map((event) => /SEQUENCE:(\d)/.exec(event)?.[1])).toEqual(['0', '2', '3']);
+    const [, move, cancel] = sent;
+    expect([move?.to, move?.calendar?.method]).toEqual(['ada@example.com', 'REQUEST']);
+    expect(cancel?.calendar?.method).toBe('CANCEL');
+    expect(move?.text).toContain(words.changeKnown);
+    expect(events[1]).toContain(`DESCRIPTION:${words.changeKnown.replaceAll(',', '\\,')}`);
+    expect(cancel?.text).not.toContain(words.changeKnown);
+    expect(JSON.stringify([move, cancel])).not.toMatch(/key=|pills|Rings/);
+  });
+
+  test('is told nothing of what is over, or without a single address', async () => {
+    expect(await notify(booking(moved), '2026-01-06T00:30:00.000Z')).toBe(false);
+    expect(await notify(booking(moved, 'a@b, c@d'))).toBe(false);
+    expect(sent).toEqual([]);
+  });
 });
 
 test('the owner’s mail says what became of the time, and carries it without the address that changes it', () => {
@@ -149,13 +230,31 @@ test('the owner’s mail says what became of the time, and carries it without th
     bookings.moved,
     bookings.cancelled,
   ]);
-  expect(mails[0]?.subject).toContain(`${here.date}, ${here.time}`);
+  expect(mails[0]?.subject).toContain(`${here.date}, ${here.time} (${here.offset}), Ada <pills>`);
   expect(mails[0]?.text).toContain(`${embedded.mail.time}: ${here.date}, ${here.time}`);
   expect(mails[1]?.text).toContain(`${bookings.moved}: ${here.date}`);
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
   expect(mails[1]?.date).toEqual(new Date('2026-01-03T00:00:00.000Z'));
-  expect(mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
   expect(JSON.stringify(mails)).not.toContain('/booking?key=');
+});
+
+// RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
+// As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
+test('the owner’s calendar takes it as an event of its own, which says who comes and what about', () => {
+  const parts = [{}, moved, cancelled].map((time) => {
+    const { calendar } = composeMail(booking(time), addresses);
+    return { ...calendar, event: unfold(calendar?.content) };
+  });
+  expect(parts.map(({ method }) => method)).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+  for (const { method, event } of parts) {
+    expect(event).toContain(`\r\nMETHOD:${method}\r\n`);
+    expect(event).toContain(`mailto:${identity.email}\r\n`);
+    expect(event).not.toContain('ATTENDEE');
+    expect(event).toContain('\r\nSUMMARY:Ada <pills>\r\n');
+    expect(event).toMatch(/\r\nDESCRIPTION:.*Rings/);
+  }
+  const entryIn = (text: string) => /BEGIN:VEVENT.*END:VEVENT/s.exec(text)?.[0];
+  expect(entryIn(unfold(feedOf([booking(moved)])))).toBe(entryIn(parts[1]?.event ?? ''));
 });
 
 test('mail servers get it as a part that calendars act on', async () => {

@@ -2,10 +2,11 @@ import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { type CalendarPart, calendarPartOf } from '../kinds/booked-event.ts';
+import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
 import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
 import { shorten, subjectOf } from '../kinds/subject.ts';
+import { isPlainAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { wrapWords } from '../wrap.ts';
@@ -35,10 +36,6 @@ export interface MailService {
   /** Sends nothing. Rejects when the service does not answer, or refuses who asks. */
   verify: () => Promise<void>;
 }
-
-/** A stranger's text must not become two addresses, or a name. */
-export const isPlainAddress = (text: string): boolean =>
-  text.length <= 254 && /^[^\s"(),:;<>@[\\\]\p{C}]+@[^\s"(),:;<>@[\\\]\p{C}]+$/u.test(text);
 
 /** Plain text in lines of 72 columns. */
 export const wrap = (text: string): string => wrapWords(text, 72).join('\n');
@@ -79,8 +76,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
     date: new Date(booked?.changedAt ?? receivedAt),
-    // In the owner's own calendar, the visitor is the one who comes.
-    ...(booked ? { calendar: calendarPartOf({ ...submission, time: booked }, null) } : {}),
+    ...(booked ? { calendar: ownersCopyOf({ ...submission, time: booked }) } : {}),
     messageId: messageIdOf(
       booked?.sequence ? `${kind}-${booked.sequence}` : kind,
       submission,

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Store } from '../stores/store.ts';
-import { type Deliver, deliverDue } from './outbox.ts';
+import { type Deliver, deliverDue, type OutboxOptions } from './outbox.ts';
 import { startOutbox } from './start-outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
@@ -80,6 +80,75 @@ test('an attempt that is never heard of again is followed by another', async () 
   time += 30_000;
   expect(await work(async () => {})).toBe(1);
   expect(await delivery()).toMatchObject({ attempts: 2, nextAttemptAt: null });
+});
+
+describe('a booking that the owner changed', () => {
+  let told: string[];
+  let logged: string[];
+  beforeEach(async () => {
+    [told, logged] = [[], []];
+    const start = '2026-02-02T10:00:00.000Z';
+    const booked = await store.book({
+      kind: 'booking',
+      fields: { email: 'ada@example.com', minutes: '30' },
+      receivedAt: now().toISOString(),
+      isToDeliver: false,
+      time: {
+        start,
+        blockedFrom: start,
+        blockedUntil: '2026-02-02T10:30:00.000Z',
+        ownerDay: '2026-02-02',
+        mostPerDay: 1,
+      },
+      mailbox: 'ada@example.com',
+      mostPerMailbox: 1,
+      mailboxSince: '2026',
+      keyHash: 'a',
+      networks: null,
+    });
+    if (booked.outcome !== 'booked') throw new Error(booked.outcome);
+    await store.cancelBooking(booked.booking, now().toISOString(), 'both');
+  });
+  const tell = (notify: NonNullable<OutboxOptions['notify']> | null) =>
+    deliverDue(
+      {
+        store,
+        now,
+        deliver: async () => void told.push('owner'),
+        notify,
+        logError: (line) => logged.push(line),
+      },
+      9,
+    );
+  const state = async () => {
+    const [submission] = await store.list();
+    return [submission?.time?.invitation, submission?.delivery.nextAttemptAt ?? null];
+  };
+
+  test('is mailed to both; who booked is tried again alone, and their address is logged nowhere', async () => {
+    await tell(() => Promise.reject(new Error('451 <ada@example.com> later')));
+    expect(told).toEqual(['owner']);
+    expect(logged.join()).toContain('451 <(address)> later');
+    expect(JSON.stringify((await delivery())?.lastError)).not.toContain('ada');
+    expect(await state()).toEqual(['due', expect.any(String)]);
+    time += 30_000;
+    await tell(async ({ id }) => {
+      told.push(`who booked ${id}`);
+      return true;
+    });
+    expect(told).toEqual(['owner', 'who booked 1']);
+    expect(await state()).toEqual(['sent', null]);
+    time += 30_000;
+    expect(await tell(null)).toBe(0);
+  });
+
+  test.each([
+    ['there is no mail any more', null],
+    ['there is nobody to tell', async () => false],
+  ])('is not tried for ever where %s', async (_, notify) => {
+    await tell(notify);
+    expect(await state()).toEqual(['none', null]);
+  });
 });
 
 test('two that work through the same outbox deliver each submission once', async () => {

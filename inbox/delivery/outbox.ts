@@ -1,4 +1,6 @@
+import { kinds } from '../kinds/index.ts';
 import type { Store, Submission } from '../stores/store.ts';
+import type { Notify } from './invitation.ts';
 import { isRefusedForGood } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
@@ -10,6 +12,8 @@ export interface OutboxOptions {
   atOnce?: number;
   /** Called when a submission was delivered. Delivery does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;
+  /** Tells who booked of what the owner changed; null where no mail is sent. */
+  notify?: Notify | null;
   /** Never given what visitors typed. */
   logError: (message: string, cause: unknown) => void;
   now?: () => Date;
@@ -21,10 +25,10 @@ const longestPause = 6 * 60 * 60 * 1000;
 /** Milliseconds, at least, after a refusal that is for good unless somebody changes something. */
 const pauseOnceRefused = 60 * 60 * 1000;
 
-/** In one line that no terminal obeys. */
-export const describeFailure = (cause: unknown): string => {
+/** In one line that no terminal obeys. @param address that it must not name */
+export const describeFailure = (cause: unknown, address = ''): string => {
   const text = cause instanceof Error ? cause.message : String(cause);
-  return text
+  return (address === '' ? text : text.replaceAll(address, '(address)'))
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, 300);
@@ -32,19 +36,25 @@ export const describeFailure = (cause: unknown): string => {
 
 /** @returns once it is tried, or somebody else has taken it */
 const tryOnce = async (
-  { store, deliver, acknowledge, logError, now = () => new Date() }: OutboxOptions,
+  { store, deliver, acknowledge, notify, logError, now = () => new Date() }: OutboxOptions,
   submission: Submission,
 ): Promise<void> => {
-  const { id, kind } = submission;
+  const { id, kind, time } = submission;
   const attempts = submission.delivery.attempts + 1;
   const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   const after = (milliseconds: number): string =>
     new Date(now().getTime() + milliseconds).toISOString();
   if (!(await store.claim(submission, after(pause)))) return;
   try {
-    await deliver(submission);
+    if (submission.delivery.deliveredAt === null) await deliver(submission);
+    if (time?.invitation === 'due') {
+      await store.setDelivered(submission, after(0));
+      const isTold = (await notify?.({ ...submission, time })) ?? false;
+      await store.setInvited(submission, isTold);
+    }
   } catch (cause) {
-    const failure = describeFailure(cause);
+    const address = kinds[kind].sender(submission.fields).email.trim();
+    const failure = describeFailure(cause, address);
     const isForGood = isRefusedForGood(cause);
     const what = isForGood
       ? `was refused for good (attempt ${attempts}), and is tried again in case you change something`

@@ -7,8 +7,8 @@ export interface RunningOutbox {
 }
 
 const batch = 20;
-/** Milliseconds; clocks are changed and machines suspended. */
-const longestSleep = 10 * 60 * 1000;
+/** Milliseconds; clocks are changed and machines suspended, and the owner's command changes bookings. */
+const longestSleep = 60 * 1000;
 /** Milliseconds. */
 const storeFailurePause = 10_000;
 /** Milliseconds for the attempt under way when the outbox stops. */

@@ -1,4 +1,4 @@
-import { type CalendarEvent, calendarFile } from '#booking/calendar-file.ts';
+import { type CalendarEvent, type CalendarFile, calendarFile } from '#booking/calendar-file.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
@@ -17,71 +17,74 @@ const uidOf = ({ id, receivedAt }: Booking): string =>
 export const isBookedHere = (uid: string): boolean =>
   /^booking-\d+-\d+@/.test(uid) && uid.endsWith(`@${ownHost}`);
 
-/**
- * A booking as calendars keep it.
- * @param url where it can be changed, for who may know; null for others
- */
-const eventOf = (booking: Booking, url: string | null): CalendarEvent => {
-  const { receivedAt, time, fields } = booking;
-  const { email = '', minutes = '' } = fields;
+/** What all copies of a booking agree on. */
+const sharedBy = (booking: Booking) => ({
+  uid: uidOf(booking),
+  sequence: booking.time.sequence,
+  stampedAt: Date.parse(booking.time.changedAt ?? booking.receivedAt),
+  start: Date.parse(booking.time.start),
+  minutes: Number(booking.fields.minutes),
+  isCancelled: booking.time.cancelledAt !== null,
+  location: '',
+  organizer: { name: identity.person, email: identity.email },
+});
+
+/** As who booked keeps it. @param url where it can be changed; null when nobody here knows it */
+const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
+  const email = booking.fields.email?.trim() ?? '';
   return {
-    uid: uidOf(booking),
-    sequence: time.sequence,
-    stampedAt: Date.parse(time.changedAt ?? receivedAt),
-    start: Date.parse(time.start),
-    minutes: Number(minutes),
-    isCancelled: time.cancelledAt !== null,
+    ...sharedBy(booking),
     summary: fillIdentity(words.summary, 'content/embedded.ts'),
-    description: url === null ? '' : words.description.replace('{url}', () => url),
-    location: '',
+    description:
+      url === null
+        ? embedded.invitation.changeKnown
+        : words.description.replace('{url}', () => url),
     url,
-    organizer: { name: identity.person, email: identity.email },
     // Not by the name that was typed: anybody can enter anybody's address, and write there as a name.
-    attendee: { name: email.trim(), email: email.trim() },
+    attendee: { name: email, email },
   };
 };
 
-/** To keep. @param url where it can be changed */
+/** As the owner keeps it, with what was typed. */
+const forOwner = (booking: Booking): CalendarEvent => ({
+  ...sharedBy(booking),
+  summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
+  description: factsOf(booking)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n'),
+  url: null,
+  attendee: null,
+});
+
+const calendarOf = (
+  method: CalendarFile['method'],
+  events: readonly CalendarEvent[],
+  name: string | null = null,
+): string => calendarFile({ method, product: identity.firm, name, events });
+
+/** To keep. RFC 5546 3.2.1: what is published is for nobody in particular. */
 export const fileOf = (booking: Booking, url: string): string =>
-  calendarFile({
-    method: 'PUBLISH',
-    product: identity.firm,
-    name: null,
-    // RFC 5546 3.2.1: what is published is for nobody in particular.
-    events: [{ ...eventOf(booking, url), attendee: null }],
-  });
+  calendarOf('PUBLISH', [{ ...forVisitor(booking, url), attendee: null }]);
 
-/** Bookings for the owner's calendar, with what was typed. */
+/** Bookings for the owner's calendar. */
 export const feedOf = (bookings: readonly Booking[]): string =>
-  calendarFile({
-    method: 'PUBLISH',
-    product: identity.firm,
-    name: identity.firm,
-    events: bookings.map((booking) => ({
-      ...eventOf(booking, null),
-      summary: [booking.fields.name, booking.fields.company].filter(Boolean).join(', '),
-      description: factsOf(booking)
-        .map(({ label, value }) => `${label}: ${value}`)
-        .join('\n'),
-      attendee: null,
-    })),
-  });
+  calendarOf('PUBLISH', bookings.map(forOwner), identity.firm);
 
-/** A part of a mail that calendars act on (RFC 5546 3.2.2, 3.2.5). */
+/** A part of a mail that calendars act on. */
 export interface CalendarPart {
-  method: 'REQUEST' | 'CANCEL';
+  method: CalendarFile['method'];
   content: string;
 }
 
-export const calendarPartOf = (booking: Booking, url: string | null): CalendarPart => {
-  const method = booking.time.cancelledAt === null ? 'REQUEST' : 'CANCEL';
-  return {
-    method,
-    content: calendarFile({
-      method,
-      product: identity.firm,
-      name: null,
-      events: [eventOf(booking, url)],
-    }),
-  };
+const partOf = (method: 'REQUEST' | 'PUBLISH', event: CalendarEvent): CalendarPart => {
+  const now = event.isCancelled ? 'CANCEL' : method;
+  return { method: now, content: calendarOf(now, [event]) };
 };
+
+/** RFC 5546 3.2.2, 3.2.5 */
+export const invitationOf = (booking: Booking, url: string | null): CalendarPart =>
+  partOf('REQUEST', forVisitor(booking, url));
+
+/** Published: whoever organizes a meeting is not invited to it, and Outlook would look for it in vain. */
+export const ownersCopyOf = (booking: Booking): CalendarPart =>
+  partOf('PUBLISH', forOwner(booking));

@@ -12,6 +12,10 @@ export const ownerZone = availability?.timeZone ?? site.timeZone;
 export const inWords = ({ date, time, zone, offset }: TimeInWords): string =>
   `${date}, ${time}, ${zone === offset ? offset : `${zone} (${offset})`}`;
 
+/** Such as `Tuesday, November 24, 2026, 9:00 AM (UTC−8)`. */
+export const inShort = ({ date, time, offset }: TimeInWords): string =>
+  `${date}, ${time} (${offset})`;
+
 /** @param zone whose clock it is; the owner's for what this runtime knows as none */
 export const bookedTimeIn = (
   { start }: Pick<BookedTime, 'start'>,

@@ -1,6 +1,6 @@
 import { printableLine } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
-import { bookedTimeIn, bookedTitle, ownerZone } from './booked-time.ts';
+import { bookedTimeIn, bookedTitle, inShort, ownerZone } from './booked-time.ts';
 import { kinds } from './index.ts';
 
 /** Characters, of a part of the subject, and of a name. */
@@ -18,6 +18,6 @@ export const subjectOf = ({ kind, fields, time: booked }: Submission): string =>
   const { mailTitle, summary } = kinds[kind];
   const parts = summary(fields).map(shorten).filter(Boolean);
   if (booked === null) return `${mailTitle}: ${parts.join(', ')}`;
-  const { date, time } = bookedTimeIn(booked, ownerZone);
-  return `${bookedTitle(booked)}: ${[date, time, ...parts].join(', ')}`;
+  const when = inShort(bookedTimeIn(booked, ownerZone));
+  return `${bookedTitle(booked)}: ${[when, ...parts].join(', ')}`;
 };

@@ -3,9 +3,13 @@ import { otherLabel } from '#enquiry/counts.ts';
 import { bodyLimit } from '../request.ts';
 import type {
   BlockedTime,
+  Booked,
   BookedTime,
+  Booking,
   ErasureFilter,
   Fields,
+  NetworkLimits,
+  NewBooking,
   News,
   Store,
   Submission,
@@ -42,7 +46,14 @@ interface Row {
   sequence: number;
   changed_at: string | null;
   cancelled_at: string | null;
+  invited_sequence: number | null;
+  invitation_due: number;
 }
+
+const invitationOf = ({ invitation_due, invited_sequence, sequence }: Row) => {
+  if (invitation_due) return 'due';
+  return invited_sequence === sequence ? 'sent' : 'none';
+};
 
 const toSubmission = (row: Row): Submission => ({
   id: row.id,
@@ -66,8 +77,15 @@ const toSubmission = (row: Row): Submission => ({
           sequence: row.sequence,
           changedAt: row.changed_at,
           cancelledAt: row.cancelled_at,
+          invitation: invitationOf(row),
         },
 });
+
+/** @returns null where there is no row, or no time in it */
+const toBooking = (row: Row | undefined): Booking | null => {
+  const submission = row && toSubmission(row);
+  return submission?.time ? { ...submission, time: submission.time } : null;
+};
 
 const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
   if ('id' in filter) return ['id = ?', [filter.id]];
@@ -159,15 +177,21 @@ const weekOf = (column: string): string => `date(${column}, 'weekday 0', '-6 day
 /** Who changes a row says which state of it they know. */
 const sequenceOf = (time: BookedTime | null): number => time?.sequence ?? 0;
 
-/** What the owner knows is old, unless the change is the owner's own: delivery begins anew. */
+/** What the owner knows is old, unless nobody is told: delivery begins anew. What the owner did, the owner has seen. */
 const tell = (news: News, now: string): Condition =>
   news === 'none'
     ? ['changed_at = ?', now]
     : [
-        'changed_at = ?, next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL, seen_at = NULL',
+        `changed_at = ?, next_attempt_at = ?, attempts = 0, last_error = NULL, delivered_at = NULL,
+         invitation_due = ?, seen_at = ${news === 'both' ? 'seen_at' : 'NULL'}`,
         now,
-        news === 'deliver' ? now : null,
+        news === 'inbox' ? null : now,
+        Number(news === 'both'),
       ];
+
+/** Mails to who booked. */
+const invitations =
+  '(SELECT coalesce(sum(other.invitations), 0) FROM submission AS other WHERE other.invited_at BETWEEN ? AND ?';
 
 /** Of conditions that one statement has found not to hold, which. @returns null when they hold again */
 const firstRefusal = async <Name extends string>(
@@ -183,6 +207,70 @@ const firstRefusal = async <Name extends string>(
   return names.find((name) => row?.[name] === 0) ?? null;
 };
 
+const bookTime = async (
+  driver: SqlDriver,
+  { kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }: NewBooking,
+): Promise<Booked> => {
+  const { mailbox, mailboxSince, mostPerMailbox } = limits;
+  const conditions = {
+    known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
+    taken: isFree.taken(time, 0),
+    dayFull: isFree.dayFull(time, 0),
+    tooMany: [
+      `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
+         AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
+      mailbox,
+      mailboxSince,
+      receivedAt,
+      mostPerMailbox,
+    ] as Condition,
+  };
+  const all = Object.values(conditions);
+  // One statement, so that two processes cannot both find the time free.
+  const insert = async () => {
+    const [row] = await driver.write<Row>(
+      `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+         blocked_from, blocked_until, owner_day, mailbox, key_hash)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
+      [
+        kind,
+        receivedAt,
+        JSON.stringify(fields),
+        isToDeliver ? receivedAt : null,
+        time.start,
+        time.blockedFrom,
+        time.blockedUntil,
+        time.ownerDay,
+        mailbox,
+        keyHash,
+        ...valuesOf(all),
+      ],
+    );
+    const booking = toBooking(row);
+    return booking && ({ outcome: 'booked', booking } as const);
+  };
+  const done = await insert();
+  if (done) return done;
+  const refusal = await firstRefusal(driver, conditions);
+  // What stood in the way may be cancelled since.
+  return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+};
+
+/** Counts a booking from each network, unless one of them has had its number. @returns whether it did */
+const claimNetworks = async (driver: SqlDriver, { day, most }: NetworkLimits): Promise<boolean> => {
+  const limits = JSON.stringify(most);
+  // One statement, so that two processes cannot both find the last one free.
+  const rows = await driver.write(
+    `INSERT INTO network_bookings (day, hash, bookings)
+     SELECT ?, key, 1 FROM json_each(?)
+     WHERE NOT EXISTS (SELECT 1 FROM network_bookings AS known, json_each(?) AS asked
+       WHERE known.hash = asked.key AND known.bookings >= asked.value)
+     ON CONFLICT (hash) DO UPDATE SET bookings = bookings + 1 RETURNING hash`,
+    [day, limits, limits],
+  );
+  return rows.length > 0;
+};
+
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
     const [row] = await driver.write<{ id: number }>(
@@ -193,55 +281,23 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.id ?? null;
   },
 
-  async book({ kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }) {
-    const { mailbox, mailboxSince, mostPerMailbox } = limits;
-    const conditions = {
-      known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
-      taken: isFree.taken(time, 0),
-      dayFull: isFree.dayFull(time, 0),
-      tooMany: [
-        `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
-           AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
-        mailbox,
-        mailboxSince,
-        receivedAt,
-        mostPerMailbox,
-      ] as Condition,
-    };
-    const all = Object.values(conditions);
-    // One statement, so that two processes cannot both find the time free.
-    const insert = async () => {
-      const [row] = await driver.write<{ id: number }>(
-        `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-           blocked_from, blocked_until, owner_day, mailbox, key_hash)
-         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING id`,
-        [
-          kind,
-          receivedAt,
-          JSON.stringify(fields),
-          isToDeliver ? receivedAt : null,
-          time.start,
-          time.blockedFrom,
-          time.blockedUntil,
-          time.ownerDay,
-          mailbox,
-          keyHash,
-          ...valuesOf(all),
-        ],
+  async book(booking) {
+    const { networks } = booking;
+    if (networks && !(await claimNetworks(driver, networks))) return { outcome: 'fromNetwork' };
+    const result = await bookTime(driver, booking);
+    if (networks && result.outcome !== 'booked') {
+      await driver.write(
+        `UPDATE network_bookings SET bookings = bookings - 1
+         WHERE hash IN (SELECT key FROM json_each(?))`,
+        [JSON.stringify(networks.most)],
       );
-      return row ? ({ outcome: 'booked', id: row.id } as const) : null;
-    };
-    const done = await insert();
-    if (done) return done;
-    const refusal = await firstRefusal(driver, conditions);
-    // What stood in the way may be cancelled since.
-    return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+    }
+    return result;
   },
 
   async findBooking(keyHash) {
     const [row] = await driver.read<Row>('SELECT * FROM submission WHERE key_hash = ?', [keyHash]);
-    const submission = row && toSubmission(row);
-    return submission?.time ? { ...submission, time: submission.time } : null;
+    return toBooking(row);
   },
 
   async moveBooking({ id, time: old }, time, now, news) {
@@ -257,10 +313,10 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       dayFull: isFree.dayFull(time, id),
     };
     const all = Object.values(conditions);
-    const rows = await driver.write(
+    const [row] = await driver.write<Row>(
       `UPDATE submission SET starts_at = ?, blocked_from = ?, blocked_until = ?, owner_day = ?,
          sequence = sequence + 1, ${told}
-       ${whereOf([['id = ?', id], ...all])} RETURNING id`,
+       ${whereOf([['id = ?', id], ...all])} RETURNING *`,
       [
         time.start,
         time.blockedFrom,
@@ -271,18 +327,19 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
         ...valuesOf(all),
       ],
     );
-    if (rows.length > 0) return 'moved';
-    return (await firstRefusal(driver, conditions)) ?? 'changed';
+    const booking = toBooking(row);
+    if (booking) return { outcome: 'moved', booking };
+    return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
   },
 
   async cancelBooking({ id, time }, now, news) {
     const [told, ...toldValues] = tell(news, now);
-    const rows = await driver.write(
+    const [row] = await driver.write<Row>(
       `UPDATE submission SET cancelled_at = ?, sequence = sequence + 1, ${told}
-       WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING id`,
+       WHERE id = ? AND sequence = ? AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING *`,
       [now, ...toldValues, id, sequenceOf(time)],
     );
-    return rows.length > 0;
+    return toBooking(row);
   },
 
   async blockedTimes(since) {
@@ -383,7 +440,8 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async setDelivered({ id, time }, deliveredAt) {
     await driver.write(
-      `UPDATE submission SET delivered_at = ?, next_attempt_at = NULL, last_error = NULL
+      `UPDATE submission SET delivered_at = coalesce(delivered_at, ?), last_error = NULL,
+         next_attempt_at = iif(invitation_due, next_attempt_at, NULL)
        WHERE id = ? AND sequence = ?`,
       [deliveredAt, id, sequenceOf(time)],
     );
@@ -411,16 +469,40 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return rows.length > 0;
   },
 
-  async claimInvitation(id, now, { since, inAll }) {
+  async claimInvitation({ id, time }, now, { since, inAll, toMailbox }) {
+    const sequence = sequenceOf(time);
+    const conditions = {
+      known: [
+        `EXISTS (SELECT 1 FROM submission AS other
+           WHERE other.id = ? AND other.sequence = ? AND other.invited_sequence IS NOT other.sequence)`,
+        id,
+        sequence,
+      ] as Condition,
+      mailbox: [
+        `${invitations} AND other.mailbox = (SELECT mailbox FROM submission WHERE id = ?)) < ?`,
+        since,
+        now,
+        id,
+        toMailbox,
+      ] as Condition,
+      inAll: [`${invitations}) < ?`, since, now, inAll] as Condition,
+    };
+    const all = Object.values(conditions);
     // One statement, so that two processes cannot both find the last one free.
     const rows = await driver.write(
-      `UPDATE submission SET invited_at = ?, invitations = invitations + 1
-       WHERE id = ?
-         AND (SELECT coalesce(sum(invitations), 0) FROM submission WHERE invited_at BETWEEN ? AND ?) < ?
-       RETURNING id`,
-      [now, id, since, now, inAll],
+      `UPDATE submission SET invited_at = ?, invitations = invitations + 1, invited_sequence = sequence
+       ${whereOf([['id = ?', id], ...all])} RETURNING id`,
+      [now, id, ...valuesOf(all)],
     );
-    return rows.length > 0;
+    return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'inAll');
+  },
+
+  async setInvited({ id, time }, isInvited) {
+    await driver.write(
+      `UPDATE submission SET invited_sequence = iif(?, sequence, NULL), invitation_due = 0
+       WHERE id = ? AND sequence = ?`,
+      [Number(isInvited), id, sequenceOf(time)],
+    );
   },
 
   async markSeen(ids, seenAt) {
@@ -469,6 +551,21 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       before,
     ]);
     return rows.length;
+  },
+
+  async networkKey(day, fresh) {
+    const [row] = await driver.write<{ key: string }>(
+      `INSERT INTO network_key (day, key) VALUES (?, ?)
+       ON CONFLICT (day) DO UPDATE SET key = network_key.key RETURNING key`,
+      [day, fresh],
+    );
+    return row?.key ?? fresh;
+  },
+
+  async eraseNetworks(before) {
+    for (const table of ['network_key', 'network_bookings']) {
+      await driver.write(`DELETE FROM ${table} WHERE day < ?`, [before]);
+    }
   },
 
   async checkWritable(now) {

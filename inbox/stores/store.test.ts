@@ -79,6 +79,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       mostPerMailbox: 3,
       mailboxSince: at('00:00'),
       keyHash: key,
+      networks: null,
       ...over,
     });
 
@@ -103,7 +104,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await find('a')).toMatchObject({
         kind: 'booking',
         fields: { name: 'a', minutes: '30' },
-        time: { start: at('10:00'), sequence: 0, changedAt: null, cancelledAt: null },
+        time: {
+          start: at('10:00'),
+          sequence: 0,
+          changedAt: null,
+          cancelledAt: null,
+          invitation: 'none',
+        },
       });
       expect(await store.findBooking('b')).toBeNull();
       await store.add(enquiry());
@@ -145,21 +152,63 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('g', { time: wanted('14:00', { mostPerDay: 4 }) })).toBe('booked');
     });
 
+    describe('from a network', () => {
+      const day = '2026-01-02';
+      const from = (...hashes: string[]) => ({
+        networks: { day, most: Object.fromEntries(hashes.map((hash) => [hash, 2])) },
+      });
+      afterEach(() => store.eraseNetworks('9999'));
+
+      test('are so many a day, with those around it; what is not booked does not count', async () => {
+        expect(await book('a', from('one', 'all'))).toBe('booked');
+        expect(await book('b', from('one', 'all'))).toBe('taken');
+        expect(await book('b', { ...from('one'), time: wanted('11:00') })).toBe('booked');
+        expect(await book('c', { ...from('one', 'all'), time: wanted('12:00') })).toBe(
+          'fromNetwork',
+        );
+        expect(await book('d', { ...from('two', 'all'), time: wanted('12:00') })).toBe('booked');
+        expect(await book('e', { ...from('three', 'all'), time: wanted('13:00') })).toBe(
+          'fromNetwork',
+        );
+        expect(await book('f', { ...from('three'), time: wanted('13:00') })).toBe('booked');
+        await store.eraseNetworks('2026-01-03');
+        expect(await book('g', { ...from('one', 'all'), time: wanted('14:00') })).toBe('booked');
+      });
+
+      test('of one moment are no more', async () => {
+        const times = ['10:00', '11:00', '12:00', '13:00', '14:00'];
+        const outcomes = await Promise.all(
+          times.map((time) => book(time, { ...from('one'), time: wanted(time) })),
+        );
+        expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(2);
+      });
+
+      test('have one key a day', async () => {
+        expect(await store.networkKey(day, 'first')).toBe('first');
+        expect(await store.networkKey(day, 'second')).toBe('first');
+        expect(await store.networkKey('2026-01-03', 'second')).toBe('second');
+        await store.eraseNetworks('2026-01-03');
+        expect(await store.networkKey(day, 'third')).toBe('third');
+        expect(await store.networkKey('2026-01-03', 'third')).toBe('second');
+      });
+    });
+
     test('a cancelled one is free again, and cannot be cancelled or moved', async () => {
       await book('a');
       const before = await find('a');
-      expect(await store.cancelBooking(before, at('08:00'), 'inbox')).toBe(true);
-      expect((await find('a')).time).toEqual({
+      const cancelled = await store.cancelBooking(before, at('08:00'), 'inbox');
+      expect(cancelled).toEqual(await find('a'));
+      expect(cancelled?.time).toEqual({
         start: at('10:00'),
         sequence: 1,
         changedAt: at('08:00'),
         cancelledAt: at('08:00'),
+        invitation: 'none',
       });
-      expect(await store.cancelBooking(before, at('08:01'), 'inbox')).toBe(false);
-      expect(await store.cancelBooking(await find('a'), at('08:01'), 'inbox')).toBe(false);
-      expect(await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), 'inbox')).toBe(
-        'changed',
-      );
+      expect(await store.cancelBooking(before, at('08:01'), 'inbox')).toBeNull();
+      expect(await store.cancelBooking(await find('a'), at('08:01'), 'inbox')).toBeNull();
+      const moved = await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), 'inbox');
+      expect(moved).toEqual({ outcome: 'changed' });
       expect(await store.blockedTimes(at('00:00'))).toEqual([]);
       expect(await book('b')).toBe('booked');
     });
@@ -168,14 +217,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await book('a');
       await book('b', { time: wanted('11:00') });
       const before = await find('a');
-      expect(await store.moveBooking(before, wanted('10:45'), at('08:00'), 'inbox')).toBe('taken');
-      const full = wanted('09:30', { mostPerDay: 1 });
-      expect(await store.moveBooking(before, full, at('08:00'), 'inbox')).toBe('dayFull');
-      const moves = ['09:55', '09:50'].map((time) =>
-        store.moveBooking(before, wanted(time), at('08:00'), 'inbox'),
-      );
-      expect((await Promise.all(moves)).sort()).toEqual(['changed', 'moved']);
-      expect((await find('a')).time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      const move = (time: WantedTime) => store.moveBooking(before, time, at('08:00'), 'inbox');
+      expect(await move(wanted('10:45'))).toEqual({ outcome: 'taken' });
+      expect(await move(wanted('09:30', { mostPerDay: 1 }))).toEqual({ outcome: 'dayFull' });
+      const moves = await Promise.all(['09:55', '09:50'].map((time) => move(wanted(time))));
+      expect(moves.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'moved']);
+      const booking = await find('a');
+      expect(booking.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
+      expect(moves).toContainEqual({ outcome: 'moved', booking });
       expect(await book('c', { time: wanted('14:00') })).toBe('booked');
     });
 
@@ -192,16 +241,79 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       });
     });
 
-    test('all mailboxes together have so many invitations in a time', async () => {
-      await book('a');
-      await book('b', { time: wanted('11:00') });
-      const [a, b] = [(await find('a')).id, (await find('b')).id];
-      const limits = { since: at('01:00'), inAll: 3 };
-      const claims = [a, b, a, b].map((id) => store.claimInvitation(id, at('02:00'), limits));
-      expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(3);
-      const later = { since: at('02:01'), inAll: 3 };
-      expect(await store.claimInvitation(b, at('02:02'), later)).toBe(true);
-      expect(await store.claimInvitation(0, at('02:02'), later)).toBe(false);
+    describe('invitations', () => {
+      const limits = { since: at('01:00'), inAll: 9, toMailbox: 9 };
+      const claim = async (key: string, over: Partial<typeof limits> = {}, now = at('02:00')) =>
+        store.claimInvitation(await find(key), now, { ...limits, ...over });
+      const invitation = async (key: string) => (await find(key)).time.invitation;
+
+      test('are one for each state of a booking, and the store knows of which there is one', async () => {
+        await book('a');
+        const twice = await Promise.all([claim('a'), claim('a')]);
+        expect(twice.sort()).toEqual(['claimed', 'known']);
+        const first = await find('a');
+        expect(first.time.invitation).toBe('sent');
+        await store.moveBooking(first, wanted('12:00'), at('02:00'), 'inbox');
+        expect(await invitation('a')).toBe('none');
+        expect(await store.claimInvitation(first, at('02:00'), limits)).toBe('known');
+        expect(await claim('a')).toBe('claimed');
+        // What fails of a state that is over says nothing of the present one.
+        await store.setInvited(first, false);
+        expect(await invitation('a')).toBe('sent');
+        await store.setInvited(await find('a'), false);
+        expect(await invitation('a')).toBe('none');
+      });
+
+      test('are so many to all mailboxes, and to one, in a time', async () => {
+        for (const [index, key] of ['a', 'b', 'c', 'd'].entries()) {
+          const mailbox = key < 'c' ? 'one@example.com' : `${key}@example.com`;
+          await book(key, { time: wanted(`1${index}:00`), mailbox });
+        }
+        expect(await claim('a', { toMailbox: 1 })).toBe('claimed');
+        expect(await claim('b', { toMailbox: 1 })).toBe('mailbox');
+        expect(await claim('c', { toMailbox: 1 })).toBe('claimed');
+        expect(await claim('d', { inAll: 2 })).toBe('inAll');
+        expect(await invitation('d')).toBe('none');
+        expect(await claim('b', { toMailbox: 1, since: at('02:01') }, at('02:02'))).toBe('claimed');
+        const many = await Promise.all(['d', 'd', 'd'].map((key) => claim(key, { inAll: 4 })));
+        expect(many.sort()).toEqual(['claimed', 'known', 'known']);
+      });
+
+      test('are due when the owner made the change, who is told of it and has seen it', async () => {
+        await book('a', { isToDeliver: true });
+        const before = await find('a');
+        await store.markSeen([before.id], at('00:30'));
+        await store.setDelivered(before, at('00:30'));
+        await store.cancelBooking(before, at('01:00'), 'both');
+        const [due] = await store.listDue(at('01:00'), '9999', 9);
+        expect(due).toMatchObject({
+          seenAt: at('00:30'),
+          time: { invitation: 'due', cancelledAt: at('01:00') },
+          delivery: { attempts: 0, deliveredAt: null },
+        });
+        if (!due) throw new Error('nothing is due');
+        await store.claim(due, at('01:10'));
+        await store.setDelivered(due, at('01:01'));
+        // The owner has it; the visitor waits for the next attempt.
+        expect((await store.list())[0]?.delivery).toMatchObject({
+          deliveredAt: at('01:01'),
+          nextAttemptAt: at('01:10'),
+        });
+        await store.setInvited(due, true);
+        await store.setDelivered(due, at('01:11'));
+        expect(await find('a')).toMatchObject({
+          time: { invitation: 'sent' },
+          delivery: { deliveredAt: at('01:01'), nextAttemptAt: null },
+        });
+      });
+
+      test('are no longer due once who booked has changed it', async () => {
+        await book('a');
+        await store.moveBooking(await find('a'), wanted('12:00'), at('01:00'), 'both');
+        expect(await invitation('a')).toBe('due');
+        await store.moveBooking(await find('a'), wanted('13:00'), at('01:01'), 'deliver');
+        expect(await invitation('a')).toBe('none');
+      });
     });
 
     test('what is to come is not erased with what has expired, unless it is cancelled', async () => {

@@ -23,6 +23,8 @@ export interface BookedTime {
   /** When it was last changed; null when it never was. */
   changedAt: string | null;
   cancelledAt: string | null;
+  /** Mail to who booked, of the booking as it is now: sent or on its way, due from the outbox, or none. */
+  invitation: 'sent' | 'due' | 'none';
 }
 
 /** A time that somebody wants, and what must hold for it to be theirs. */
@@ -45,17 +47,33 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   mailboxSince: string;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
+  /** Null where any number may come from one. */
+  networks: NetworkLimits | null;
 }
 
-/** Who learns of a change: the owner, whom it is delivered to or who reads the inbox, or nobody, when the owner made it. */
-export type News = 'deliver' | 'inbox' | 'none';
+/** Of bookings from a network, of which there is a hash that means nothing on another day. */
+export interface NetworkLimits {
+  /** Such as 2026-01-02. */
+  day: string;
+  /** By hash. */
+  most: Readonly<Record<string, number>>;
+}
+
+/**
+ * Who learns of a change that who booked made: the owner, whom it is delivered to or who reads the inbox. Of one
+ * that the owner made, `both` by mail, or `none`.
+ */
+export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
 /** Why a time cannot be had. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
 export type Booked =
-  | { outcome: 'booked'; id: number }
-  | { outcome: TimeRefusal | 'known' | 'tooMany' };
+  | { outcome: 'booked'; booking: Booking }
+  | { outcome: TimeRefusal | 'known' | 'tooMany' | 'fromNetwork' };
+
+/** `changed` when it is not as it was read any more. */
+export type Moved = { outcome: 'moved'; booking: Booking } | { outcome: TimeRefusal | 'changed' };
 
 /** Blocked by bookings that are not cancelled. */
 export interface BlockedTime {
@@ -125,6 +143,10 @@ export interface MailLimits {
   inAll: number;
 }
 
+export interface InvitationLimits extends MailLimits {
+  toMailbox: number;
+}
+
 /** How often something was counted in a week, or a kind of submission arrived, as far as it is kept. */
 export interface WeekCount {
   /** Its Monday, such as 2026-01-05, UTC. */
@@ -142,18 +164,10 @@ export interface Store {
   /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booked>;
   findBooking(keyHash: string): Promise<Booking | null>;
-  /**
-   * To another time.
-   * @returns `changed` when it is not as it was read any more
-   */
-  moveBooking(
-    booking: Booking,
-    time: WantedTime,
-    now: string,
-    news: News,
-  ): Promise<'moved' | 'changed' | TimeRefusal>;
-  /** @returns false when it is not as it was read any more */
-  cancelBooking(booking: Booking, now: string, news: News): Promise<boolean>;
+  /** To another time. */
+  moveBooking(booking: Booking, time: WantedTime, now: string, news: News): Promise<Moved>;
+  /** @returns it, or null when it is not as it was read any more */
+  cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
   /** Those that end after `since`, in any order. */
   blockedTimes(since: string): Promise<BlockedTime[]>;
   /** What was last read of the owner's calendars. */
@@ -173,6 +187,7 @@ export interface Store {
    */
   claim(submission: Submission, nextAttemptAt: string): Promise<boolean>;
   /** Here and below, nothing happens to a booking that was changed since it was read. */
+  /** To the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
   setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */
@@ -182,8 +197,17 @@ export interface Store {
     now: string,
     limits: MailLimits,
   ): Promise<boolean>;
-  /** @returns false when all mailboxes together had `inAll` invitations; those of a booking count as long as its last */
-  claimInvitation(id: number, now: string, limits: MailLimits): Promise<boolean>;
+  /**
+   * @returns why there is none: one is `known` of the booking as it is, or its `mailbox` or all had so many;
+   * those of a booking count as long as its last
+   */
+  claimInvitation(
+    booking: Booking,
+    now: string,
+    limits: InvitationLimits,
+  ): Promise<'claimed' | 'known' | 'mailbox' | 'inAll'>;
+  /** Whether there is an invitation; it is due no more. */
+  setInvited(booking: Submission, isInvited: boolean): Promise<void>;
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
   /** @returns whether there is such a submission */
   setAnswered(id: number, answeredAt: string | null): Promise<boolean>;
@@ -196,6 +220,10 @@ export interface Store {
   weekCounts(since: string): Promise<WeekCount[]>;
   /** @param before a day, exclusive. @returns how many counts there were */
   eraseCounts(before: string): Promise<number>;
+  /** The key of a day, by which its networks are hashed; `fresh` where there is none yet. */
+  networkKey(day: string, fresh: string): Promise<string>;
+  /** Keys and counts. @param before a day, exclusive */
+  eraseNetworks(before: string): Promise<void>;
   /** Rejects when the store cannot take a large submission. */
   checkWritable(now: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { contact } from '../../content/contact.ts';
 import type { SiteUnderTest } from '../../tools/test-site.ts';
-import { bookButton, bookTime, sayTimes } from '../booking-page.ts';
+import { bookButton, bookTime, chooseTime, sayTimes } from '../booking-page.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
 import {
   expect,
@@ -297,6 +297,19 @@ const byName: Record<string, State> = {
       await page.goto('/book');
       await bookButton(page).click();
       await expect(page.getByText(embedded.calendar.messages.choose)).toBeVisible();
+    },
+  },
+  'embedded booking of a time that is gone': {
+    reach: async ({ page, allowConsole }) => {
+      allowConsole(/409/);
+      await page.goto('/book?name=Ada&email=ada%40example.com');
+      const time = await chooseTime(page);
+      const gone = new Date(Date.parse(time) + 60_000).toISOString();
+      await page.locator(`[value="${time}"]`).evaluate((input, value) => {
+        (input as HTMLInputElement).value = value;
+      }, gone);
+      await bookButton(page).click();
+      await expect(page.getByText(embedded.calendar.nearest)).toBeVisible();
     },
   },
   'embedded booking request': {

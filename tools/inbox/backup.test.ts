@@ -76,6 +76,18 @@ const messagesIn = (path: string): Promise<string[]> =>
     (await createSqliteStore(database).list()).map(({ fields }) => fields.message ?? '').sort(),
   );
 
+test('a backup has nothing of the networks that times were booked from', async () => {
+  await add('Kept');
+  await opened(join(dataDir, 'inbox.sqlite'), async (database) => {
+    const store = createSqliteStore(database);
+    await store.networkKey('2026-01-02', 'KEY-OF-THE-DAY');
+    database.exec(`INSERT INTO network_bookings VALUES ('2026-01-02', 'HASH-OF-A-NETWORK', 1)`);
+  });
+  expect((await inbox('--backup', file)).status).toBe(0);
+  expect(readFileSync(file, 'latin1')).not.toMatch(/KEY-OF-THE-DAY|HASH-OF-A-NETWORK/);
+  expect(await messagesIn(file)).toEqual(['Kept']);
+});
+
 const held = (): Promise<string[]> => messagesIn(join(dataDir, 'inbox.sqlite'));
 
 const replacedFiles = (): string[] =>

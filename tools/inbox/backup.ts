@@ -59,6 +59,13 @@ const copyDatabase = (source: string, file: string): void =>
     database.prepare('VACUUM INTO ?').run(file);
   });
 
+/** They are kept for a day, and a copy for long. One of an older version has none. */
+const forgetNetworks = (copy: DatabaseSync): void => {
+  copy.exec('PRAGMA secure_delete = ON');
+  const tables = copy.prepare("SELECT name FROM sqlite_master WHERE name GLOB 'network_*'").all();
+  for (const { name } of tables) copy.exec(`DELETE FROM ${name}`);
+};
+
 /**
  * Writes what a database file holds at this moment to a new file, which only its owner can read,
  * and checks that. A server may write meanwhile: VACUUM INTO reads one state
@@ -76,6 +83,7 @@ export const backUp = (source: string, file: string): number => {
   }
   try {
     copyDatabase(source, file);
+    withDatabase(new DatabaseSync(file), forgetNetworks);
     return withDatabase(new DatabaseSync(file, { readOnly: true }), (copy) => {
       check(file, copy);
       return numberFrom(copy, 'SELECT count(*) FROM submission');

@@ -3,8 +3,9 @@ import { blockedBy } from '#booking/times.ts';
 import { dateIn, instantOf, zonedTime } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { bookedTimeIn, inWords, isOver, ownerZone } from '#inbox/kinds/booked-time.ts';
+import { bookedTimeIn, inWords, isOver, ownerZone, stateOf } from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
+import { isPlainAddress } from '#inbox/mailbox.ts';
 import type { Booking, Store } from '#inbox/stores/store.ts';
 import { UsageError } from './period.ts';
 
@@ -47,37 +48,55 @@ const find = async (store: Store, id: number): Promise<Booking | null> => {
 const noBooking = (id: number): Done =>
   failed(`There is no booked time with the ID ${id}. Nothing was changed.`);
 
-/** Only who booked has the address of the booking, and so can be written to by hand alone. */
-const sayDone = async (store: Store, id: number, done: string): Promise<Done> => {
-  const booking = await find(store, id);
-  if (!booking) return noBooking(id);
-  const to = mailtoUrl({ to: booking.fields.email?.trim() ?? '', subject: subjectOf(booking) });
-  const when = inWords(bookedTimeIn(booking.time, ownerZone));
+const sayDone = (booking: Booking, isMailed: boolean): Done => {
+  const { id, time, fields } = booking;
+  const to = fields.email?.trim() ?? '';
+  const isReached = isMailed && isPlainAddress(to);
+  const write = `Write to who booked it: ${mailtoUrl({ to, subject: subjectOf(booking) })}`;
+  const told = isReached ? `you and who booked it (${to})` : 'you';
   return {
     isDone: true,
-    sentence: `${id} is ${done}: ${when}. Nobody was told of it. Write to who booked it: ${to}`,
+    sentence: [
+      `${id} is ${stateOf(time)}: ${inWords(bookedTimeIn(time, ownerZone))}.`,
+      isMailed
+        ? `The site mails it to ${told}: within a minute while it runs, or else once it does.`
+        : 'No mail to visitors is set up, so nobody is told.',
+      ...(isReached ? [] : [write]),
+    ].join(' '),
   };
 };
+
+const newsWhere = (isMailed: boolean) => (isMailed ? 'both' : 'none');
 
 const changedMeanwhile = failed(
   'It was changed in this moment by who booked it. Nothing was changed; look at it again.',
 );
 
-export const cancelBooking = async (store: Store, id: number, now: Date): Promise<Done> => {
+/** What a change needs beside the booking and its new time. */
+export interface ChangeContext {
+  store: Store;
+  now: Date;
+  /** Whether the site mails the change to the owner and to who booked. */
+  isMailed: boolean;
+}
+
+export const cancelBooking = async (
+  { store, now, isMailed }: ChangeContext,
+  id: number,
+): Promise<Done> => {
   const booking = await find(store, id);
   if (!booking) return noBooking(id);
   if (booking.time.cancelledAt !== null) return failed(`${id} was cancelled before.`);
   if (isOver(booking, now)) return failed(`${id} is over. Nothing was changed.`);
-  const isDone = await store.cancelBooking(booking, now.toISOString(), 'none');
-  return isDone ? sayDone(store, id, 'cancelled') : changedMeanwhile;
+  const done = await store.cancelBooking(booking, now.toISOString(), newsWhere(isMailed));
+  return done ? sayDone(done, isMailed) : changedMeanwhile;
 };
 
 /** Also outside the hours in `content/availability.ts`: they are the owner's. */
 export const moveBooking = async (
-  store: Store,
+  { store, now, isMailed }: ChangeContext,
   id: number,
   start: string,
-  now: Date,
 ): Promise<Done> => {
   const booking = await find(store, id);
   if (!booking) return noBooking(id);
@@ -99,9 +118,9 @@ export const moveBooking = async (
       mostPerDay: Number.MAX_SAFE_INTEGER,
     },
     now.toISOString(),
-    'none',
+    newsWhere(isMailed),
   );
-  if (result === 'moved') return sayDone(store, id, 'moved');
-  if (result === 'changed') return changedMeanwhile;
+  if (result.outcome === 'moved') return sayDone(result.booking, isMailed);
+  if (result.outcome === 'changed') return changedMeanwhile;
   return failed('Another booking has that time, or is too close to it. Nothing was changed.');
 };

@@ -111,14 +111,14 @@ test.each<[string, (length: number) => string]>([
 });
 
 describe('a booked time', () => {
-  const book = async (time: string): Promise<void> => {
+  const book = async (time: string, email = 'ada@example.com'): Promise<void> => {
     const database = openDatabase(databaseFile(folder));
     const start = new Date(instantOf(time, ownerZone) ?? Number.NaN);
     const blockedUntil = new Date(start.getTime() + 30 * 60_000).toISOString();
     await createSqliteStore(database).book({
       kind: 'booking',
       receivedAt: '2026-01-02T03:04:05.000Z',
-      fields: { name: 'Ada', email: 'ada@example.com', minutes: '30' },
+      fields: { name: 'Ada', email, minutes: '30' },
       isToDeliver: false,
       time: {
         start: start.toISOString(),
@@ -131,6 +131,7 @@ describe('a booked time', () => {
       mailboxSince: '2026',
       mostPerMailbox: 9,
       keyHash: time,
+      networks: null,
     });
     database.close();
   };
@@ -152,7 +153,7 @@ describe('a booked time', () => {
     expect(JSON.parse((await inbox(['--json'])).stdout)).toMatchObject([{ time: { sequence: 0 } }]);
   });
 
-  test('is moved and cancelled, and the owner learns whom to tell', async () => {
+  test('is moved and cancelled, and the owner learns whom to tell where no mail is set up', async () => {
     await book(morning);
     await book(noon);
     const taken = await inbox(['--move', '1', '--to', '2099-03-04 12:10']);
@@ -161,7 +162,7 @@ describe('a booked time', () => {
     expect(moved.status).toBe(0);
     const said = moved.stdout.replace(/\s+/g, ' ');
     expect(said).toContain(`1 is moved: ${say('2099-03-04T20:15')}`);
-    expect(said).toContain('Nobody was told');
+    expect(said).toContain('No mail to visitors is set up, so nobody is told');
     const subject = 'mailto:ada@example.com?subject=';
     expect(moved.stdout).toContain(subject + encodeURIComponent(bookings.moved));
     const cancelled = await inbox(['--cancel', '1']);
@@ -170,6 +171,56 @@ describe('a booked time', () => {
     expect([again.status, again.stderr]).toEqual([1, '1 was cancelled before.']);
     const late = await inbox(['--move', '1', '--to', '2099-03-04 20:15']);
     expect([late.status, late.stderr]).toEqual([1, '1 is cancelled. Nothing was changed.']);
+  });
+
+  describe('where mail is set up', () => {
+    const mailed = (args: string[]) =>
+      inbox(args, null, {
+        environment: {
+          DATA_DIR: folder,
+          SMTP_URL: 'smtp://localhost',
+          INBOX_TO: 'owner@firm.com',
+          RESEND_API_KEY: '',
+        },
+      });
+    const due = async () => {
+      const [{ time, delivery }] = JSON.parse((await inbox(['--json'])).stdout);
+      return [time.invitation, delivery.nextAttemptAt];
+    };
+
+    test('both are mailed of what the owner changes, by the site that runs', async () => {
+      await book(morning);
+      expect(await due()).toEqual(['none', null]);
+      for (const args of [
+        ['--move', '1', '--to', '2099-03-04 20:15'],
+        ['--cancel', '1'],
+      ]) {
+        const { status, stdout } = await mailed(args);
+        expect(status).toBe(0);
+        const said = stdout.replace(/\s+/g, ' ');
+        expect(said).toContain('who booked it (ada@example.com)');
+        expect(said).not.toContain('mailto:');
+        expect(await due()).toEqual(['due', expect.any(String)]);
+      }
+    });
+
+    test('who gave no single address is to be written to', async () => {
+      await book(morning, 'ada@example.com, eve@example.com');
+      const said = (await mailed(['--cancel', '1'])).stdout.replace(/\s+/g, ' ');
+      expect(said).toContain('mailto:');
+      expect(said).not.toContain('who booked it (');
+    });
+
+    test.each<[string, Record<string, string>]>([
+      ['a webhook', { INBOX_WEBHOOK_URL: 'https://hook.example/' }],
+      ['a test sender', { RESEND_API_KEY: 're_secret', INBOX_TO: 'owner@firm.com' }],
+    ])('%s tells nobody of the owner’s change', async (_, set) => {
+      await book(morning);
+      const environment = { DATA_DIR: folder, ...set };
+      const { stdout } = await inbox(['--cancel', '1'], null, { environment });
+      expect(stdout.replace(/\s+/g, ' ')).toContain('nobody is told');
+      expect(await due()).toEqual(['none', null]);
+    });
   });
 
   test('is not cancelled when it is over', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readServerConfig } from '#hosting/machine/config.ts';
+import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { submissionKinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
 import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
@@ -7,10 +8,10 @@ import type { ErasureFilter, Store, SubmissionFilter } from '#inbox/stores/store
 import { wrapWords } from '#inbox/wrap.ts';
 import { type Command, type Terminal, widthOf } from '../terminal.ts';
 import { backUp, type Restored, restore } from './backup.ts';
-import { cancelBooking, moveBooking, parseBookedTime } from './bookings.ts';
+import { type ChangeContext, cancelBooking, moveBooking, parseBookedTime } from './bookings.ts';
 import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
 import { parseTime, UsageError } from './period.ts';
-import { findMissingInbox, inSentences, readPlace, withInbox } from './place.ts';
+import { findMissingInbox, inSentences, readDeliveryOf, readPlace, withInbox } from './place.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from './wrangler-store.ts';
 
 /** Submissions that a terminal shows at first. */
@@ -188,7 +189,7 @@ const erase = async (
   await terminal.write(`Erased: ${erased.count}.\n`);
   if (!erased.isGone) {
     await terminal.write(
-      `Another program reads the inbox, so the text stays in ${file}-wal until that has ended, and the site has tidied up, within a day.\n`,
+      `Another program reads the inbox, so the text stays in ${file}-wal until that has ended, and the site has tidied up, within an hour.\n`,
     );
   }
   return 0;
@@ -207,18 +208,19 @@ const mark = async ({ store, terminal }: Run, id: number, time: string | null): 
 const readChange = ({ cancel, move, to = '' }: Options) => {
   if (cancel !== undefined) {
     const id = readId('--cancel', cancel);
-    return ({ store, now }: Run) => cancelBooking(store, id, now);
+    return (context: ChangeContext) => cancelBooking(context, id);
   }
   if (move === undefined) return null;
   const [id, start] = [readId('--move', move), parseBookedTime(to)] as const;
-  return ({ store, now }: Run) => moveBooking(store, id, start, now);
+  return (context: ChangeContext) => moveBooking(context, id, start);
 };
 
 const sayChange = async (
   run: Run,
   change: NonNullable<ReturnType<typeof readChange>>,
+  isMailed: boolean,
 ): Promise<number> => {
-  const { isDone, sentence } = await orNothing('changed', () => change(run));
+  const { isDone, sentence } = await orNothing('changed', () => change({ ...run, isMailed }));
   const lines = wrapWords(sentence, run.width).join('\n');
   if (isDone) await run.terminal.write(`${lines}\n`);
   else run.terminal.writeError(lines);
@@ -340,7 +342,7 @@ const run: Command = async (args, environment, terminal) => {
   if (options['test-mail']) {
     // Its libraries would take a fifth of the memory that a large inbox is listed in.
     const { sendTestMail } = await import('./test-mail.ts');
-    const { isSent, sentence } = await sendTestMail(environment, place !== null);
+    const { isSent, sentence } = await sendTestMail(environment, place);
     if (isSent) await terminal.write(`${sentence}\n`);
     else terminal.writeError(sentence);
     return isSent ? 0 : 1;
@@ -350,7 +352,9 @@ const run: Command = async (args, environment, terminal) => {
   const file = databaseFile(dataDir);
   const use = (store: Store): Promise<number> => {
     const context: Run = { store, terminal, width, now, file };
-    if (change) return sayChange(context, change);
+    if (change) {
+      return sayChange(context, change, reachesVisitors(readDeliveryOf(place, environment)));
+    }
     if (erasure) return erase(context, erasure, options.yes ?? false);
     if (idToMark !== null) return mark(context, idToMark, answered ? now.toISOString() : null);
     return show(context, filter, options);

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { ConfigError } from '#hosting/machine/config.ts';
+import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
+import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
+import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
+import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { createSqliteStore, DatabaseError, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import type { Command } from '../terminal.ts';
@@ -14,6 +17,22 @@ export const readPlace = (host = 'node'): WranglerPlace | null => {
   if (host === 'workers') return ['--remote'];
   if (host === 'preview') return ['--local'];
   throw new UsageError(`--host must be node, workers or preview, but is "${host}"`);
+};
+
+/**
+ * How the site of an inbox tells of submissions, as it is set here; what Workers would be given, for those.
+ * @throws ConfigError
+ */
+export const readDeliveryOf = (
+  place: WranglerPlace | null,
+  environment: Environment,
+): DeliveryConfig | null => {
+  if (!place) return readServerConfig(environment).delivery;
+  const set = workerVariables(environment);
+  const mistake =
+    findMistakes('worker', set)[0] ?? findDeliveryMistake(set, ['RESEND_API_KEY']) ?? null;
+  if (mistake) throw new ConfigError(mistake.message);
+  return readDelivery(set);
 };
 
 /** A sentence when there should be an inbox and is none; a folder that somebody named should have one. */

@@ -1,10 +1,10 @@
-import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
-import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
-import { type Environment, findMistakes, workerVariables } from '#hosting/variables.ts';
-import { createDelivery, type DeliveryConfig, deliveryHost } from '#inbox/delivery/delivery.ts';
+import type { Environment } from '#hosting/variables.ts';
+import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeFailure } from '#inbox/delivery/outbox.ts';
 import type { Submission } from '#inbox/stores/store.ts';
+import { readDeliveryOf } from './place.ts';
+import type { WranglerPlace } from './wrangler-store.ts';
 
 interface Outcome {
   isSent: boolean;
@@ -29,27 +29,17 @@ const testSubmission = (): Submission => ({
   time: null,
 });
 
-const readWorkerDelivery = (environment: Environment): DeliveryConfig | null => {
-  const set = workerVariables(environment);
-  const mistake =
-    findMistakes('worker', set)[0] ?? findDeliveryMistake(set, ['RESEND_API_KEY']) ?? null;
-  if (mistake) throw new ConfigError(mistake.message);
-  return readDelivery(set);
-};
-
 /**
  * Sends one enquiry of nobody's through the delivery that is configured here, or that Workers would be
  * given. @throws ConfigError
  */
 export const sendTestMail = async (
   environment: Environment,
-  onWorkers: boolean,
+  place: WranglerPlace | null,
 ): Promise<Outcome> => {
-  const delivery = onWorkers
-    ? readWorkerDelivery(environment)
-    : readServerConfig(environment).delivery;
+  const delivery = readDeliveryOf(place, environment);
   if (delivery === null) {
-    const variable = onWorkers ? 'RESEND_API_KEY' : 'SMTP_URL or RESEND_API_KEY';
+    const variable = place ? 'RESEND_API_KEY' : 'SMTP_URL or RESEND_API_KEY';
     const sentence = `Nothing was sent, because nothing is configured: set ${variable}, and INBOX_TO. Submissions are kept in the inbox.`;
     return { isSent: false, sentence };
   }
