@@ -7,7 +7,8 @@ export const zoneScript =
 
 /**
  * Puts the words of a live region in anew, so that a screen reader speaks them: it is silent about what a
- * frame shows when it loads, also where a script moves the focus there (heard in Firefox with Orca 43).
+ * frame shows when it loads (heard in Firefox with Orca 43). And moves the focus to a mistake: browsers keep
+ * `autofocus` from a frame that had the focus already.
  */
 export const announceScript =
-  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>{const region=document.querySelector('[role=status]');region?.replaceChildren(...region.cloneNode(true).childNodes)})))";
+  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>{const region=document.querySelector('[role=status]');region?.replaceChildren(...region.cloneNode(true).childNodes);document.querySelector('[autofocus]')?.focus()})))";
