@@ -37,9 +37,19 @@ const readReport = <Report>(name: string): Report =>
 const failedSpec = ({ specs, suites = [] }: Suite): string | undefined =>
   specs.find(({ ok }) => !ok)?.title ?? suites.map(failedSpec).find(Boolean);
 
-const behaviour = ['contact', 'failures', 'form', 'islands', 'navigation', 'notifications'].map(
-  (name) => `tests/${name}.spec.ts`,
-);
+const behaviour = [
+  'contact',
+  'failures',
+  'form',
+  'islands',
+  'navigation',
+  'notifications',
+  'names',
+  'pages',
+  'booking',
+  'threshold-figure',
+  'accessibility/announcements',
+].map((name) => `tests/${name}.spec.ts`);
 
 const findNoticing = (): string | null => {
   run([
@@ -59,6 +69,7 @@ const findNoticing = (): string | null => {
     'node_modules/@playwright/test/cli.js',
     'test',
     '--project=end-to-end',
+    '--project=accessibility',
     '--max-failures=1',
     ...behaviour,
   ]);

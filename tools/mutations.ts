@@ -1,3 +1,5 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code as it stands in the files
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -123,6 +125,81 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'the focus is lost with a dismissed notification': [
       '    focusedBefore.current.focus({ preventScroll: true });\n',
       '',
+    ],
+    'ears are led to a landmark without notices': [
+      'current.length > 0 ? labels.region : undefined',
+      'labels.region',
+    ],
+    'alerts that last are silent in Firefox': [
+      'role="alert" aria-live="assertive"',
+      'role="alert"',
+    ],
+    'the kind of a notice is a piece of its own': [
+      '{`${labels.kinds[kind]}. ${about',
+      '<b>{labels.kinds[kind]}.</b>{` ${about',
+    ],
+  },
+  'src/components/Options.tsx': {
+    'options are spoken before the message': [' aria-live="off"', ''],
+  },
+  'src/components/Range.tsx': {
+    'ranges are read without a word between their ends': ['aria-hidden="true"', ''],
+  },
+  'src/components/links.tsx': {
+    'a call does not say that it calls': ['{`${verb} `}', ''],
+    'a booking does not name its service': [': {service}', ''],
+  },
+  'src/components/Section.tsx': {
+    'a section is no landmark until it is laid out': [
+      'aria-label={heading}',
+      'aria-labelledby={`${id}-heading`}',
+    ],
+  },
+  'src/components/ApplicationError.tsx': {
+    'the focus falls to the page with a part that fails': ['!focused.isConnected', 'false'],
+  },
+  'src/sections/expertise/Expertise.tsx': {
+    'the present role is glued to its title': ['<span className="visually-hidden">, </span>', ''],
+  },
+  'src/sections/resources/Resources.tsx': {
+    'a paper has no name': [' aria-labelledby={`resource-${resource.id}-title`}', ''],
+  },
+  'src/sections/contact/ContactForm.tsx': {
+    'a sent message is not spoken': [
+      'ref={status} className',
+      'ref={status} aria-hidden className',
+    ],
+    'a form with empty fields is an invalid entry in Firefox': ['      role="none"\n', ''],
+    'a mistake is said twice where the focus is': [' && !isQuiet ? errorId', ' ? errorId'],
+  },
+  'src/sections/contact/SubmissionFailure.tsx': {
+    'what failed is not spoken': ['panel.current?.focus()', 'undefined'],
+  },
+  'src/sections/hero/ThresholdFigure.tsx': {
+    'the slider says a number only': [
+      '          aria-valuetext={fill(content.spoken, values)}\n',
+      '',
+    ],
+  },
+  'content/schema/page-title.ts': {
+    'titles have a sign that is read aloud': ['${title} – ', '${title} · '],
+  },
+  'headers/inline-scripts.ts': {
+    'a mistake in the newsletter’s frame is silent': [
+      "document.querySelector('[autofocus]')?.focus()",
+      '',
+    ],
+    'who subscribed does not hear it': [
+      'region?.replaceChildren(...region.cloneNode(true).childNodes);',
+      '',
+    ],
+  },
+  'inbox/pages.ts': {
+    'the outcome of a booking is silent': ["isOutcome ? focused : ''", "''"],
+    'what a page refuses is silent': ['role="alert"${focused}', 'role="alert"'],
+    'the newsletter’s frame is a page within the page': [
+      '  if (!isFramed) {',
+      '  if (isFramed || !isFramed) {',
     ],
   },
 };

@@ -47,7 +47,7 @@ const launchWithPuppeteer = async (name: string, options: LaunchOptions): Promis
 const webDriverKeys: Record<Key, string> = {
   Tab: '\uE004',
   Enter: '\uE007',
-  Space: ' ',
+  ' ': ' ',
   Escape: '\uE00C',
   ArrowRight: '\uE014',
 };

@@ -196,10 +196,74 @@ const expectNoViolations = async (driver: Driver): Promise<void> => {
   if (faults.length > 0) throw new Error(JSON.stringify(faults, null, 1));
 };
 
+const widen = (driver: Driver): Promise<void> => driver.resize(1280, 800);
+
+/** Each engine and each try has its own: a mailbox can have few open bookings. */
+const randomMailbox = (): string => `${crypto.randomUUID()}@example.com`;
+
+const mostTabs = 60;
+
+/** As somebody does who has no pointer. */
+const tabTo = async (driver: Driver, selector: string): Promise<void> => {
+  for (let presses = 0; presses < mostTabs; presses++) {
+    await driver.press('Tab');
+    const isThere = await evaluate(
+      driver,
+      (query) => document.activeElement?.matches(query) ?? false,
+      selector,
+    );
+    if (isThere) return;
+  }
+  throw new Error(`${mostTabs} times Tab did not reach ${selector}`);
+};
+
+/** On the narrowest screen (WCAG 1.4.10), by keyboard alone, with axe-core on every page. */
+const bookByKeyboard = async ({ driver, stored }: Visit, site: string): Promise<void> => {
+  const look = async (title: string): Promise<void> => {
+    await textOf(driver, 'h1', title);
+    await waitFor(driver, true, () => document.documentElement.scrollWidth <= innerWidth);
+    await expectNoViolations(driver);
+  };
+  const chooseTime = async (): Promise<string> => {
+    await tabTo(driver, '[name=time]');
+    await driver.press(' ');
+    return evaluate(
+      driver,
+      () => document.querySelector<HTMLInputElement>('[name=time]:checked')?.value ?? '',
+    );
+  };
+  await driver.resize(320, 640);
+  const email = randomMailbox();
+  await driver.goto(`${site}/book?name=Cy&email=${email}`);
+  await look(embedded.calendar.title);
+  await chooseTime();
+  await tabTo(driver, '[name=email]');
+  await driver.press('Enter');
+  await look(embedded.calendar.booked.title);
+
+  await tabTo(driver, 'details:has([value=move]) > summary');
+  await driver.press('Enter');
+  const moved = await chooseTime();
+  await tabTo(driver, 'details:has([value=move]) button');
+  await driver.press('Enter');
+  await exists(driver, 'details[open]:has([value=move])', false);
+  await look(embedded.calendar.booked.title);
+
+  await tabTo(driver, 'details:has([value=cancel]) > summary');
+  await driver.press('Enter');
+  await tabTo(driver, 'details:has([value=cancel]) button');
+  await driver.press('Enter');
+  await look(embedded.calendar.cancelled.title);
+  const last = stored().at(-1);
+  if (moved === '' || last?.kind !== 'booking' || last.fields.email !== email) {
+    throw new Error(`moved to “${moved}”, the inbox holds ${JSON.stringify(last)}`);
+  }
+};
+
 /** Steps by what they show, the same in every engine. */
 export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   'the home page opens, its scripts take over, and nothing is refused': async (visit) => {
-    await visit.driver.resize(1280, 800);
+    await widen(visit.driver);
     await open(visit);
     await waitFor(visit.driver, 1, () => document.querySelectorAll('h1').length);
     await noFaults(visit.driver);
@@ -431,7 +495,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   },
   'a booking is made': async ({ driver, site, stored }) => {
     await driver.goto(
-      `${site}${bookingPath(lastService.consultation)}?name=Ada&email=ada%40example.com&a1=Engines&a2=Rings`,
+      `${site}${bookingPath(lastService.consultation)}?name=Ada&email=${randomMailbox()}&a1=Engines&a2=Rings`,
     );
     await driver.click('[name=time]');
     await driver.click('form > p button');
@@ -455,7 +519,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
           document.querySelector<HTMLOptionElement>('[name=zone] option[selected]')?.value ?? '',
       );
     await driver.goto(
-      `${siteWithoutScripts}${bookingPath(lastService.consultation)}?name=Bo&email=bo%40example.com`,
+      `${siteWithoutScripts}${bookingPath(lastService.consultation)}?name=Bo&email=${randomMailbox()}`,
     );
     // A script would have led to the browser's.
     await zoneIs(availability?.timeZone ?? '');
@@ -480,9 +544,13 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.click('details:has([value=cancel]) button');
     await textOf(driver, 'h1', embedded.calendar.cancelled.title);
   },
+  'at 320 px, by keyboard alone, a time is booked, moved and cancelled': (visit) =>
+    bookByKeyboard(visit, visit.site).finally(() => widen(visit.driver)),
+  'and so it is without scripts': (visit) =>
+    bookByKeyboard(visit, visit.siteWithoutScripts).finally(() => widen(visit.driver)),
   'the newsletter is subscribed to, in its frame’s page': async ({ driver, site, stored }) => {
     await driver.goto(`${site}/newsletter`);
-    await enter(driver, '[name=email]', `${Date.now()}@example.com`);
+    await enter(driver, '[name=email]', randomMailbox());
     await driver.click('main button');
     await textOf(driver, 'h1', embedded.newsletter.done.title);
     if (stored().at(-1)?.kind !== 'subscriber') throw new Error('the inbox has no subscriber');
@@ -567,7 +635,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
     ),
   'axe-core finds nothing on the home page': async (visit) => {
-    await visit.driver.resize(1280, 800);
+    await widen(visit.driver);
     await open(visit);
     await expectNoViolations(visit.driver);
   },
