@@ -52,8 +52,10 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, isOutcome 
     const focus = isOutcome ? focused : '';
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
-  const shown = isTitleHidden ? '' : html`<p class="title" role="status">${title}</p>`;
-  return html`<div><div>${shown}${intro}</div>${parts}</div>`;
+  const shown = isTitleHidden ? '' : html`<p class="title">${title}</p>`;
+  // Orca is silent about a focus on the first text: its caret is there by itself.
+  const group = isOutcome ? html` role="group" aria-label="${title}"${focused}` : '';
+  return html`<div><div${group}>${shown}${intro}</div>${parts}</div>`;
 };
 
 /** @param styles not escaped */

@@ -2,10 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { mutate, mutations } from './mutations.ts';
 
 // `npm test -- --only=mutations` prints the table of docs/quality.md. It ends with 1 when no test
-// notices a mutation.
+// notices a mutation. `npm test -- --only=mutations -- --only='silent|spoken'`: those whose row matches.
+
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const sought = new RegExp(options.only, 'i');
+const chosen = mutations.filter(({ what, file }) => sought.test(`${what} ${file}`));
+if (chosen.length === 0) throw new Error(`No mutation matches ${sought}`);
 
 const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
 cpSync('.', copy, {
@@ -84,7 +90,7 @@ if (noticedWithout !== null) {
 }
 console.log('| mutation | in | noticed by |\n| --- | --- | --- |');
 let missed = 0;
-for (const mutation of mutations) {
+for (const mutation of chosen) {
   const { what, file } = mutation;
   const { original, mutated } = mutate(mutation, copy);
   writeFileSync(join(copy, file), mutated);
@@ -94,5 +100,5 @@ for (const mutation of mutations) {
   writeFileSync(join(copy, file), original);
 }
 rmSync(copy, { recursive: true });
-console.log(`\n${mutations.length - missed} of ${mutations.length} mutations noticed.`);
+console.log(`\n${chosen.length - missed} of ${chosen.length} mutations noticed.`);
 process.exitCode = missed === 0 ? 0 : 1;

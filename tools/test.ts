@@ -296,7 +296,7 @@ const steps: Record<string, Step> = {
   },
   mutations: {
     title: 'Mutation test',
-    run: async () => asCount(await run(['tools/mutation-test.ts'])),
+    run: async () => asCount(await run(['tools/mutation-test.ts', ...programArguments])),
     waitsFor: 'its name',
   },
 };

@@ -87,7 +87,7 @@ test('a mail server that says nothing does not hold up the site', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   const { url, said } = await start({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${port}?greetingTimeout=1000`,
     INBOX_TO: 'owner@example.com',
   });
   expect((await postEnquiry(url)).status).toBe(200);

@@ -69,5 +69,17 @@ for (const { name, reach } of states) {
     const plain = (text: string) => text.replace(/\s+/g, ' ').toLowerCase();
     const other = controls.filter((control) => !plain(control.name).includes(plain(control.label)));
     expect.soft(other, 'names without what is shown').toEqual([]);
+
+    // Whoever reads line by line would have it letter by letter.
+    const broken = await page.locator('.visually-hidden').evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1;
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect.soft(broken, 'unseen text of several lines').toEqual([]);
   });
 }

@@ -300,8 +300,8 @@ export const journey: readonly Chapter[] = [
   {
     title: 'An address with a hash, again, and back',
     steps: [
-      open('/#contact', 'Finished loading'),
-      press('F5', 'Finished loading'),
+      open('/#contact', contact.heading),
+      press('F5', contact.heading),
       open('/terms', 'Finished loading'),
       press('alt+Left', 'Finished loading'),
     ],

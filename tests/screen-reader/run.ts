@@ -56,7 +56,11 @@ const travel = async (browser: BrowserName) => {
       console.log(`  ${chapter.title}`);
       let steps: Heard[] = [];
       for (let attempt = 1; attempt <= attempts; attempt++) {
-        if (attempt > 1) console.log('    again');
+        if (attempt > 1) {
+          console.log('    again');
+          // Another tab has nothing of the draft.
+          await desktop.press('ctrl+t');
+        }
         await desktop.resize(1280, 1000);
         steps = [];
         for (const step of chapter.steps) {
