@@ -265,6 +265,7 @@ export const bookedPage = (
   return {
     title: state.title,
     isOutcome: error === null,
+    outcomeDetail: 'time',
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
     ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
     ${
@@ -273,7 +274,7 @@ export const bookedPage = (
         : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
     }`,
     content: html`<dl>
-      <dt>${mail.time}</dt><dd>${inWords(theirs)}</dd>
+      <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
       ${
         inShort(mine) === inShort(theirs)
           ? ''

@@ -33,6 +33,8 @@ export interface Page {
   isTitleHidden?: boolean;
   /** The title says what became of what was sent: it takes the focus, so that a screen reader says it. */
   isOutcome?: boolean;
+  /** The id of what is said after the outcome's title. */
+  outcomeDetail?: string;
   /** Whose clock the times follow; who has another one is led to the page with theirs. */
   zoneInQuestion?: string;
 }
@@ -46,15 +48,16 @@ const header = html`<header>
 const focused = html` tabindex="-1" autofocus`;
 
 /** In a frame, the page around it has the landmarks and the headings. */
-const renderBody = ({ title, intro, content, isFramed, isTitleHidden, isOutcome }: Page): Html => {
+const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
+  const detail = page.outcomeDetail && html` aria-describedby="${page.outcomeDetail}"`;
+  const focus = page.isOutcome ? html`${detail}${focused}` : '';
   const parts = content ? html`<div>${content}</div>` : '';
   if (!isFramed) {
-    const focus = isOutcome ? focused : '';
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
   const shown = isTitleHidden ? '' : html`<p class="title">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
-  const group = isOutcome ? html` role="group" aria-label="${title}"${focused}` : '';
+  const group = page.isOutcome && html` role="group" aria-label="${title}"${focus}`;
   return html`<div><div${group}>${shown}${intro}</div>${parts}</div>`;
 };
 

@@ -48,7 +48,9 @@ for (const javaScriptEnabled of [true, false]) {
       await bookButton(page).click();
 
       await expectSpoken(heading(page), calendar.booked.title);
-      await expect(page.locator('dd').first()).toHaveText(`${date}, ${time}, ${name} (UTC+8:45)`);
+      const booked = `${date}, ${time}, ${name} (UTC+8:45)`;
+      await expect(page.locator('dd').first()).toHaveText(booked);
+      await expect(heading(page)).toHaveAccessibleDescription(booked);
       const last = stored().at(-1);
       expect(last).toMatchObject({ kind: 'booking', fields: { zone: 'Australia/Eucla' } });
 

@@ -191,8 +191,11 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     ],
   },
   'inbox/pages.ts': {
-    'the outcome of a booking is silent': ["isOutcome ? focused : ''", "''"],
-    'who subscribed does not hear it': ['isOutcome ? html`', 'isOutcome && false ? html`'],
+    'the outcome of a booking is silent': [
+      'isOutcome ? html`${detail}${focused}`',
+      'isOutcome ? html`${detail}`',
+    ],
+    'who subscribed does not hear it': ['aria-label="${title}"${focus}', 'aria-label="${title}"'],
     'what a page refuses is silent': ['role="alert"${focused}', 'role="alert"'],
     'the newsletter’s frame is a page within the page': [
       '  if (!isFramed) {',
