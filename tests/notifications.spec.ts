@@ -32,6 +32,9 @@ test('errors and warnings interrupt, the others wait their turn', async ({ page,
   await showNotFound(page);
   await expect(region(page).getByRole('alert')).toContainText(notificationLabels.kinds.error);
   await expect(region(page).getByRole('status')).toBeEmpty();
+  // Chromium has each piece of text in a live region spoken by itself.
+  const pieces = (text: Element) => text.childNodes.length;
+  expect(await notices(page).locator('p').evaluate(pieces)).toBe(1);
   await page.getByRole('button', { name: contact.details.copyEmail }).click();
   await expect(region(page).getByRole('status')).toContainText(notificationLabels.kinds.success);
 });

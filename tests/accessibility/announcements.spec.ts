@@ -1,4 +1,5 @@
 import { notificationLabels, validationMessages } from '#content/messages.ts';
+import { resources } from '#content/resources.ts';
 import { fill } from '#content/schema/fill.ts';
 import { contact } from '../../content/contact.ts';
 import {
@@ -176,4 +177,16 @@ test('urgent notifications interrupt what is spoken, the others wait', async ({
   await context.setOffline(false);
   const online = `${kinds.success}. ${notificationMessages.online}`;
   await expectSpoken(page, missing, ['polite', `${copied[1]}${online}`]);
+});
+
+test('options about a failure are no part of what is spoken, else Chromium has them spoken first', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/, /resource_download/);
+  await keepNotices(page);
+  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
+  await open(page);
+  await page.getByRole('link', { name: resources.labels.access }).first().click();
+  await expect(page.getByRole('alert').getByRole('list')).toHaveAttribute('aria-live', 'off');
 });
