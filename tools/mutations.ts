@@ -187,7 +187,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   'headers/inline-scripts.ts': {
     'what became of a form in the newsletter’s frame is silent': [
       "document.querySelector('[autofocus]')?.focus()",
-      '',
+      'undefined',
     ],
   },
   'inbox/pages.ts': {
