@@ -4,6 +4,7 @@ import embedded from '#src/styles/embedded.css?inline';
 import { characterSets, families, unicodeRange } from '#src/styles/fonts/families.ts';
 import select from '#src/styles/select.css?inline';
 import tokens from '#src/styles/tokens.css?inline';
+import visuallyHidden from '#src/styles/visually-hidden.css?inline';
 
 /** The form backend's style sheet, at an address that stays the same in every build. */
 export const GET: APIRoute = () => {
@@ -15,7 +16,7 @@ export const GET: APIRoute = () => {
       `:root{--font-${id}-more:"${name}";--font-${id}:"${name}",${fallback}}`,
     ];
   });
-  return new Response([...faces, tokens, embedded, select].join('\n'), {
+  return new Response([...faces, tokens, visuallyHidden, embedded, select].join('\n'), {
     headers: { 'Content-Type': 'text/css; charset=utf-8' },
   });
 };
