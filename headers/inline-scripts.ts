@@ -9,5 +9,5 @@ export const zoneScript =
  * Moves the focus to what became of the form in a frame, so that a screen reader says it: browsers keep
  * `autofocus` from a frame that had the focus already.
  */
-export const announceScript =
+export const focusScript =
   "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>document.querySelector('[autofocus]')?.focus())))";

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { announceScript, zoneScript } from './inline-scripts.ts';
+import { focusScript, zoneScript } from './inline-scripts.ts';
 
 // All pages and files share one policy, so that a static host needs one rule.
 
@@ -64,7 +64,7 @@ export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'script-src': [hashSource(isFramed ? announceScript : zoneScript)],
+    'script-src': [hashSource(isFramed ? focusScript : zoneScript)],
     'style-src': [hashSource(styles)],
     'img-src': ["'self'"],
     'font-src': ["'self'"],

@@ -13,7 +13,7 @@ import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { announceScript, zoneScript } from '#headers/inline-scripts.ts';
+import { focusScript, zoneScript } from '#headers/inline-scripts.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
@@ -78,7 +78,7 @@ export const renderPage = (page: Page, styles: string): Html => html`<!doctype h
   </head>
   <body class="${page.isFramed ? 'framed' : 'page'}">
     ${renderBody(page)}
-    ${page.isFramed ? html`<script>${raw(announceScript)}</script>` : ''}
+    ${page.isFramed ? html`<script>${raw(focusScript)}</script>` : ''}
   </body>
 </html>`;
 
