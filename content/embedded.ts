@@ -120,8 +120,7 @@ export const embedded = {
       'The request carries too much beside its address. If others have set cookies for this domain, please remove them, and try again.',
     range: 'This part of the file is not there. Please load the file again from its start.',
     ahead: 'Too many requests came at once. Please wait for each answer before you ask again.',
-    storage:
-      'Your message could not be stored just now. Please try again in a moment, or send it by email.',
+    storage: 'The server could not store it just now. What you typed is still here.',
     received: 'Message received.',
   },
   /** To the owner, about a submission. */

@@ -71,7 +71,13 @@ export const bookingWidgetLabels = { dialog: 'Booking', close: 'Close' } as cons
 export const applicationErrorMessages = {
   error: 'Application Error',
   response: 'Unhandled Thrown Response!',
-  text: 'This part of the page could not be shown. The rest of it works, and you can still reach me:',
+  text: '{part} could not be shown. The rest of the page works, and you can still reach me:',
+  parts: {
+    'threshold-figure': 'The figure',
+    'visitors-line': 'Your line from the figure',
+    'contact-form': 'The contact form',
+    notifications: 'A notice',
+  },
   kept: 'What you typed is kept in this tab.',
   details: 'Technical details',
   reload: 'Reload the page',

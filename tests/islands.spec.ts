@@ -30,6 +30,9 @@ const breakIsland = (page: Page, name: string, props: string) =>
     await route.fulfill({ response, body: html.replace(island, `$1${props}"`) });
   });
 
+const failedPart = (page: Page, section: string) =>
+  page.locator(section).getByRole('group', { name: applicationErrorMessages.error });
+
 const islandErrors = /^(?:Type)?Error: Cannot destructure/;
 
 test('an island that throws keeps the focus that it had, and takes none', async ({
@@ -38,7 +41,7 @@ test('an island that throws keeps the focus that it had, and takes none', async 
 }) => {
   allowConsole(islandErrors);
   await breakIsland(page, 'ThresholdFigure', '{}');
-  const failure = page.locator('#hero').getByRole('alert');
+  const failure = failedPart(page, '#hero');
   const figure = page.locator('#hero figure');
   await page.goto('/');
   await figure.getByRole('slider').focus();
@@ -58,8 +61,10 @@ test('an island that throws explains itself, offers other ways, and takes no oth
   await breakIsland(page, 'ThresholdFigure', '{}');
   await page.goto('/');
   await hydrated(page);
-  const failure = page.locator('#hero').getByRole('alert');
-  await expect(failure).toContainText(applicationErrorMessages.error);
+  const failure = failedPart(page, '#hero');
+  await expect(failure).toHaveAccessibleName(
+    new RegExp(applicationErrorMessages.parts['threshold-figure']),
+  );
   await expect(failure.getByRole('link', { name: identity.email })).toBeVisible();
   await expect(failure.getByRole('link', { name: formatPhone(identity.phone) })).toBeVisible();
   const details = failure.getByText(applicationErrorMessages.details);
@@ -100,7 +105,7 @@ test('a contact form that throws says that words are kept only if there were any
   await breakIsland(page, 'ContactForm', '{}');
   await page.goto('/');
   await hydrated(page);
-  const failure = page.locator('#contact').getByRole('alert');
+  const failure = failedPart(page, '#contact');
   await expect(failure).toContainText(applicationErrorMessages.error);
   await expect(failure).not.toContainText(applicationErrorMessages.kept);
 });

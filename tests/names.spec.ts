@@ -42,11 +42,18 @@ test('ranges are read with a word between their ends', async ({ page }) => {
 test('a paper is called by its title, the present role as such', async ({ page }) => {
   await open(page);
   for (const { title } of resources.catalogue) {
-    await expect(page.getByRole('article', { name: title, exact: true })).toHaveCount(1);
+    const paper = page.getByRole('article', { name: title, exact: true });
+    await expect(paper).toHaveCount(1);
+    const link = new RegExp(`^${resources.labels.access} .*, ${resources.labels.format}`);
+    await expect(paper.getByRole('link')).toHaveAccessibleName(link);
   }
   for (const { role } of expertise.timeline.filter(({ to }) => to === null)) {
     const name = `${role}, ${expertise.currentRole}`;
     await expect(page.locator('#expertise h4').getByText(role).first()).toHaveText(name);
+  }
+  for (const [index, { company, from }] of expertise.timeline.entries()) {
+    const heading = page.locator('#expertise ol h4').nth(index);
+    await expect(heading).toHaveAccessibleDescription(new RegExp(`^${company}.* ${from}`));
   }
 });
 

@@ -134,13 +134,24 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'role="alert" aria-live="assertive"',
       'role="alert"',
     ],
+    'a notice with options is said twice': [
+      '<div>{cards(withOptions)}</div>',
+      '<div role="alert" aria-live="assertive">{cards(withOptions)}</div>',
+    ],
+    'what a notice with options says is silent': [
+      '      aria-labelledby={options.length > 0 ? textId : undefined}\n',
+      '',
+    ],
     'the kind of a notice is a piece of its own': [
       '{`${labels.kinds[kind]}. ${about',
       '<b>{labels.kinds[kind]}.</b>{` ${about',
     ],
   },
   'src/components/Options.tsx': {
-    'options are spoken before the message': [' aria-live="off"', ''],
+    'whom a call reaches is not said': [
+      ' aria-label={option.to && `${option.label}: ${option.to}`}',
+      '',
+    ],
   },
   'src/components/Range.tsx': {
     'ranges are read without a word between their ends': ['aria-hidden="true"', ''],
@@ -157,11 +168,17 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'src/components/ApplicationError.tsx': {
     'the focus falls to the page with a part that fails': ['!focused.isConnected', 'false'],
+    'a part that fails has no name': ['{ part: messages.parts[name] }', '{}'],
   },
   'src/sections/expertise/Expertise.tsx': {
+    'who comes to a role does not hear where and when': [
+      ' aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}',
+      '',
+    ],
     'the present role is glued to its title': ['<span className="visually-hidden">, </span>', ''],
   },
   'src/sections/resources/Resources.tsx': {
+    'a link to a paper does not say what comes': [', ${fileOf(resource)}`', '`'],
     'a paper has no name': [' aria-labelledby={`resource-${resource.id}-title`}', ''],
   },
   'src/sections/contact/ContactForm.tsx': {
@@ -191,6 +208,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     ],
   },
   'inbox/pages.ts': {
+    'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
     'the outcome of a booking is silent': [
       'isOutcome ? html`${detail}${focused}`',
       'isOutcome ? html`${detail}`',

@@ -345,7 +345,7 @@ if (options.all) {
 }
 mkdirSync('test-results', { recursive: true });
 
-const total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, names: [] as string[] };
 const summary: string[] = [];
 const runStep = async (step: Step): Promise<void> => {
   console.log(`\n── ${step.title}`);
@@ -358,6 +358,7 @@ const runStep = async (step: Step): Promise<void> => {
   );
   total.passed += passed;
   total.failed += failed;
+  total.names.push(...names);
 };
 const isQuick = (step: Step): boolean => quickSteps.some((name) => steps[name] === step);
 await Promise.all(chosen.filter(isQuick).map(runStep));

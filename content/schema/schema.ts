@@ -475,7 +475,10 @@ export const messagesSchema = z.strictObject({
     kinds: labelFor(['error', 'warning', 'success', 'info']),
   }),
   bookingWidgetLabels: labelFor(['dialog', 'close']),
-  applicationErrorMessages: labelFor(['error', 'response', 'text', 'kept', 'details', 'reload']),
+  applicationErrorMessages: labelFor(['error', 'response', 'kept', 'details', 'reload']).extend({
+    text: withPlaceholder('part'),
+    parts: labelFor(['threshold-figure', 'visitors-line', 'contact-form', 'notifications']),
+  }),
   emailSubjects: labelFor(['contact', 'resource', 'schedule', 'support']),
   emailBodies: z.strictObject({
     contact: withPlaceholder('message'),

@@ -5,7 +5,7 @@ import { applicationErrorMessages } from '#content/messages.ts';
 import { ApplicationError } from './ApplicationError.tsx';
 
 const textOf = (thrown: unknown, kept = false): string =>
-  renderToStaticMarkup(<ApplicationError thrown={thrown} kept={kept} />)
+  renderToStaticMarkup(<ApplicationError name="contact-form" thrown={thrown} kept={kept} />)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
@@ -15,6 +15,7 @@ test('an error gives the specified heading and its stack', () => {
   const error = new TypeError('x is not a function');
   const text = textOf(error);
   expect(text).toContain(asHtml(applicationErrorMessages.error));
+  expect(text).toContain(asHtml(applicationErrorMessages.parts['contact-form']));
   expect(text).toContain('TypeError: x is not a function');
   expect(text).toContain('ApplicationError.test');
 });

@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
 import { applicationErrorMessages as messages } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 
+export type IslandName = keyof typeof messages.parts;
+
 interface ApplicationErrorProps {
+  name: IslandName;
   thrown: unknown;
   kept: boolean;
   /** What had the focus before; takes it where that is gone. */
@@ -13,7 +17,7 @@ interface ApplicationErrorProps {
 }
 
 /** Takes the place of an island that failed (behavior 6.3). */
-export const ApplicationError = ({ thrown, kept, focused = null }: ApplicationErrorProps) => {
+export const ApplicationError = ({ name, thrown, kept, focused = null }: ApplicationErrorProps) => {
   const isResponse = thrown instanceof Response;
   const [details, setDetails] = useState(() => {
     if (isResponse) return `${thrown.status} ${thrown.statusText}`.trim();
@@ -21,6 +25,8 @@ export const ApplicationError = ({ thrown, kept, focused = null }: ApplicationEr
   });
 
   const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const textId = useId();
 
   useEffect(() => {
     if (focused && !focused.isConnected) panel.current?.focus({ preventScroll: true });
@@ -35,10 +41,20 @@ export const ApplicationError = ({ thrown, kept, focused = null }: ApplicationEr
   }, [thrown, isResponse]);
 
   return (
-    <div ref={panel} className={styles.error} role="alert" tabIndex={-1}>
-      <p className={styles.title}>{isResponse ? messages.response : messages.error}</p>
+    // Said once, by the focus: Chromium would have a live region said piece by piece, and again.
+    // biome-ignore lint/a11y/useSemanticElements: no group of fields
+    <div
+      ref={panel}
+      className={styles.error}
+      role="group"
+      aria-labelledby={`${titleId} ${textId}`}
+      tabIndex={-1}
+    >
+      <p id={titleId} className={styles.title}>
+        {isResponse ? messages.response : messages.error}
+      </p>
       <p>
-        {messages.text}{' '}
+        <span id={textId}>{fill(messages.text, { part: messages.parts[name] })}</span>{' '}
         <a href={mailtoUrl({ to: identity.email })} data-action="email">
           {identity.email}
         </a>

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { notificationLabels as labels } from '#content/messages.ts';
 import { island } from '#src/components/island.tsx';
 import { Options } from '#src/components/Options.tsx';
@@ -25,6 +25,7 @@ interface NotificationCardProps {
 const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
   const { id, kind, about, text, options } = notification;
   const card = useRef<HTMLDivElement>(null);
+  const textId = useId();
   const restingOn = useRef({ pointer: false, focus: false });
 
   useEffect(() => {
@@ -47,6 +48,7 @@ const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
       className={styles.card}
       data-kind={kind}
       role="group"
+      aria-labelledby={options.length > 0 ? textId : undefined}
       tabIndex={-1}
       // A finger leaves when it is lifted, which :hover would not notice.
       onPointerEnter={() => rest({ pointer: true })}
@@ -60,17 +62,9 @@ const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
       }}
     >
       {/* One piece of text: Chromium has each piece of a live region spoken by itself. */}
-      <p className={styles.text}>
+      <p id={textId} className={styles.text}>
         {`${labels.kinds[kind]}. ${about === undefined ? text : `${about}: ${text}`}`}
       </p>
-      <button
-        type="button"
-        className={styles.dismiss}
-        aria-label={labels.dismiss}
-        onClick={() => notifications.dismiss(id)}
-      >
-        <X size={18} />
-      </button>
       {options.length > 0 && (
         <Options
           options={options}
@@ -80,6 +74,14 @@ const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
           }}
         />
       )}
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={labels.dismiss}
+        onClick={() => notifications.dismiss(id)}
+      >
+        <X size={18} />
+      </button>
     </div>
   );
 };
@@ -89,8 +91,10 @@ const NotificationRegion = () => {
   const current = useSyncExternalStore(notifications.subscribe, notifications.current, () => none);
   const region = useRef<HTMLElement>(null);
   const focusedBefore = useRef<HTMLElement | null>(null);
-  const urgent = current.filter(({ kind }) => kind === 'error' || kind === 'warning');
-  const calm = current.filter(({ kind }) => kind === 'success' || kind === 'info');
+  const withOptions = current.filter(({ options }) => options.length > 0);
+  const others = current.filter(({ options }) => options.length === 0);
+  const urgent = others.filter(({ kind }) => kind === 'error' || kind === 'warning');
+  const calm = others.filter(({ kind }) => kind === 'success' || kind === 'info');
 
   /** Keeps notices from hiding what has the focus, and the control that they are about. */
   const comeClear = useCallback((): void => {
@@ -122,6 +126,11 @@ const NotificationRegion = () => {
     focusedBefore.current = null;
   }, [current]);
 
+  const cards = (list: readonly Notification[]) =>
+    list.map((notification) => (
+      <NotificationCard key={notification.id} notification={notification} onCome={comeClear} />
+    ));
+
   return (
     <section
       ref={region}
@@ -137,15 +146,13 @@ const NotificationRegion = () => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) focusedBefore.current = null;
       }}
     >
+      {/* They take the focus, which says them: a live region would say them again. */}
+      <div>{cards(withOptions)}</div>
       <div role="alert" aria-live="assertive" aria-atomic="false">
-        {urgent.map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} onCome={comeClear} />
-        ))}
+        {cards(urgent)}
       </div>
       <div role="status" aria-atomic="false">
-        {calm.map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} onCome={comeClear} />
-        ))}
+        {cards(calm)}
       </div>
     </section>
   );

@@ -14,8 +14,7 @@ interface OptionsProps {
 
 /** What a visitor can do about a failure. */
 export const Options = ({ options, onChoose }: OptionsProps) => (
-  // Chromium would have them spoken before the message of the live region that they stand in.
-  <ul className={styles.options} aria-live="off">
+  <ul className={styles.options}>
     {options.map((option) => (
       <li key={option.id}>
         {option.href === undefined ? (
@@ -31,6 +30,7 @@ export const Options = ({ options, onChoose }: OptionsProps) => (
         ) : (
           <a
             href={option.href}
+            aria-label={option.to && `${option.label}: ${option.to}`}
             data-action={actionFor(option.href)}
             onClick={({ currentTarget }) => onChoose?.(option, currentTarget)}
           >

@@ -1,9 +1,9 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { reportError } from '../errors/report.ts';
-import { ApplicationError } from './ApplicationError.tsx';
+import { ApplicationError, type IslandName } from './ApplicationError.tsx';
 
 interface BoundaryProps {
-  name: string;
+  name: IslandName;
   rescue?: (() => boolean) | undefined;
   children: ReactNode;
 }
@@ -31,17 +31,18 @@ class IslandBoundary extends Component<BoundaryProps, BoundaryState> {
     if (!thrown) return this.props.children;
     // In componentDidCatch the visitor's text would be gone.
     const kept = this.props.rescue?.() ?? false;
-    return <ApplicationError thrown={thrown.value} kept={kept} focused={thrown.focused} />;
+    const { value, focused } = thrown;
+    return <ApplicationError name={this.props.name} thrown={value} kept={kept} focused={focused} />;
   }
 }
 
 /**
  * Makes a component an island that fails alone (behavior 6.3).
- * @param name for the log
+ * @param name for the log, and for what the visitor is told
  * @param rescue keeps what the visitor typed, and says whether there was any
  */
 export const island = <Props extends object>(
-  name: string,
+  name: IslandName,
   Island: ComponentType<Props>,
   { rescue }: { rescue?: () => boolean } = {},
 ): ((props: Props) => ReactNode) => {

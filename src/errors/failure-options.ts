@@ -1,5 +1,6 @@
 import { identity } from '#content/identity.ts';
 import { failureOptionLabels as labels } from '#content/messages.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import type { NotificationOption } from '#src/notifications/manager.ts';
 import type { FailureOptionId } from './catalogue.ts';
@@ -19,15 +20,15 @@ export const failureOptions = (
   ids: readonly FailureOptionId[],
   { retry, email }: FailureRemedies,
 ): NotificationOption[] => {
-  const emailHref = mailtoUrl({ to: identity.email, ...email });
-  const callHref = telUrl(identity.phone);
+  const byEmail = { href: mailtoUrl({ to: identity.email, ...email }), to: identity.email };
+  const byPhone = { href: telUrl(identity.phone), to: formatPhone(identity.phone) };
   const option: Record<FailureOptionId, Omit<NotificationOption, 'id'> & { label: string }> = {
-    'email-directly': { label: labels.emailDirectly, href: emailHref },
-    'call-directly': { label: labels.callDirectly, href: callHref },
-    'request-by-email': { label: labels.requestByEmail, href: emailHref },
-    'schedule-by-email': { label: labels.scheduleByEmail, href: emailHref },
-    'call-to-schedule': { label: labels.callToSchedule, href: callHref },
-    'contact-support': { label: labels.contactSupport, href: emailHref },
+    'email-directly': { label: labels.emailDirectly, ...byEmail },
+    'call-directly': { label: labels.callDirectly, ...byPhone },
+    'request-by-email': { label: labels.requestByEmail, ...byEmail },
+    'schedule-by-email': { label: labels.scheduleByEmail, ...byEmail },
+    'call-to-schedule': { label: labels.callToSchedule, ...byPhone },
+    'contact-support': { label: labels.contactSupport, ...byEmail },
     'browse-resources': { label: labels.browseResources, href: resourcesHref() },
     'try-again': { label: labels.tryAgain, run: retry },
   };

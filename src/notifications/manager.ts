@@ -4,7 +4,15 @@ import { needIsland } from '#src/need-island.ts';
 export type NotificationOption = {
   id: string;
   label: string;
-} & ({ href: string; run?: never } | { run: (() => void) | 'submit'; href?: never });
+} & (
+  | {
+      href: string;
+      /** The address or number that it leads to, for an ear: on the page it stands elsewhere. */
+      to?: string;
+      run?: never;
+    }
+  | { run: (() => void) | 'submit'; href?: never }
+);
 
 export interface Notification {
   readonly id: number;

@@ -9,7 +9,15 @@ import {
 } from '../../content/messages.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { button, control, formError, submit, typed } from '../contact-form.ts';
-import { expect, lastService, missingResource, open, type Page, test } from '../fixtures.ts';
+import {
+  expect,
+  lastService,
+  missingResource,
+  notices,
+  open,
+  type Page,
+  test,
+} from '../fixtures.ts';
 import { readFocused, readLiveRegions } from './accessibility-tree.ts';
 import { keepNotices } from './states.ts';
 
@@ -179,7 +187,7 @@ test('urgent notifications interrupt what is spoken, the others wait', async ({
   await expectSpoken(page, missing, ['polite', `${copied[1]}${online}`]);
 });
 
-test('options about a failure are no part of what is spoken, else Chromium has them spoken first', async ({
+test('a notice with options is said by the focus, and by no live region', async ({
   page,
   expectConsole,
 }) => {
@@ -188,5 +196,10 @@ test('options about a failure are no part of what is spoken, else Chromium has t
   await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
   await open(page);
   await page.getByRole('link', { name: resources.labels.access }).first().click();
-  await expect(page.getByRole('alert').getByRole('list')).toHaveAttribute('aria-live', 'off');
+  const notice = notices(page, failureMessages.resource_download);
+  await expect(notice).toHaveAccessibleName(
+    `${kinds.error}. ${resources.catalogue[0]?.title}: ${failureMessages.resource_download}`,
+  );
+  await expect(notice).toBeFocused();
+  await expectSpoken(page);
 });

@@ -2,6 +2,7 @@ import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { failureOptionLabels, notificationLabels, submissionMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import { openWithStoppedClock } from '../clock.ts';
@@ -201,7 +202,7 @@ test.describe('order of focus', () => {
     await expect(page.locator('#resources-heading')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(focused(page)).toHaveAccessibleName(
-      `${resources.labels.access} ${resources.catalogue[0]?.title}`,
+      new RegExp(`^${resources.labels.access} ${resources.catalogue[0]?.title}, `),
     );
   });
 
@@ -218,10 +219,10 @@ test.describe('order of focus', () => {
     const panel = notices(page);
     await expect(panel).toBeFocused();
     for (const name of [
-      notificationLabels.dismiss,
       failureOptionLabels.tryAgain,
-      failureOptionLabels.requestByEmail,
+      `${failureOptionLabels.requestByEmail}: ${identity.email}`,
       failureOptionLabels.browseResources,
+      notificationLabels.dismiss,
     ]) {
       await page.keyboard.press('Tab');
       await expect(focused(page)).toHaveAccessibleName(name);
@@ -246,8 +247,8 @@ test.describe('order of focus', () => {
     await page.keyboard.press('Enter');
     await expect(focused(page)).toHaveAccessibleName(new RegExp(`^${submissionMessages.failed}`));
     for (const name of [
-      failureOptionLabels.emailDirectly,
-      failureOptionLabels.callDirectly,
+      `${failureOptionLabels.emailDirectly}: ${identity.email}`,
+      `${failureOptionLabels.callDirectly}: ${formatPhone(identity.phone)}`,
       failureOptionLabels.tryAgain,
     ]) {
       await page.keyboard.press('Tab');

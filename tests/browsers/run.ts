@@ -18,10 +18,11 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 interface Count {
   passed: number;
   failed: number;
+  names: string[];
 }
 
 const travel = async (visit: Visit): Promise<Count> => {
-  const count: Count = { passed: 0, failed: 0 };
+  const count: Count = { passed: 0, failed: 0, names: [] };
   console.log(`\n${visit.driver.name}`);
   for (const [name, run] of Object.entries(journey)) {
     const startedAt = Date.now();
@@ -31,6 +32,7 @@ const travel = async (visit: Visit): Promise<Count> => {
       console.log(`  ✓ ${name} (${Date.now() - startedAt} ms)`);
     } catch (cause) {
       count.failed++;
+      count.names.push(`${visit.driver.name} › ${name}`);
       console.log(`  ✗ ${name}\n    ${String(cause).replaceAll('\n', '\n    ')}`);
     }
   }
@@ -53,7 +55,7 @@ const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
     }
   } catch (cause) {
     console.log(`\n${engine.name}\n  ✗ ${String(cause)}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [engine.name] };
   }
 };
 
@@ -67,7 +69,7 @@ const chosen = engines.filter(
 if (chosen.length === 0) {
   throw new Error(`There is no engine "${options.only}"; there are ${engines.map((e) => e.name)}`);
 }
-const count: Count = { passed: 0, failed: 0 };
+const count: Count = { passed: 0, failed: 0, names: [] };
 for (const engine of chosen) {
   const missing = engine.missing();
   if (missing !== null) {
@@ -82,6 +84,7 @@ for (const engine of chosen) {
   }
   count.passed += result.passed;
   count.failed += result.failed;
+  count.names.push(...result.names);
 }
 
 withoutScripts.stop();

@@ -134,7 +134,9 @@ for (const name of islandNames) {
     await hydrated(page);
     await expectReadable(page);
     if (name === 'contact-form') {
-      const failure = page.locator('#contact').getByRole('alert');
+      const failure = page.locator('#contact').getByRole('group', {
+        name: applicationErrorMessages.error,
+      });
       await expect(failure.getByRole('link', { name: identity.email })).toBeVisible();
     } else {
       await expectToSend(page, site.stored);

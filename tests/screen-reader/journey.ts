@@ -13,6 +13,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
@@ -24,8 +25,9 @@ const [service] = services.items;
 const [paper] = resources.catalogue;
 const missingPaper = resources.catalogue.at(-1);
 const [claim] = hero.claims;
-if (!service || !paper || !missingPaper || !claim)
-  throw new Error('The content has no service, paper or claim');
+const role = expertise.timeline.find(({ from }) => from === claim?.source);
+if (!service || !paper || !missingPaper || !claim || !role)
+  throw new Error('The content has no service, paper, claim or role');
 
 const toTop = press('ctrl+Home', site.labels.skipLink);
 
@@ -136,7 +138,7 @@ export const journey: readonly Chapter[] = [
       ),
       press('Return', 'expanded'),
       seek('Tab', String(claim.source)),
-      press('Return', expertise.timeline.find(({ from }) => from === claim.source)?.role ?? ''),
+      press('Return', role.role, role.company),
     ],
   },
   {
@@ -202,8 +204,8 @@ export const journey: readonly Chapter[] = [
       breakStore,
       seek('Tab', contact.form.submit),
       press('Return', failureMessages.contact_form),
-      seek('Tab', failureOptionLabels.emailDirectly),
-      press('Tab', failureOptionLabels.callDirectly),
+      seek('Tab', `${failureOptionLabels.emailDirectly}: ${identity.email}`),
+      press('Tab', failureOptionLabels.callDirectly, formatPhone(identity.phone)),
       press('Tab', failureOptionLabels.tryAgain),
       mendStore,
       press('Return', success.heading),
@@ -221,7 +223,10 @@ export const journey: readonly Chapter[] = [
       seek('h', resources.heading),
       seek('Tab', `${resources.labels.access}, ${missingPaper.title}`, 'link'),
       press('Return', failureMessages.resource_download),
-      seek('Tab', notificationLabels.dismiss, 'button'),
+      press('Tab', failureOptionLabels.tryAgain, 'button'),
+      press('Tab', `${failureOptionLabels.requestByEmail}: ${identity.email}`),
+      press('Tab', failureOptionLabels.browseResources),
+      press('Tab', notificationLabels.dismiss, 'button'),
       press('Return', missingPaper.title, 'link'),
     ],
   },
@@ -245,7 +250,11 @@ export const journey: readonly Chapter[] = [
     title: 'A part of the page that fails',
     steps: [
       ...troubled,
-      seek('Tab', applicationErrorMessages.error, applicationErrorMessages.text),
+      seek(
+        'Tab',
+        applicationErrorMessages.error,
+        applicationErrorMessages.parts['threshold-figure'],
+      ),
       seek('Tab', identity.email, 'link'),
       seek('Tab', applicationErrorMessages.reload, 'button'),
     ],
@@ -292,7 +301,7 @@ export const journey: readonly Chapter[] = [
       seek('Tab', embedded.calendar.file, 'link'),
       seek('Tab', embedded.calendar.cancel, 'collapsed'),
       press('Return', 'expanded'),
-      seek('Tab', embedded.calendar.cancelSubmit, 'button'),
+      seek('Tab', embedded.calendar.cancelSubmit, 'button', 'Coordinated Universal Time'),
       press('Return', `${embedded.calendar.cancelled.title} heading`),
       open('/booking?key=old', 'Finished loading', embedded.calendar.unknown.title),
     ],

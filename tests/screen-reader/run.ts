@@ -84,7 +84,7 @@ const travel = async (browser: BrowserName) => {
   return { browser: desktop.browser, heard };
 };
 
-const count = { passed: 0, failed: 0 };
+const count = { passed: 0, failed: 0, names: [] as string[] };
 const travels: Awaited<ReturnType<typeof travel>>[] = [];
 for (const browser of browsers) {
   const missing = missingFor(browser);
@@ -94,9 +94,14 @@ for (const browser of browsers) {
   }
   const result = await travel(browser);
   travels.push(result);
-  for (const { missing: unspoken } of result.heard.flatMap(({ steps }) => steps)) {
-    if (unspoken.length === 0) count.passed++;
-    else count.failed++;
+  for (const { title, steps } of result.heard) {
+    for (const { does, missing: unspoken } of steps) {
+      if (unspoken.length === 0) count.passed++;
+      else {
+        count.failed++;
+        count.names.push(`${browser} › ${title} › ${does}: “${unspoken.join('”, “')}”`);
+      }
+    }
   }
 }
 

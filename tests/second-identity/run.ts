@@ -87,13 +87,17 @@ const main = async (): Promise<void> => {
     return;
   }
   const folder = copyProject();
+  const total = { passed: 0, failed: 0, names: [] as string[] };
+  /** A test that fails counts for itself. */
   const run = (...args: string[]): void => {
     const { status } = spawnSync(process.execPath, args, {
       cwd: folder,
       stdio: 'inherit',
       env: { ...process.env, SITE_URL: siteUrl },
     });
-    if (status !== 0) process.exitCode = 1;
+    if (status === 0) return;
+    process.exitCode = 1;
+    if (args[0] !== 'tools/test.ts') total.names.push(args.join(' '));
   };
   await settle(folder);
   run(
@@ -105,13 +109,13 @@ const main = async (): Promise<void> => {
   );
   for (const documents of ['pdfs', 'share-images']) run('tools/generate.ts', documents);
   const wished = process.argv.slice(2);
-  const total = { passed: 0, failed: 0 };
   for (const tests of wished.length > 0 ? [wished] : testsOfASite) {
     run('tools/test.ts', ...tests);
     const counted = readFileSync(join(folder, 'test-results/total.json'), 'utf8');
-    const { passed, failed } = JSON.parse(counted) as typeof total;
+    const { passed, failed, names } = JSON.parse(counted) as typeof total;
     total.passed += passed;
     total.failed += failed;
+    total.names.push(...names);
   }
   run('tools/build.ts');
   run('tools/doctor.ts', '--publish');

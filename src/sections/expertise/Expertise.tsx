@@ -64,12 +64,13 @@ export const Expertise = () => (
       <ol className={styles.timeline}>
         {expertise.timeline.map((role) => (
           <li key={roleId(role)} id={roleId(role)} data-current={role.to === null || undefined}>
-            <p className={styles.years}>
+            <p id={`${roleId(role)}-years`} className={styles.years}>
               <Range>{yearsOf(role)}</Range>
             </p>
             <div className={styles.entry}>
               <div>
-                <h4>
+                {/* Who comes from a claim hears this alone. */}
+                <h4 aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}>
                   {role.role}
                   {role.to === null && (
                     <>
@@ -78,7 +79,7 @@ export const Expertise = () => (
                     </>
                   )}
                 </h4>
-                <p className={styles.company}>
+                <p id={`${roleId(role)}-company`} className={styles.company}>
                   <Company name={role.company} link={role.link} />
                 </p>
               </div>

@@ -26,11 +26,14 @@ const NewsletterLink = ({ className }: { className?: string | undefined }) => (
   </p>
 );
 
-const factsAbout = ({ category, pages, size }: Resource): string =>
+const fileOf = ({ size }: Resource): string =>
+  size ? `${labels.format} (${size.replace(' ', '\u00a0')})` : labels.format;
+
+const factsAbout = (resource: Resource): string =>
   [
-    resources.categories[category],
-    pages > 0 ? `${pages} ${labels.pages}` : null,
-    size ? `${labels.format} (${size.replace(' ', '\u00a0')})` : labels.format,
+    resources.categories[resource.category],
+    resource.pages > 0 ? `${resource.pages} ${labels.pages}` : null,
+    fileOf(resource),
   ]
     .filter((fact) => fact !== null)
     .join(', ');
@@ -46,7 +49,7 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
       <p className={styles.access}>
         <DownloadLink className={buttonStyles.plain} resource={resource.id}>
           {labels.access}
-          <span className="visually-hidden"> {resource.title}</span>
+          <span className="visually-hidden">{` ${resource.title}, ${fileOf(resource)}`}</span>
         </DownloadLink>
       </p>
     </div>

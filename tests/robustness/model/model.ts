@@ -25,7 +25,9 @@ export const serviceWords: Readonly<Record<number, string>> = {
 };
 
 interface Notice {
-  isUrgent: boolean;
+  kind: keyof typeof notificationLabels.kinds;
+  /** Until it is dismissed. */
+  isLasting: boolean;
   words: string;
   /** Stops its time. */
   stop: () => void;
@@ -131,7 +133,7 @@ export class Model {
     const stop = lasts === null ? () => undefined : this.after(lasts, timeout);
     // What has the focus comes from under it: behavior 5.2.
     this.hasNews = true;
-    this.shown.notices.push({ isUrgent: kind === 'error' || kind === 'warning', words, stop });
+    this.shown.notices.push({ kind, isLasting: lasts === null, words, stop });
     this.said.push(words);
   }
 
@@ -144,10 +146,14 @@ export class Model {
   /** As they stand below each other. */
   get notices(): string[] {
     const { notices } = this.shown;
-    return [
-      ...notices.filter(({ isUrgent }) => isUrgent),
-      ...notices.filter((n) => !n.isUrgent),
-    ].map(({ words }) => words);
+    const groups = ['options', 'urgent', 'calm'];
+    const groupOf = ({ kind, isLasting }: Notice): string => {
+      if (kind === 'error' && isLasting) return 'options';
+      return kind === 'error' || kind === 'warning' ? 'urgent' : 'calm';
+    };
+    return groups
+      .flatMap((group) => notices.filter((notice) => groupOf(notice) === group))
+      .map(({ words }) => words);
   }
 
   // Behavior 6.2.

@@ -8,7 +8,7 @@ import { type Answer, type Place, serviceWords } from './model.ts';
 interface Watch {
   /** Requests of scripts without an answer. */
   unanswered: number;
-  /** What live regions said. */
+  /** What live regions said, and notices that took the focus. */
   said: string[];
   /** Where the page stood when something was clicked. */
   clickedAt: number;
@@ -61,8 +61,15 @@ const watchPage = (): void => {
     { capture: true },
   );
   const card = '[data-kind]';
+  const met = new WeakSet<Element>();
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && !target.closest(card)) watch.control = target;
+    if (!(target instanceof Element)) return;
+    const notice = target.closest(card);
+    if (!notice) watch.control = target;
+    else if (notice.hasAttribute('aria-labelledby') && !met.has(notice)) {
+      met.add(notice);
+      watch.said.push(wordsOf(notice));
+    }
   });
   // Nothing may have it: a hash takes it away.
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
