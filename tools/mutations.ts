@@ -207,8 +207,10 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'undefined',
     ],
   },
-  'inbox/pages.ts': {
+  'inbox/booking-pages.ts': {
     'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
+  },
+  'inbox/pages.ts': {
     'the outcome of a booking is silent': [
       'isOutcome ? html`${detail}${focused}`',
       'isOutcome ? html`${detail}`',

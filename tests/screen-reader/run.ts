@@ -12,7 +12,8 @@ import { type Heard, walk } from './walk.ts';
 /**
  * `npm run test:screen-reader`: the journey of journey.ts, with Orca, in Firefox and in Chromium. Each
  * step is a case. After a second `--`: `--only=firefox` for one browser, `--chapter=form` for chapters
- * whose title matches that, `--write` to put what was spoken into docs/screen-reader.md.
+ * whose title matches that, `--write` to put what was spoken into docs/screen-reader.md, and not only
+ * into test-results/screen-reader.md.
  */
 
 const { values: options } = parseArgs({
@@ -129,6 +130,7 @@ if (options.write) {
   writeFileSync(document, `${before}\n${transcript()}\n`);
 }
 mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/screen-reader.md', `${transcript()}\n`);
 writeFileSync('test-results/screen-reader.json', JSON.stringify(count));
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
