@@ -292,7 +292,8 @@ export const journey: readonly Chapter[] = [
       press('Return', embedded.calendar.messages.choose),
       seek('Tab', 'radio button'),
       press('space', 'selected'),
-      press('Down', 'radio button'),
+      // The next time may be that of another day, below its heading.
+      seek('Down', 'radio button'),
       seek('Tab', embedded.booking.labels.email, 'entry'),
       type('ada'),
       press('Return', embedded.messages.emailFormat),
@@ -301,7 +302,7 @@ export const journey: readonly Chapter[] = [
       seek('Tab', embedded.calendar.file, 'link'),
       seek('Tab', embedded.calendar.cancel, 'collapsed'),
       press('Return', 'expanded'),
-      seek('Tab', embedded.calendar.cancelSubmit, 'button', 'Coordinated Universal Time'),
+      seek('Tab', embedded.calendar.cancelSubmit, 'button', embedded.calendar.cancelText),
       press('Return', `${embedded.calendar.cancelled.title} heading`),
       open('/booking?key=old', 'Finished loading', embedded.calendar.unknown.title),
     ],
