@@ -7,7 +7,7 @@ export const zoneScript =
 
 /**
  * Moves the focus to what became of the form in a frame, so that a screen reader says it: browsers keep
- * `autofocus` from a frame that had the focus already.
+ * `autofocus` from a frame that had the focus already. Who has left the frame meanwhile stays there.
  */
 export const focusScript =
-  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>document.querySelector('[autofocus]')?.focus())))";
+  "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>document.hasFocus()&&document.querySelector('[autofocus]')?.focus())))";

@@ -22,6 +22,7 @@ import {
   expect,
   expectLink,
   firstSection,
+  holdBack,
   navigationLink,
   open,
   scheduleIn,
@@ -230,6 +231,36 @@ test('who subscribes in the newsletter’s frame is told so, or what is wrong, a
   await page.keyboard.type('ada@example.com');
   await page.keyboard.press('Enter');
   await expect(frame.getByRole('group', { name: embedded.newsletter.done.title })).toBeFocused();
+});
+
+test('the outcome of a subscription takes no focus from who has gone on to write', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Autofocus processing was blocked/);
+  await open(page);
+  const iframe = page.locator('#resources iframe');
+  await iframe.scrollIntoViewIfNeeded();
+  const frame = iframe.contentFrame();
+  await frame.getByRole('textbox').fill('ada@example.com');
+  const release = await holdBack(page, '**/newsletter*');
+  await frame.getByRole('textbox').press('Enter');
+  const field = page.getByLabel(contact.form.labels.message, { exact: true });
+  await field.focus();
+  release();
+  const outcome = frame.getByRole('group', { name: embedded.newsletter.done.title });
+  await expect(outcome).toBeVisible();
+  // As long as the frame may take to move the focus.
+  await outcome.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const wait = (frames: number): unknown =>
+          frames === 0 ? resolve() : requestAnimationFrame(() => wait(frames - 1));
+        if (document.readyState === 'complete') wait(4);
+        else addEventListener('load', () => wait(4));
+      }),
+  );
+  await expect(field).toBeFocused();
 });
 
 test('contact has three ways, the form, the details and the questions', async ({ page }) => {
