@@ -251,15 +251,11 @@ test('the outcome of a subscription takes no focus from who has gone on to write
   const outcome = frame.getByRole('group', { name: embedded.newsletter.done.title });
   await expect(outcome).toBeVisible();
   // As long as the frame may take to move the focus.
-  await outcome.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const wait = (frames: number): unknown =>
-          frames === 0 ? resolve() : requestAnimationFrame(() => wait(frames - 1));
-        if (document.readyState === 'complete') wait(4);
-        else addEventListener('load', () => wait(4));
-      }),
-  );
+  await outcome.evaluate(async () => {
+    if (document.readyState !== 'complete')
+      await new Promise((load) => addEventListener('load', load));
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  });
   await expect(field).toBeFocused();
 });
 

@@ -17,6 +17,7 @@ import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { roleSince } from '#src/components/roles.ts';
 import { offlineKey, troubledPage } from './troubled-site.ts';
 import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
 
@@ -25,7 +26,7 @@ const [service] = services.items;
 const [paper] = resources.catalogue;
 const missingPaper = resources.catalogue.at(-1);
 const [claim] = hero.claims;
-const role = expertise.timeline.find(({ from }) => from === claim?.source);
+const role = claim && roleSince(claim.source);
 if (!service || !paper || !missingPaper || !claim || !role)
   throw new Error('The content has no service, paper, claim or role');
 
