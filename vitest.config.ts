@@ -18,8 +18,8 @@ export default defineConfig({
   test: {
     // A process of its own for each file took twice the time.
     isolate: false,
-    // Otherwise one on two cores; much of the time is spent waiting for servers.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time is spent waiting for servers and locks.
+    maxWorkers: availableParallelism() + 1,
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -221,8 +221,8 @@ test.each<[string, string | number, ReturnType<typeof obstacleTo>]>([
   expect(obstacleTo(given, typeof time === 'string' ? at(time) : time)).toBe(obstacle);
 });
 
-// The model asks Luxon for nothing but what a clock shows at an instant, and looks at every quarter of an
-// hour: no arithmetic with zones in it is shared with what it is compared to.
+// The model asks Luxon for nothing but the offset at an instant, and looks at every quarter of an hour:
+// no arithmetic with zones in it is shared with what it is compared to.
 
 const quarter = 15 * minute;
 
@@ -233,16 +233,24 @@ interface Shown {
   minuteOfDay: number;
 }
 
+/** The offset is asked for once an hour, and for each quarter where the next hour has another. */
 const clockFaces = (start: number, end: number, zone: string): Map<string, Shown[]> => {
+  const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone }).offset;
   const faces: Shown[] = [];
-  for (let instant = start; instant < end; instant += quarter) {
-    const shown = DateTime.fromMillis(instant, { zone });
-    faces.push({
-      instant,
-      date: shown.toISODate() ?? '',
-      weekday: shown.weekday,
-      minuteOfDay: shown.hour * 60 + shown.minute,
-    });
+  let offset = offsetAt(start);
+  for (let from = start; from < end; from += hour) {
+    const next = offsetAt(from + hour);
+    for (let instant = from; instant < Math.min(from + hour, end); instant += quarter) {
+      if (offset !== next) offset = offsetAt(instant);
+      const shown = new Date(instant + offset * minute);
+      faces.push({
+        instant,
+        date: shown.toISOString().slice(0, 10),
+        weekday: shown.getUTCDay() || 7,
+        minuteOfDay: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
+      });
+    }
+    offset = next;
   }
   return Map.groupBy(faces, ({ date }) => date);
 };
