@@ -12,6 +12,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
@@ -487,6 +488,9 @@ test('an enquiry without JavaScript that cannot be stored offers three ways on, 
   expect(page).toContain(`href="tel:${identity.phone}">${asHtml(callDirectly)}<`);
   const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
   expect(page).toContain(`"${href}">${asHtml(emailDirectly)}<`);
+  // Whom they reach is heard.
+  expect(page).toContain(asHtml(`${emailDirectly}: ${identity.email}`));
+  expect(page).toContain(asHtml(`${callDirectly}: ${formatPhone(identity.phone)}`));
   expect(decodeURIComponent(href)).toContain(typed.message.replace('\n', '\r\n'));
   const refused = await (await postForm('/api/submit', { ...typed, message: '' })).text();
   expect(refused).not.toContain(asHtml(emailDirectly));

@@ -9,6 +9,7 @@ import {
   failureOptionLabels,
 } from '#content/messages.ts';
 import { pageTitle } from '#content/schema/page-title.ts';
+import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
@@ -197,8 +198,10 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
 const enquiryOptions = (fields: Fields): Html => {
   const email = contactEmail(readEnquiry(({ name }) => fields[name]));
   const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
+  const link = (label: string, to: string, href: string) =>
+    html`<a aria-label="${label}: ${to}" href="${href}">${label}</a>`;
   return html`<p>${failureMessages.contact_form}</p>
-        <p class="options"><a href="${mailtoUrl({ to: identity.email, ...email })}">${emailDirectly}</a> <a href="tel:${identity.phone}">${callDirectly}</a> <button type="submit">${tryAgain}</button></p>`;
+        <p class="options">${link(emailDirectly, identity.email, mailtoUrl({ to: identity.email, ...email }))} ${link(callDirectly, formatPhone(identity.phone), `tel:${identity.phone}`)} <button type="submit">${tryAgain}</button></p>`;
 };
 
 /** For browsers without JavaScript. */

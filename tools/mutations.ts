@@ -162,8 +162,12 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'src/components/Section.tsx': {
     'a section is no landmark until it is laid out': [
-      'aria-label={heading}',
+      'aria-label={words.label ?? words.heading}',
       'aria-labelledby={`${id}-heading`}',
+    ],
+    'a section is called as its heading, and heard twice': [
+      'words.label ?? words.heading',
+      'words.heading',
     ],
   },
   'src/components/ApplicationError.tsx': {
@@ -192,7 +196,20 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   'src/sections/contact/SubmissionFailure.tsx': {
     'what failed is not spoken': ['panel.current?.focus()', 'undefined'],
   },
+  'src/sections/contact/useDraft.ts': {
+    'a message that was begun is restored in silence': ['onRestore();', ''],
+  },
+  'src/sections/hero/Hero.tsx': {
+    'what a figure counts is not said with what it means': [
+      ' aria-describedby={`claim-${place}-unit claim-${place}-text`}',
+      '',
+    ],
+  },
   'src/sections/hero/ThresholdFigure.tsx': {
+    'who comes to the slider does not hear the verdict': [
+      '          aria-describedby={verdictId}\n',
+      '',
+    ],
     'the slider says a number only': [
       '          aria-valuetext={fill(content.spoken, values)}\n',
       '',

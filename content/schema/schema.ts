@@ -403,6 +403,7 @@ export const contactSchema = z.strictObject({
     submit: text,
     submitting: text,
     submittingNote: text,
+    restored: text,
     // {topic} is the title of a service, or what the message is about.
     filledIn: labelFor(['all', 'partly']),
     // {email} is the visitor's.

@@ -4,7 +4,7 @@ import styles from './Section.module.css';
 
 interface SectionProps {
   id: SectionId;
-  heading: string;
+  words: { label?: string | undefined; heading: string };
   intro?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -13,13 +13,18 @@ interface SectionProps {
 const classes = (...names: (string | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /**
- * A section of the home page. Its name is its own: Firefox makes no landmark of one that is named by
- * a heading that waits to be laid out (`DeferLayout.astro`).
+ * A section of the home page. It is called as in the navigation: by its heading, who comes to it would
+ * hear the same twice. In an attribute, because Firefox makes no landmark of one that is named by an
+ * element that waits to be laid out (`DeferLayout.astro`).
  */
-export const Section = ({ id, heading, intro, className, children }: SectionProps) => (
-  <section id={id} className={classes(styles.section, className)} aria-label={heading}>
+export const Section = ({ id, words, intro, className, children }: SectionProps) => (
+  <section
+    id={id}
+    className={classes(styles.section, className)}
+    aria-label={words.label ?? words.heading}
+  >
     <div className={styles.head}>
-      <h2 id={`${id}-heading`}>{heading}</h2>
+      <h2 id={`${id}-heading`}>{words.heading}</h2>
       {intro && <div className={styles.intro}>{intro}</div>}
     </div>
     {children}

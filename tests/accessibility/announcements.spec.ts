@@ -142,6 +142,20 @@ test('the same mistake twice is said twice, and so is the same prefill', async (
   }
 });
 
+test('a draft that is restored is said, until somebody sends it', async ({ page }) => {
+  await open(page);
+  await control(page, 'firstName').fill('Ada');
+  await expectSpoken(page);
+  await page.reload();
+  await expectSpoken(page, ['polite', contact.form.restored]);
+  await expect(control(page, 'firstName')).toHaveValue('Ada');
+  await button(page).click();
+  await expect(control(page, 'lastName')).toBeFocused();
+  await expectSpoken(page);
+  await control(page, 'lastName').fill('Byron');
+  await expectSpoken(page);
+});
+
 test('sending is announced only when it takes half a second', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);

@@ -18,10 +18,13 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { roleSince } from '#src/components/roles.ts';
+import { judgeThreshold } from '#src/threshold/model.ts';
 import { offlineKey, troubledPage } from './troubled-site.ts';
 import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
 
 const { labels, success } = contact.form;
+const { assumptions, verdicts } = thresholdFigure;
+const { threshold } = assumptions;
 const [service] = services.items;
 const [paper] = resources.catalogue;
 const missingPaper = resources.catalogue.at(-1);
@@ -100,7 +103,7 @@ export const journey: readonly Chapter[] = [
     steps: [
       ...home,
       seek('m', site.labels.navigation),
-      ...[services, expertise, about, resources, contact].map(({ heading }) => seek('m', heading)),
+      ...[services, expertise, about, resources, contact].map(({ label }) => seek('m', label)),
       seek('m', site.footer.sections),
     ],
   },
@@ -122,11 +125,16 @@ export const journey: readonly Chapter[] = [
     title: 'The slider of the figure',
     steps: [
       ...home,
-      seek('Tab', thresholdFigure.control, 'slider'),
+      seek(
+        'Tab',
+        thresholdFigure.control,
+        'slider',
+        verdicts[judgeThreshold(threshold, assumptions)],
+      ),
       press('Right', 'cost', 'per day', thresholdFigure.readings.stopped.label),
       press('Left', 'cost', 'per day'),
-      press('End', 'cost', thresholdFigure.verdicts.tooLoose),
-      press('Home', 'cost', thresholdFigure.verdicts.worseThanNothing),
+      press('End', 'cost', verdicts.tooLoose),
+      press('Home', 'cost', verdicts.worseThanNothing),
     ],
   },
   {
@@ -136,6 +144,7 @@ export const journey: readonly Chapter[] = [
       seek(
         'Tab',
         hero.evidence.summary.replace('{figure}', () => claim.figure),
+        claim.unit,
       ),
       press('Return', 'expanded'),
       seek('Tab', String(claim.source)),
@@ -211,6 +220,10 @@ export const journey: readonly Chapter[] = [
       mendStore,
       press('Return', success.heading),
     ],
+  },
+  {
+    title: 'A message that was begun',
+    steps: [...home, ...toForm, type('Ada'), press('F5', contact.form.restored)],
   },
   {
     title: 'A paper, and one that does not come',

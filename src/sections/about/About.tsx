@@ -30,7 +30,7 @@ const Story = () => (
 
 /** `children` is the visitor's line. */
 export const About = ({ portrait, children }: { portrait?: ReactNode; children?: ReactNode }) => (
-  <Section id="about" className={styles.about} heading={about.heading}>
+  <Section id="about" className={styles.about} words={about}>
     {about.portrait ? (
       <div className={styles.portrait}>
         {portrait}

@@ -4,7 +4,7 @@ import sectionStyles from '#src/components/Section.module.css';
 import { Section } from '#src/components/Section.tsx';
 import styles from './CaseStudies.module.css';
 
-const { heading, intro, items, labels } = caseStudies;
+const { intro, items, labels } = caseStudies;
 
 const CaseStudy = ({ id, study }: { id: string; study: Words['items'][number] }) => {
   const { result } = study;
@@ -36,7 +36,7 @@ const CaseStudy = ({ id, study }: { id: string; study: Words['items'][number] })
 };
 
 export const CaseStudies = () => (
-  <Section id="case-studies" heading={heading} intro={<p>{intro}</p>}>
+  <Section id="case-studies" words={caseStudies} intro={<p>{intro}</p>}>
     <div className={styles.studies}>
       {items.map((study, index) => (
         <CaseStudy key={study.title} id={`case-${index + 1}`} study={study} />

@@ -11,7 +11,7 @@ interface Logo {
 }
 
 export const Clients = ({ logos }: { logos: readonly Logo[] }) => (
-  <Section id="clients" className={styles.clients} heading={clients.heading}>
+  <Section id="clients" className={styles.clients} words={clients}>
     {clients.words.length > 0 && (
       <ul className={`${columns.counted} ${styles.words}`}>
         {clients.words.map(({ text, name, role, firm }) => (

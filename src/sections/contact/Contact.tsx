@@ -26,7 +26,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
   <Section
     id="contact"
     className={styles.contact}
-    heading={contact.heading}
+    words={contact}
     intro={<p className={styles.intro}>{contact.intro}</p>}
   >
     <ul className={styles.actions}>

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
@@ -33,6 +33,7 @@ const errorId = `${formId}-error`;
 
 interface EnquiryFormProps extends ContactFormProps {
   state: Exclude<SubmissionState, { name: 'sent' }>;
+  onRestore: () => void;
   onSubmit: (form: HTMLFormElement, submissionId: string) => Promise<void>;
   onInput: (form: HTMLFormElement) => void;
   isQuiet: boolean;
@@ -46,7 +47,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(form, services, restarted);
+  const { save, submissionId, filledIn } = useDraft(form, services, restarted, props.onRestore);
 
   useEffect(() => {
     if (!form.current) return;
@@ -161,6 +162,9 @@ const Form = (props: ContactFormProps) => {
   const { content, services } = props;
   const { state, sent, isQuiet, submit, recheck, describe, restart } = useSubmission(props);
   const progress = useProgress(state, sent, content);
+  // Said once: from the first try to send on, the visitor knows.
+  const [isRestored, setRestored] = useState(false);
+  const spoken = isRestored ? content.restored : progress;
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
     // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
@@ -183,7 +187,11 @@ const Form = (props: ContactFormProps) => {
           <EnquiryForm
             {...props}
             state={state}
-            onSubmit={submit}
+            onRestore={() => setRestored(true)}
+            onSubmit={(...message) => {
+              setRestored(false);
+              return submit(...message);
+            }}
             onInput={recheck}
             isQuiet={isQuiet}
             onBlur={describe}
@@ -192,9 +200,7 @@ const Form = (props: ContactFormProps) => {
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}
       <p ref={status} className="visually-hidden" role="status" tabIndex={-1}>
-        {progress && (
-          <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />
-        )}
+        {spoken && <SaidAgain text={spoken} count={state.name === 'invalid' ? state.attempt : 0} />}
       </p>
     </>
   );

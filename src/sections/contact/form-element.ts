@@ -35,6 +35,7 @@ export const fillForm = (form: HTMLFormElement, enquiry: Enquiry): void => {
     const isOffered =
       !(control instanceof HTMLSelectElement) ||
       Array.from(control.options, ({ value }) => value).includes(enquiry[name]);
-    if (isOffered) control.value = enquiry[name];
+    // Orca says a list whose value is set in Chromium, also when it is the same.
+    if (isOffered && control.value !== enquiry[name]) control.value = enquiry[name];
   }
 };

@@ -24,6 +24,7 @@ export const useDraft = (
   form: RefObject<HTMLFormElement | null>,
   services: readonly ServiceChoice[],
   restarted: boolean,
+  onRestore: () => void,
 ) => {
   const [filledIn, setFilledIn] = useState<FilledIn | null>(null);
   const prefilled = useRef<Prefill>({});
@@ -69,6 +70,7 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
+        if (!sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {
         save();
       }

@@ -33,7 +33,7 @@ const Company = ({ name, link }: { name: string; link: string | undefined }) => 
 export const Expertise = () => (
   <Section
     id="expertise"
-    heading={expertise.heading}
+    words={expertise}
     intro={expertise.intro.map((paragraph) => (
       <p key={paragraph} className={styles.intro}>
         {fillIdentity(paragraph, 'content/expertise.ts')}

@@ -31,14 +31,16 @@ const Incident = () => {
 };
 
 /** What a claim rests on. */
-const Evidence = ({ claim }: { claim: Content['claims'][number] }) => {
+const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: number }) => {
   const role = roleSince(claim.source);
   const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
     (name) => claim[name],
   );
   return (
     <details className={styles.evidence}>
-      <summary>{fill(summary, { figure: claim.figure })}</summary>
+      <summary aria-describedby={`claim-${place}-unit claim-${place}-text`}>
+        {fill(summary, { figure: claim.figure })}
+      </summary>
       <dl>
         {rows.map((name) => (
           <div key={name}>
@@ -67,7 +69,7 @@ const Evidence = ({ claim }: { claim: Content['claims'][number] }) => {
 
 /** `children` is the figure. */
 export const Hero = ({ children }: { children?: ReactNode }) => (
-  <section id="hero" className={styles.hero} aria-labelledby="hero-heading">
+  <section id="hero" className={styles.hero} aria-label={identity.firm}>
     <div className={styles.words}>
       <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.ts')}</p>
       <h1 id="hero-heading">
@@ -92,16 +94,17 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
     <div className={styles.figure}>{children}</div>
     {hero.claims.length > 0 && (
       <ul className={`${columns.counted} ${styles.claims}`}>
-        {hero.claims.map((claim) => (
+        {hero.claims.map((claim, index) => (
           <li key={claim.text}>
             <p>
               <strong className={sectionStyles.number}>{claim.figure}</strong>{' '}
               <span>
                 <Check size={18} />
-                <b>{claim.unit}</b> {claim.text}
+                <b id={`claim-${index + 1}-unit`}>{claim.unit}</b>{' '}
+                <span id={`claim-${index + 1}-text`}>{claim.text}</span>
               </span>
             </p>
-            <Evidence claim={claim} />
+            <Evidence claim={claim} place={index + 1} />
           </li>
         ))}
       </ul>

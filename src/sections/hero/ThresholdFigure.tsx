@@ -26,6 +26,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
   const chosen = useSyncExternalStore(subscribe, current, () => null);
   const threshold = chosen ?? assumptions.threshold;
   const titleId = useId();
+  const verdictId = useId();
   const control = useRef<HTMLInputElement>(null);
   // What the page says first is no news: Chromium has it spoken on load.
   const [isLive, setIsLive] = useState(false);
@@ -60,6 +61,14 @@ const Figure = ({ content, numbers }: FigureProps) => {
     declineLoss: formatMoney(assumptions.lossPerDecline),
   };
 
+  const judgement = fill(content.verdicts[verdict], values);
+  // Who comes to the control hears this, and who moves it the live region: a description that changes where
+  // the focus is would be said as well.
+  const [description, setDescription] = useState(judgement);
+  useEffect(() => {
+    if (document.activeElement !== control.current) setDescription(judgement);
+  }, [judgement]);
+
   return (
     <figure className={styles.figure} aria-labelledby={titleId}>
       {/* Spoken as the figure's name. */}
@@ -81,7 +90,9 @@ const Figure = ({ content, numbers }: FigureProps) => {
           value={threshold}
           aria-label={content.control}
           aria-valuetext={fill(content.spoken, values)}
+          aria-describedby={verdictId}
           onChange={({ currentTarget }) => choose(currentTarget.valueAsNumber)}
+          onBlur={() => setDescription(judgement)}
         />
         <svg viewBox={`0 0 ${width} ${baseline + 28}`} aria-hidden="true">
           <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
@@ -127,6 +138,9 @@ const Figure = ({ content, numbers }: FigureProps) => {
             {content.axisHigh}
           </text>
         </svg>
+        <p id={verdictId} hidden>
+          {description}
+        </p>
       </div>
       <dl className={styles.readings}>
         {(['caught', 'stopped', 'cost'] as const).map((name) => (
@@ -139,7 +153,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
       </dl>
       <p className={styles.verdict} aria-live={isLive ? 'polite' : undefined}>
         {/* A new element for each: Orca was silent when Firefox changed only the words that differ. */}
-        <span key={verdict}>{fill(content.verdicts[verdict], values)}</span>
+        <span key={verdict}>{judgement}</span>
       </p>
       {/* Not a figcaption: Firefox would call the figure by it, all 35 words. */}
       <p className={styles.caption}>{fill(content.caption, values)}</p>

@@ -57,7 +57,7 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
 );
 
 export const Resources = () => (
-  <Section id="resources" heading={resources.heading} intro={<p>{resources.intro}</p>}>
+  <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
     <div className={styles.cards}>
       {resources.catalogue.map((resource) => (
         <ResourceCard key={resource.id} resource={resource} />

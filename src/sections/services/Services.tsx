@@ -74,11 +74,7 @@ const ServiceCard = ({ service }: { service: Service }) => (
 );
 
 export const Services = () => (
-  <Section
-    id="services"
-    heading={services.heading}
-    intro={<p className={styles.intro}>{services.intro}</p>}
-  >
+  <Section id="services" words={services} intro={<p className={styles.intro}>{services.intro}</p>}>
     <div className={styles.scale} aria-hidden="true">
       <p className={styles.latest}>{labels.end}</p>
       <p>

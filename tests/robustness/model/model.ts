@@ -6,7 +6,13 @@ import {
   submissionMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
-import { type Enquiry, emptyEnquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
+import {
+  type Enquiry,
+  emptyEnquiry,
+  sameEnquiry,
+  validateEnquiry,
+  validateField,
+} from '#enquiry/enquiry.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
 
@@ -353,7 +359,10 @@ export class Model {
     this.shown = new Shown();
     this.said = [];
     if (!this.isHome) return;
+    const isDraft = !sameEnquiry(this.values, emptyEnquiry);
     this.arrive();
+    // Behavior 3.4.
+    if (isDraft) this.said.push(contact.form.restored);
     this.pass(200);
   }
 }
