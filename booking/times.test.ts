@@ -237,11 +237,11 @@ interface Shown {
 const clockFaces = (start: number, end: number, zone: string): Map<string, Shown[]> => {
   const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone }).offset;
   const faces: Shown[] = [];
-  let offset = offsetAt(start);
+  let first = offsetAt(start);
   for (let from = start; from < end; from += hour) {
     const next = offsetAt(from + hour);
     for (let instant = from; instant < Math.min(from + hour, end); instant += quarter) {
-      if (offset !== next) offset = offsetAt(instant);
+      const offset = first === next ? first : offsetAt(instant);
       const shown = new Date(instant + offset * minute);
       faces.push({
         instant,
@@ -250,7 +250,7 @@ const clockFaces = (start: number, end: number, zone: string): Map<string, Shown
         minuteOfDay: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
       });
     }
-    offset = next;
+    first = next;
   }
   return Map.groupBy(faces, ({ date }) => date);
 };

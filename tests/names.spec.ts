@@ -7,8 +7,6 @@ import { legalPaths } from '#content/schema/legal-pages.ts';
 import { navigation, sectionIds, sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
-import { thresholdFigure } from '#content/threshold-figure.ts';
-import { judgeThreshold } from '#src/threshold/model.ts';
 import { callName, expect, open, test } from './fixtures.ts';
 
 // What a screen reader says of things met by themselves, as in its lists of links and landmarks.
@@ -85,30 +83,6 @@ test('a button that says what a figure means says what the figure counts', async
   for (const [index, { unit, text }] of hero.claims.entries()) {
     await expect(buttons.nth(index)).toHaveAccessibleDescription(`${unit} ${text}`);
   }
-});
-
-test('who comes to the slider hears the verdict, once', async ({ page }) => {
-  await open(page);
-  const slider = page.getByRole('slider');
-  const description = () =>
-    slider.evaluate((element: HTMLInputElement) => {
-      const id = element.getAttribute('aria-describedby') ?? '';
-      return document.getElementById(id)?.textContent;
-    });
-  const { assumptions, verdicts } = thresholdFigure;
-  const { tooLoose } = verdicts;
-  await slider.fill('60');
-  await slider.focus();
-  await slider.press('End');
-  await expect(page.locator('#hero [aria-live]')).toHaveText(tooLoose);
-  // The live region has said it: a description that changes there would be said as well.
-  expect(await description()).not.toBe(tooLoose);
-  await slider.blur();
-  await expect.poll(description).toBe(tooLoose);
-  // What is moved without the focus, as by the browser, counts at once.
-  await slider.fill(String(assumptions.threshold));
-  await slider.blur();
-  await expect.poll(description).toBe(verdicts[judgeThreshold(assumptions.threshold, assumptions)]);
 });
 
 test('nobody is led to a landmark without content, or to a second page within the page', async ({

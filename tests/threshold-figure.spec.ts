@@ -1,44 +1,14 @@
 import { fill } from '#content/schema/fill.ts';
-import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
-import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
+import { cheapestThreshold, readThreshold } from '#src/threshold/model.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
-
-const { formatCount, formatMoney, formatShare } = numberWriters(
-  readNumberFormat(site.language, site.currency),
-);
+import { numbers, wordsAt } from './threshold-words.ts';
 
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
 const verdictIn = (page: Page) => page.locator('#hero figure dl + p');
 
-const { assumptions, spoken, verdicts } = thresholdFigure;
-
-/** What the figure says of a threshold. */
-const wordsAt = (threshold: number) => {
-  const reading = readThreshold(threshold, assumptions);
-  const values = {
-    threshold: String(threshold),
-    caught: formatShare(reading.caught),
-    missed: formatShare(1 - reading.caught),
-    fraudApproved: formatCount(reading.fraudApproved),
-    fraudLoss: formatMoney(assumptions.lossPerFraud),
-    stopped: formatShare(reading.stopped),
-    goodDeclined: formatCount(reading.goodDeclined),
-    declineLoss: formatMoney(assumptions.lossPerDecline),
-    cost: formatMoney(reading.cost),
-    everyone: formatMoney(readThreshold(100, assumptions).cost),
-  };
-  return {
-    readings: (['caught', 'stopped', 'cost'] as const).flatMap((name) => [
-      values[name],
-      fill(thresholdFigure.readings[name].note, values),
-    ]),
-    spoken: fill(spoken, values),
-    verdict: fill(verdicts[judgeThreshold(threshold, assumptions)], values),
-  };
-};
+const { assumptions } = thresholdFigure;
 
 const expectWordsAt = async (page: Page, threshold: number): Promise<void> => {
   const words = wordsAt(threshold);
@@ -53,6 +23,30 @@ test('the threshold stands where the content puts it, and the figure says what t
 }) => {
   await open(page);
   await expectWordsAt(page, assumptions.threshold);
+});
+
+test('who comes to the slider hears the verdict, and who moves it hears another once', async ({
+  page,
+}) => {
+  // Not alive yet.
+  await page.goto('/');
+  const described = (threshold: number) =>
+    expect(slider(page)).toHaveAccessibleDescription(wordsAt(threshold).verdict);
+  await described(assumptions.threshold);
+  const cheapest = cheapestThreshold(assumptions);
+  // As a browser restores it: without the focus.
+  await slider(page).evaluate((element: HTMLInputElement, value) => {
+    element.value = value;
+  }, String(cheapest));
+  await slider(page).hover();
+  await described(cheapest);
+  await slider(page).focus();
+  await slider(page).press('End');
+  await expect(verdictIn(page)).toHaveText(wordsAt(100).verdict);
+  // The live region has said it: a description that changes there would be said as well.
+  await expect(slider(page)).not.toHaveAccessibleDescription(wordsAt(100).verdict);
+  await slider(page).blur();
+  await described(100);
 });
 
 test('the threshold follows the keyboard, and its value is announced', async ({ page }) => {
@@ -117,7 +111,7 @@ const passageAt = (threshold: number) => {
   const { ordersPerDay, fraudShare } = assumptions;
   const { stopped } = readThreshold(threshold, assumptions);
   return fill(thresholdFigure.reminder, {
-    stopped: formatCount(ordersPerDay * (1 - fraudShare) * stopped),
+    stopped: numbers.formatCount(ordersPerDay * (1 - fraudShare) * stopped),
   });
 };
 

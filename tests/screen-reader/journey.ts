@@ -18,13 +18,12 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { roleSince } from '#src/components/roles.ts';
-import { judgeThreshold } from '#src/threshold/model.ts';
+import { wordsAt } from '../threshold-words.ts';
 import { offlineKey, troubledPage } from './troubled-site.ts';
 import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
 
 const { labels, success } = contact.form;
 const { assumptions, verdicts } = thresholdFigure;
-const { threshold } = assumptions;
 const [service] = services.items;
 const [paper] = resources.catalogue;
 const missingPaper = resources.catalogue.at(-1);
@@ -125,12 +124,7 @@ export const journey: readonly Chapter[] = [
     title: 'The slider of the figure',
     steps: [
       ...home,
-      seek(
-        'Tab',
-        thresholdFigure.control,
-        'slider',
-        verdicts[judgeThreshold(threshold, assumptions)],
-      ),
+      seek('Tab', thresholdFigure.control, 'slider', wordsAt(assumptions.threshold).verdict),
       press('Right', 'cost', 'per day', thresholdFigure.readings.stopped.label),
       press('Left', 'cost', 'per day'),
       press('End', 'cost', verdicts.tooLoose),

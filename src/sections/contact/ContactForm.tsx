@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
@@ -160,11 +160,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const { state, sent, isQuiet, submit, recheck, describe, restart } = useSubmission(props);
+  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } =
+    useSubmission(props);
   const progress = useProgress(state, sent, content);
-  // Said once: from the first try to send on, the visitor knows.
-  const [isRestored, setRestored] = useState(false);
-  const spoken = isRestored ? content.restored : progress;
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
     // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
@@ -187,11 +185,8 @@ const Form = (props: ContactFormProps) => {
           <EnquiryForm
             {...props}
             state={state}
-            onRestore={() => setRestored(true)}
-            onSubmit={(...message) => {
-              setRestored(false);
-              return submit(...message);
-            }}
+            onRestore={markRestored}
+            onSubmit={submit}
             onInput={recheck}
             isQuiet={isQuiet}
             onBlur={describe}
@@ -200,7 +195,9 @@ const Form = (props: ContactFormProps) => {
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}
       <p ref={status} className="visually-hidden" role="status" tabIndex={-1}>
-        {spoken && <SaidAgain text={spoken} count={state.name === 'invalid' ? state.attempt : 0} />}
+        {progress && (
+          <SaidAgain text={progress} count={state.name === 'invalid' ? state.attempt : 0} />
+        )}
       </p>
     </>
   );

@@ -16,7 +16,8 @@ import { isFocused, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
 export type SubmissionState =
-  | { name: 'editing'; restarted?: true }
+  /** `restored` until the first try to send: a draft is back in the form. */
+  | { name: 'editing'; restarted?: true; restored?: true }
   /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
@@ -107,9 +108,11 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     setState({ name: 'editing', restarted: true });
   };
 
+  const markRestored = (): void => setState({ name: 'editing', restored: true });
+
   const describe = (): void => setQuiet(false);
 
-  return { state, sent, isQuiet, submit, recheck, describe, restart };
+  return { state, sent, isQuiet, submit, recheck, describe, restart, markRestored };
 };
 
 /** What was sent, and where the answer goes. */
@@ -136,5 +139,6 @@ export const useProgress = (
     return `${content.success.heading} ${successText(content, sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;
+  if (state.name === 'editing' && state.restored) return content.restored;
   return submitting && isSlow ? content.submittingNote : '';
 };
