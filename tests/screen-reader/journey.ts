@@ -102,7 +102,10 @@ export const journey: readonly Chapter[] = [
     steps: [
       ...home,
       seek('m', site.labels.navigation),
-      ...[services, expertise, about, resources, contact].map(({ label }) => seek('m', label)),
+      // Orca reads the first line of a heading.
+      ...[services, expertise, about, resources, contact].map(({ label, heading }) =>
+        seek('m', `${label} ${heading.split(' ')[0]}`),
+      ),
       seek('m', site.footer.sections),
     ],
   },
