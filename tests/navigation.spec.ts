@@ -81,6 +81,14 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
   }
 });
 
+test('who comes with a hash has no caret put anywhere, which a screen reader would follow', async ({
+  page,
+}) => {
+  await open(page, `/#${lastSection}`);
+  await expect(page.locator(`#${lastSection}-heading`)).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.rangeCount)).toBe(0);
+});
+
 test('the logo scrolls to the top and clears the hash', async ({ page }) => {
   await open(page, '/#about');
   await expectAtSection(page, 'about');

@@ -134,8 +134,12 @@ export const followHash = (): void => {
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
     // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
-    // about a focus that comes where the caret is. A field that has the focus keeps its own.
-    if (document.activeElement === document.body) getSelection()?.collapse(document.body, 0);
+    // about a focus that comes where the caret is. A field that has the focus keeps its own. Chromium has
+    // none: one would hide from Orca that the same event comes with every frame until the page has loaded.
+    const selection = getSelection();
+    if (document.activeElement === document.body && selection?.rangeCount) {
+      selection.collapse(document.body, 0);
+    }
     pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
     writeVisit({});
   };

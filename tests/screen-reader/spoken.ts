@@ -31,3 +31,9 @@ export const notHeard = (expected: readonly string[], spoken: readonly string[])
   }
   return missing;
 };
+
+/** What was spoken more than twice in a row, as what should have been said less often. */
+export const stuttered = (spoken: readonly string[]): string[] => {
+  const repeated = spoken.filter((text, at) => text === spoken[at - 1] && text === spoken[at - 2]);
+  return [...new Set(repeated)].map((text) => `${text} (less often)`);
+};

@@ -1,6 +1,6 @@
 import type { RunningSite } from '../../tools/test-site.ts';
 import type { Desktop } from './desktop.ts';
-import { notHeard } from './spoken.ts';
+import { notHeard, stuttered } from './spoken.ts';
 
 export interface Hands extends Desktop {
   site: RunningSite;
@@ -23,7 +23,7 @@ export interface Chapter {
 export interface Heard {
   does: string;
   spoken: string[];
-  /** What should have been spoken. */
+  /** What should have been spoken, and was not, or not so often. */
   missing: string[];
 }
 
@@ -49,7 +49,7 @@ export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Pro
     if (seeks !== undefined) spoken.push(...(await hands.hear(() => true)));
     const times = presses > 1 ? `, ${presses} times` : '';
     const missing = notHeard(seeks === undefined ? hears : [seeks, ...hears], spoken);
-    return { does: `${does}${times}`, spoken, missing };
+    return { does: `${does}${times}`, spoken, missing: [...missing, ...stuttered(spoken)] };
   }
 };
 
