@@ -43,7 +43,7 @@ const lengthFigure = ({ minutes = '' }: Fields): Html =>
   html`<p class="figure">${mail.length.replace('{minutes}', () => minutes)}</p>`;
 
 const intro = (text: string, fields: Fields): Html =>
-  html`${lengthFigure(fields)}<p>${text.replace('{minutes}', () => fields.minutes ?? '')}</p>`;
+  html`${lengthFigure(fields)}<p id="intro">${text.replace('{minutes}', () => fields.minutes ?? '')}</p>`;
 
 interface Form {
   action: string;
@@ -87,7 +87,7 @@ export const requestedPage = (fields: Fields): Page => {
   const typed = booking.fields.filter(({ name, input }) => input && fields[name]);
   return {
     title: words.done.title,
-    isOutcome: true,
+    outcomeDetail: 'intro',
     intro: intro(words.done.text, fields),
     content: html`<dl>
     ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
@@ -167,9 +167,6 @@ const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boolean): Ht
       })}`;
 };
 
-const errorAt = (field: string, error: FormError | null): Html | '' =>
-  error?.field === field ? banner(error.message) : '';
-
 /** What is true while the owner's own calendar cannot be read. */
 const unchecked = ({ isChecked }: Offer): Html | '' =>
   isChecked ? '' : html`<p>${calendar.unchecked}</p>`;
@@ -184,11 +181,11 @@ export const calendarPage = (
   error: FormError | null,
   isNew: boolean,
 ): Page => {
-  const [first] = offer.times;
-  const sentence =
-    first === undefined
-      ? calendar.noneFree.replace('{days}', () => String(offer.days))
-      : calendar.intro;
+  const isFree = offer.times.length > 0;
+  const mistake = error?.field === 'time' ? banner(error.message) : '';
+  const sentence = isFree
+    ? calendar.intro
+    : calendar.noneFree.replace('{days}', () => String(offer.days));
   return {
     title: calendar.title,
     ...(isNew ? { zoneInQuestion: offer.zone } : {}),
@@ -198,17 +195,17 @@ export const calendarPage = (
         ${enterButton}
         ${hiddenInputs(submissionId)}
         ${
-          first === undefined
-            ? html`${errorAt('time', error)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
-            : html`<fieldset class="times"><legend>${calendar.when}</legend>
-          ${errorAt('time', error)}
+          isFree
+            ? html`<fieldset class="times"><legend>${calendar.when}</legend>
+          ${mistake}
           ${zoneChoice(offer.zone)}
-          ${timeChoice(offer, chosen, error?.field === 'time')}
+          ${timeChoice(offer, chosen, mistake !== '')}
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
+            : html`${mistake}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
-        <div class="${first === undefined ? '' : 'if-none'}">${inputs(timesIfNone, fields, error)}</div>
+        <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, error)}</div>
         ${inputs(
           booking.fields.filter((field) => !isTimes(field)),
           fields,
@@ -264,8 +261,7 @@ export const bookedPage = (
     html`${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}`;
   return {
     title: state.title,
-    isOutcome: error === null,
-    outcomeDetail: 'time',
+    ...(error ? {} : { outcomeDetail: 'time' }),
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
     ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
     ${
@@ -312,6 +308,7 @@ export const bookedPage = (
 
 export const unknownBookingPage = (bookingUrl: string | null): Page => ({
   title: calendar.unknown.title,
-  intro: html`<p>${calendar.unknown.text}</p>
+  outcomeDetail: 'intro',
+  intro: html`<p id="intro">${calendar.unknown.text}</p>
     ${againLink(bookingUrl)}`,
 });

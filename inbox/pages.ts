@@ -32,9 +32,10 @@ export interface Page {
   isFramed?: boolean;
   /** The page around the frame shows it already. */
   isTitleHidden?: boolean;
-  /** The title says what became of what was sent: it takes the focus, so that a screen reader says it. */
-  isOutcome?: boolean;
-  /** The id of what is said after the outcome's title. */
+  /**
+   * The id of what is said after the title, where that says what became of what was sent: the title takes
+   * the focus, so that a screen reader says it.
+   */
   outcomeDetail?: string;
   /** Whose clock the times follow; who has another one is led to the page with theirs. */
   zoneInQuestion?: string;
@@ -50,15 +51,15 @@ const focused = html` tabindex="-1" autofocus`;
 
 /** In a frame, the page around it has the landmarks and the headings. */
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
-  const detail = page.outcomeDetail && html` aria-describedby="${page.outcomeDetail}"`;
-  const focus = page.isOutcome ? html`${detail}${focused}` : '';
+  const detail = page.outcomeDetail;
+  const focus = detail && html` aria-describedby="${detail}"${focused}`;
   const parts = content ? html`<div>${content}</div>` : '';
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
   const shown = isTitleHidden ? '' : html`<p class="title">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
-  const group = page.isOutcome && html` role="group" aria-label="${title}"${focus}`;
+  const group = detail && html` role="group" aria-label="${title}"${focus}`;
   return html`<div><div${group}>${shown}${intro}</div>${parts}</div>`;
 };
 
@@ -189,8 +190,8 @@ export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): P
   return {
     title: done.title,
     isFramed,
-    isOutcome: true,
-    intro: html`<p>${done.text.replace('{email}', () => email)}</p>`,
+    outcomeDetail: 'outcome',
+    intro: html`<p id="outcome">${done.text.replace('{email}', () => email)}</p>`,
   };
 };
 

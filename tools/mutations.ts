@@ -228,10 +228,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
   },
   'inbox/pages.ts': {
-    'the outcome of a booking is silent': [
-      'isOutcome ? html`${detail}${focused}`',
-      'isOutcome ? html`${detail}`',
-    ],
+    'the outcome of a booking is silent': ['${detail}"${focused}`;', '${detail}"`;'],
     'who subscribed does not hear it': ['aria-label="${title}"${focus}', 'aria-label="${title}"'],
     'what a page refuses is silent': ['role="alert"${focused}', 'role="alert"'],
     'the newsletter’s frame is a page within the page': [

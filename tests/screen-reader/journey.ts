@@ -106,7 +106,6 @@ export const journey: readonly Chapter[] = [
       ...[services, expertise, about, resources, contact].map(({ label, heading }) =>
         seek('m', `${label} ${heading.split(' ')[0]}`),
       ),
-      seek('m', site.footer.sections),
     ],
   },
   {
@@ -278,8 +277,10 @@ export const journey: readonly Chapter[] = [
       seek('Tab', `${embedded.newsletter.label} entry`),
       type('ada'),
       press('Return', embedded.messages.emailFormat),
+      // The page came anew: the caret is before what was typed.
+      press('End'),
       type('@example.com'),
-      press('Return', embedded.newsletter.done.title),
+      press('Return', embedded.newsletter.done.title, typed[labels.email] ?? ''),
     ],
   },
   {
@@ -308,6 +309,8 @@ export const journey: readonly Chapter[] = [
       seek('Tab', embedded.booking.labels.email, 'entry'),
       type('ada'),
       press('Return', embedded.messages.emailFormat),
+      // The page came anew: the caret is before what was typed.
+      press('End'),
       type('@example.com'),
       press('Return', embedded.calendar.booked.title),
       seek('Tab', embedded.calendar.file, 'link'),
@@ -315,7 +318,7 @@ export const journey: readonly Chapter[] = [
       press('Return', 'expanded'),
       seek('Tab', embedded.calendar.cancelSubmit, 'button', embedded.calendar.cancelText),
       press('Return', `${embedded.calendar.cancelled.title} heading`),
-      open('/booking?key=old', 'Finished loading', embedded.calendar.unknown.title),
+      open('/booking?key=old', embedded.calendar.unknown.title, embedded.calendar.unknown.text),
     ],
   },
   {
