@@ -15,7 +15,7 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
         <p>{footer.statement}</p>
         <p>{identity.person}</p>
       </div>
-      <nav aria-label={footer.sections}>
+      <div>
         <h2>{footer.sections}</h2>
         <ul>
           {navigation.map(({ section, label }) => (
@@ -24,7 +24,7 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div>
         <h2>{footer.contact}</h2>
         <ul>
