@@ -54,6 +54,8 @@ export const contact: Contact = {
     restored: 'The message that you began is still in the form.',
     filledIn: {
       all: 'Filled in for you: “{topic}”. Change whatever you like.',
+      withMessage:
+        'Filled in for you: “{topic}”, and the beginning of a message. Change whatever you like.',
       partly:
         'You asked about “{topic}”. Only what you had left open is filled in: your own words and choices stay.',
     },

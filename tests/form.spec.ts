@@ -572,7 +572,7 @@ test.describe('prefill', () => {
       await open(page);
       await discuss(page, lastService);
       const topic = lastService.title;
-      await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.all, { topic }));
+      await expect(filledIn(page)).toHaveText(fill(contact.form.filledIn.withMessage, { topic }));
       await expect(formHeading(page)).toBeFocused();
       await expect(formHeading(page)).toBeInViewport({ ratio: 1 });
       await expect(filledIn(page)).toBeInViewport({ ratio: 1 });

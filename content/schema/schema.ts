@@ -405,7 +405,7 @@ export const contactSchema = z.strictObject({
     submittingNote: text,
     restored: text,
     // {topic} is the title of a service, or what the message is about.
-    filledIn: labelFor(['all', 'partly']),
+    filledIn: labelFor(['all', 'withMessage', 'partly']),
     // {email} is the visitor's.
     success: z.strictObject({ heading: text, text, answer: text, record: text, again: text }),
   }),

@@ -4,6 +4,7 @@ import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services/index.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
+import { afterPaint } from '#src/after-paint.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { island } from '#src/components/island.tsx';
 import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
@@ -54,13 +55,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // From here on our messages replace the browser's.
     form.current.noValidate = true;
     if (!restarted) return;
-    // A screen reader must first know the form that stands where the button was.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
-      });
+    return afterPaint(() => {
+      form.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
     });
-    return () => cancelAnimationFrame(frame);
   }, [restarted]);
 
   useEffect(() => {
@@ -70,15 +67,12 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     const { activeElement } = document;
     // Chromium would say a description again that comes to a focused field: it tells screen readers of
     // the focus before the rest of a frame.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => {
-        // The frames of a busy machine are late: who went on to another field meanwhile stays there.
-        if (document.activeElement !== activeElement) return;
-        if (form.current) focusField(form.current, state.error.field);
-        mistake.current?.scrollIntoView({ block: 'nearest' });
-      });
+    return afterPaint(() => {
+      // The frames of a busy machine are late: who went on to another field meanwhile stays there.
+      if (document.activeElement !== activeElement) return;
+      if (form.current) focusField(form.current, state.error.field);
+      mistake.current?.scrollIntoView({ block: 'nearest' });
     });
-    return () => cancelAnimationFrame(frame);
   }, [state]);
 
   const submitting = state.name === 'submitting';
@@ -160,20 +154,19 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } =
-    useSubmission(props);
-  const progress = useProgress(state, sent, content);
   const status = useRef<HTMLParagraphElement>(null);
-  const startAgain = (): void => {
-    // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
-    // focused then, and is silent when it is.
-    status.current?.focus({ preventScroll: true });
-    restart();
-  };
+  // When a button goes, the focus must not fall to the page: Orca takes what stands there for focused
+  // then, and is silent when it is.
+  const leaveForm = (): void => status.current?.focus({ preventScroll: true });
+  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } = useSubmission(
+    props,
+    leaveForm,
+  );
+  const progress = useProgress(state, sent, content);
   return (
     <>
       {state.name === 'sent' ? (
-        sent && <Sent enquiry={sent} content={content} services={services} onRestart={startAgain} />
+        sent && <Sent enquiry={sent} content={content} services={services} onRestart={restart} />
       ) : (
         <>
           {sent && (

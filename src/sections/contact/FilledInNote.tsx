@@ -13,16 +13,17 @@ interface FilledInNoteProps {
 
 /** What an address filled in (behavior 3.3). In the page before its words (behavior 10.11). */
 export const FilledInNote = ({ filledIn, content, services }: FilledInNoteProps) => {
-  const { all, partly } = content.filledIn;
+  const { all, withMessage, partly } = content.filledIn;
   const inquiries: Readonly<Record<string, string>> = content.inquiryTypes;
-  const { serviceType, interestedIn = '' } = filledIn?.wanted ?? {};
+  const { serviceType, interestedIn = '', message } = filledIn?.wanted ?? {};
   const topic =
     services.find(({ id }) => id === serviceType)?.title ?? inquiries[interestedIn] ?? '';
+  const complete = message === undefined ? all : withMessage;
   return (
     <p className={styles.filledIn} role="status">
       {filledIn && (
         <SaidAgain
-          text={fill(filledIn.isComplete ? all : partly, { topic })}
+          text={fill(filledIn.isComplete ? complete : partly, { topic })}
           count={filledIn.count}
         />
       )}

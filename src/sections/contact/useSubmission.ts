@@ -34,8 +34,14 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 
-/** Sends the form and holds its state. */
-export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
+/**
+ * Sends the form and holds its state.
+ * @param leaveForm takes the focus before what has it goes
+ */
+export const useSubmission = (
+  { endpoint, service, accessKey, services }: SubmissionOptions,
+  leaveForm: () => void,
+) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
   /** What was sent last. */
   const [sent, setSent] = useState<Enquiry | null>(null);
@@ -82,6 +88,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     if (result.ok) {
       void track({ name: 'contact_form', outcome: 'sent' });
       clearDraft();
+      leaveForm();
       setSent(enquiry);
       setState({ name: 'sent' });
     } else {
@@ -103,6 +110,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   };
 
   const restart = (): void => {
+    leaveForm();
     clearDraft();
     setSent(null);
     setState({ name: 'editing', restarted: true });

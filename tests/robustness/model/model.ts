@@ -302,12 +302,12 @@ export class Model {
       if (!this.mine.has(field)) this.values[field] = value;
     }
     const isComplete = wanted.every(([field, value]) => this.values[field] === value);
-    const { all, partly } = contact.form.filledIn;
-    const { serviceType, interestedIn } = Object.fromEntries(wanted);
+    const { all, withMessage, partly } = contact.form.filledIn;
+    const { serviceType, interestedIn, message } = Object.fromEntries(wanted);
     const topic =
       serviceChoices.find(({ id }) => id === serviceType)?.title ??
       contact.form.inquiryTypes[interestedIn as keyof typeof contact.form.inquiryTypes];
-    this.said.push(fill(isComplete ? all : partly, { topic }));
+    this.said.push(fill(isComplete ? (message ? withMessage : all) : partly, { topic }));
   }
 
   // Navigation: behavior 2.
