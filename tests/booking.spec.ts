@@ -122,6 +122,13 @@ test('who comes second keeps what was typed, and sees what is free', async ({
   await expect(heading(other)).toHaveText(calendar.booked.title);
 });
 
+test('who opens a booking that is none hears why', async ({ page, allowConsole }) => {
+  allowConsole(/404/);
+  await page.goto('/booking?key=old');
+  await expectSpoken(heading(page), calendar.unknown.title);
+  await expect(heading(page)).toHaveAccessibleDescription(calendar.unknown.text);
+});
+
 test('a form that is sent twice is one booking', async ({ page, site: { stored } }) => {
   await page.goto('/book');
   await chooseTime(page);

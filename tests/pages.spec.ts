@@ -230,7 +230,9 @@ test('who subscribes in the newsletter’s frame is told so, or what is wrong, a
   await expect(email).toBeFocused();
   await page.keyboard.type('ada@example.com');
   await page.keyboard.press('Enter');
-  await expect(frame.getByRole('group', { name: embedded.newsletter.done.title })).toBeFocused();
+  const outcome = frame.getByRole('group', { name: embedded.newsletter.done.title });
+  await expect(outcome).toBeFocused();
+  await expect(outcome).toHaveAccessibleDescription(/ada@example\.com/);
 });
 
 test('the outcome of a subscription takes no focus from who has gone on to write', async ({

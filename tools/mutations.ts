@@ -50,6 +50,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'hashScrollDelay = 10',
     ],
     'the focus stays behind after navigation': ['  heading.focus({ preventScroll: true });\n', ''],
+    'a caret is put where there was none': [' && selection?.rangeCount', ' && selection'],
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],
@@ -230,6 +231,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   'inbox/pages.ts': {
     'the outcome of a booking is silent': ['${detail}"${focused}`;', '${detail}"`;'],
     'who subscribed does not hear it': ['aria-label="${title}"${focus}', 'aria-label="${title}"'],
+    'with which address is not said': ["outcomeDetail: 'outcome'", "outcomeDetail: 'none'"],
     'what a page refuses is silent': ['role="alert"${focused}', 'role="alert"'],
     'the newsletter’s frame is a page within the page': [
       '  if (!isFramed) {',

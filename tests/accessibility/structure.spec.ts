@@ -63,6 +63,15 @@ for (const { name, reach } of states) {
       );
     }
 
+    const doubled = await page
+      .locator('nav')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.querySelector('h2, h3, h4')?.textContent === one.ariaLabel)
+          .map(({ ariaLabel }) => ariaLabel),
+      );
+    expect.soft(doubled, 'landmarks whose name is said again by their heading').toEqual([]);
+
     const controls = await readControls(page);
     const unnamed = controls.filter((control) => control.name === '');
     expect.soft(unnamed, 'controls without a name').toEqual([]);
