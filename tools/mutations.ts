@@ -50,7 +50,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'hashScrollDelay = 10',
     ],
     'the focus stays behind after navigation': ['  heading.focus({ preventScroll: true });\n', ''],
-    'a caret is put where there was none': [' && selection?.rangeCount', ' && selection'],
+    'a caret is put where there was none': [' && getSelection()?.rangeCount', ''],
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],

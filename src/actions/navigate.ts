@@ -28,10 +28,8 @@ const goToSection = (id: string, isPrefill: boolean, isReturn: boolean): void =>
   void track({ name: 'navigation', section: id, outcome: 'reached' });
 };
 
-const hasMovedFocus = (before: Element | null): boolean => {
-  const { activeElement, body } = document;
-  return activeElement !== null && activeElement !== body && activeElement !== before;
-};
+const isFocusStill = (before: Element | null): boolean =>
+  document.activeElement === document.body || document.activeElement === before;
 
 /** `focused` is null when the page came with the hash. */
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
@@ -42,7 +40,7 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   const isPrefill = target.query.toString() !== '';
-  if (!hasMovedFocus(focused)) goToSection(target.section, isPrefill, isReturn);
+  if (isFocusStill(focused)) goToSection(target.section, isPrefill, isReturn);
 };
 
 /** In an entry of the history, once it was visited: its place is restored, not looked for. */
@@ -136,9 +134,8 @@ export const followHash = (): void => {
     // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
     // about a focus that comes where the caret is. A field that has the focus keeps its own. Chromium has
     // none: one would hide from Orca that the same event comes with every frame until the page has loaded.
-    const selection = getSelection();
-    if (document.activeElement === document.body && selection?.rangeCount) {
-      selection.collapse(document.body, 0);
+    if (document.activeElement === document.body && getSelection()?.rangeCount) {
+      getSelection()?.collapse(document.body, 0);
     }
     pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
     writeVisit({});
