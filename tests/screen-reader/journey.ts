@@ -318,7 +318,12 @@ export const journey: readonly Chapter[] = [
       press('Return', 'expanded'),
       seek('Tab', embedded.calendar.cancelSubmit, 'button', embedded.calendar.cancelText),
       press('Return', `${embedded.calendar.cancelled.title} heading`),
-      open('/booking?key=old', embedded.calendar.unknown.title, embedded.calendar.unknown.text),
+      open(
+        '/booking?key=old',
+        'Finished loading',
+        embedded.calendar.unknown.title,
+        embedded.calendar.unknown.text,
+      ),
     ],
   },
   {

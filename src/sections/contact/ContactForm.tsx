@@ -154,19 +154,20 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const status = useRef<HTMLParagraphElement>(null);
-  // When a button goes, the focus must not fall to the page: Orca takes what stands there for focused
-  // then, and is silent when it is.
-  const leaveForm = (): void => status.current?.focus({ preventScroll: true });
-  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } = useSubmission(
-    props,
-    leaveForm,
-  );
+  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } =
+    useSubmission(props);
   const progress = useProgress(state, sent, content);
+  const status = useRef<HTMLParagraphElement>(null);
+  const startAgain = (): void => {
+    // When the button goes, the focus must not fall to the page: Orca takes the form's first field for
+    // focused then, and is silent when it is.
+    status.current?.focus({ preventScroll: true });
+    restart();
+  };
   return (
     <>
       {state.name === 'sent' ? (
-        sent && <Sent enquiry={sent} content={content} services={services} onRestart={restart} />
+        sent && <Sent enquiry={sent} content={content} services={services} onRestart={startAgain} />
       ) : (
         <>
           {sent && (

@@ -34,14 +34,8 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 
-/**
- * Sends the form and holds its state.
- * @param leaveForm takes the focus before what has it goes
- */
-export const useSubmission = (
-  { endpoint, service, accessKey, services }: SubmissionOptions,
-  leaveForm: () => void,
-) => {
+/** Sends the form and holds its state. */
+export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
   /** What was sent last. */
   const [sent, setSent] = useState<Enquiry | null>(null);
@@ -88,7 +82,6 @@ export const useSubmission = (
     if (result.ok) {
       void track({ name: 'contact_form', outcome: 'sent' });
       clearDraft();
-      leaveForm();
       setSent(enquiry);
       setState({ name: 'sent' });
     } else {
@@ -110,7 +103,6 @@ export const useSubmission = (
   };
 
   const restart = (): void => {
-    leaveForm();
     clearDraft();
     setSent(null);
     setState({ name: 'editing', restarted: true });
