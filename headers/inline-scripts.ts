@@ -11,3 +11,10 @@ export const zoneScript =
  */
 export const focusScript =
   "addEventListener('load',()=>requestAnimationFrame(()=>requestAnimationFrame(()=>document.hasFocus()&&document.querySelector('[autofocus]')?.focus())))";
+
+/**
+ * Puts the caret after what was typed, where a mistake in it has the focus: whoever types on would else
+ * write before it.
+ */
+export const caretScript =
+  "{const field=document.querySelector(':is(input,textarea)[autofocus]');if(field){const{value}=field;field.value='';field.value=value}}";

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { focusScript, zoneScript } from './inline-scripts.ts';
+import { caretScript, focusScript, zoneScript } from './inline-scripts.ts';
 
 // All pages and files share one policy, so that a static host needs one rule.
 
@@ -59,12 +59,12 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the form backend's pages, which have one inline style sheet, and one script of our own. */
+/** The policy of the form backend's pages, which have one inline style sheet, and scripts of our own. */
 export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
-    'script-src': [hashSource(isFramed ? focusScript : zoneScript)],
+    'script-src': [caretScript, isFramed ? focusScript : zoneScript].map(hashSource),
     'style-src': [hashSource(styles)],
     'img-src': ["'self'"],
     'font-src': ["'self'"],

@@ -12,6 +12,7 @@ import {
   alert,
   banner,
   type FormError,
+  focused,
   type Html,
   hiddenInput,
   inputs,
@@ -110,12 +111,17 @@ const allZones = (): Html => {
   return zoneOptions;
 };
 
-/** The chosen one stands first, also one that the runtime's list has by another name. */
-const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<p class="zone">
-      <label for="zone">${calendar.zone}</label>
-      <select id="zone" name="zone"><option value="${zone}" selected>${zoneLabel(zone)}</option>${allZones()}</select>
-      <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
-    </p>`;
+/**
+ * The chosen one stands first, also one that the runtime's list has by another name. Closed, as hardly
+ * anybody needs it: Chromium has a list that is shown spoken at each load, after a mistake as well.
+ */
+const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<details>
+      <summary id="zone">${calendar.zone}: ${zoneLabel(zone)}</summary>
+      <p class="zone">
+        <select name="zone" aria-label="${calendar.zone}"><option value="${zone}" selected>${zoneLabel(zone)}</option>${allZones()}</select>
+        <button class="quiet" type="submit" name="look" value="zone" formnovalidate>${calendar.showZone}</button>
+      </p>
+    </details>`;
 
 /** @param day for who hears it: out of context, a time alone says little */
 const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
@@ -174,21 +180,26 @@ const unchecked = ({ isChecked }: Offer): Html | '' =>
 /** Enter in a field presses the first button of a form, which must not be the one for the time zone. */
 const enterButton = html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button>`;
 
-/** Free times, and who wants one. */
+/**
+ * Free times, and who wants one.
+ * @param zoneIs `assumed` before the visitor's is known, `chosen` when another was just asked for, which is then said
+ */
 export const calendarPage = (
   { action, fields, submissionId, chosen }: CalendarForm,
   offer: Offer,
   error: FormError | null,
-  isNew: boolean,
+  zoneIs?: 'assumed' | 'chosen',
 ): Page => {
   const isFree = offer.times.length > 0;
-  const mistake = error?.field === 'time' ? banner(error.message) : '';
+  const mistake =
+    error?.field === 'time' ? html`<p class="banner" id="error">${error.message}</p>` : '';
+  const news = mistake ? 'error' : zoneIs === 'chosen' ? 'zone' : '';
   const sentence = isFree
     ? calendar.intro
     : calendar.noneFree.replace('{days}', () => String(offer.days));
   return {
     title: calendar.title,
-    ...(isNew ? { zoneInQuestion: offer.zone } : {}),
+    ...(zoneIs === 'assumed' ? { zoneInQuestion: offer.zone } : {}),
     intro: html`${intro(sentence, fields)}${unchecked(offer)}`,
     content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
@@ -196,7 +207,7 @@ export const calendarPage = (
         ${hiddenInputs(submissionId)}
         ${
           isFree
-            ? html`<fieldset class="times"><legend>${calendar.when}</legend>
+            ? html`<fieldset class="times"${news && html` aria-describedby="${news}"${focused}`}><legend>${calendar.when}</legend>
           ${mistake}
           ${zoneChoice(offer.zone)}
           ${timeChoice(offer, chosen, mistake !== '')}

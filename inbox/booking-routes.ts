@@ -189,12 +189,12 @@ export const addBookingRoutes = (desk: Desk): void => {
     form: { action: string; fields: Fields; submissionId: string },
     chosen: string,
     problem: Problem | null,
-    isNew = false,
+    zoneIs?: 'assumed' | 'chosen',
   ): Promise<Page> => {
     if (!calendar) return requestPage(form, problem);
     try {
       const offer = await offerOf(calendar, Number(form.fields.minutes), form.fields.zone);
-      return calendarPage({ ...form, chosen }, offer, problem, isNew);
+      return calendarPage({ ...form, chosen }, offer, problem, zoneIs);
     } catch (cause) {
       desk.logError('The booked times could not be read', cause);
       return requestPage(form, problem);
@@ -209,7 +209,8 @@ export const addBookingRoutes = (desk: Desk): void => {
       const query = context.req.query();
       const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
       const form = { action, fields, submissionId: crypto.randomUUID() };
-      return show(context, await formPage(form, query.time ?? '', null, query.zone === undefined));
+      const zoneIs = query.zone === undefined ? 'assumed' : undefined;
+      return show(context, await formPage(form, query.time ?? '', null, zoneIs));
     });
 
     app.post(action, async (context) => {
@@ -242,8 +243,9 @@ export const addBookingRoutes = (desk: Desk): void => {
         return book(context, calendar, { fields, chosen, submissionId: form.submissionId });
       };
 
-      // Another time zone was chosen.
-      if (calendar && 'look' in sent) return show(context, await formPage(form, chosen, null));
+      if (calendar && 'look' in sent) {
+        return show(context, await formPage(form, chosen, null, 'chosen'));
+      }
       const problem = await check();
       if (problem) {
         // What was booked with this form stays; whoever sends it once more wants another time.

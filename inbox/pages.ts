@@ -14,7 +14,7 @@ import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
-import { focusScript, zoneScript } from '#headers/inline-scripts.ts';
+import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
@@ -47,7 +47,7 @@ const header = html`<header>
     </header>`;
 
 /** For what has no focus of its own: a page that has loaded is not always spoken, what has the focus is. */
-const focused = html` tabindex="-1" autofocus`;
+export const focused = html` tabindex="-1" autofocus`;
 
 /** In a frame, the page around it has the landmarks and the headings. */
 const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }: Page): Html => {
@@ -91,9 +91,12 @@ export interface FormError {
   isFailure?: boolean;
 }
 
-/** Spoken where the page comes with it. */
+/**
+ * A group whose name takes the focus: an alert that comes with the page is said twice by Firefox, and
+ * never in a frame.
+ */
 export const banner = (message: string): Html =>
-  html`<p class="banner" role="alert"${focused}>${message}</p>`;
+  html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
 /** About no field in particular; a field's mistake stands below the field. */
 export const alert = (error: FormError | null): Html | '' =>
@@ -160,7 +163,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${control}
   </p>
-  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p>` : ''}`;
+  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p><script>${raw(caretScript)}</script>` : ''}`;
   });
 
 export const hiddenInput = (name: string, value: string): Html =>
@@ -179,8 +182,8 @@ export const newsletterPage = (
     content: html`<form role="none" method="post" novalidate action="/newsletter">
       ${alert(error)}
       ${inputs(subscriber.fields, fields, error)}
-      ${submitButton(submit, title, error)}
-      <p class="hint">${note} ${privacyLink}</p>
+      <p><button type="submit">${error?.isFailure ? failureOptionLabels.tryAgain : submit}</button></p>
+      <p class="hint">${error?.isFailure ? supportLink(title) : html`${note} ${privacyLink}`}</p>
     </form>`,
   };
 };

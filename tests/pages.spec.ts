@@ -228,7 +228,12 @@ test('who subscribes in the newsletter’s frame is told so, or what is wrong, a
   await email.press('Enter');
   await expect(email).toHaveAccessibleDescription(embedded.messages.email);
   await expect(email).toBeFocused();
-  await page.keyboard.type('ada@example.com');
+  await page.keyboard.type('ada');
+  await page.keyboard.press('Enter');
+  await expect(email).toHaveAccessibleDescription(embedded.messages.emailFormat);
+  await expect(email).toBeFocused();
+  // After what was typed before.
+  await page.keyboard.type('@example.com');
   await page.keyboard.press('Enter');
   const outcome = frame.getByRole('group', { name: embedded.newsletter.done.title });
   await expect(outcome).toBeFocused();
