@@ -33,6 +33,8 @@ export interface SubmissionOptions {
 
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
+/** As long: as the sections of a new page come, Orca in Firefox has so much to read that it drops the rest. */
+const restoredAfter = 1500;
 
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
@@ -108,7 +110,11 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     setState({ name: 'editing', restarted: true });
   };
 
-  const markRestored = (): void => setState({ name: 'editing', restored: true });
+  const markRestored = (): void => {
+    const mark = (now: SubmissionState): SubmissionState =>
+      now.name === 'editing' ? { ...now, restored: true } : now;
+    setTimeout(setState, restoredAfter, mark);
+  };
 
   const describe = (): void => setQuiet(false);
 
