@@ -224,15 +224,17 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       "document.querySelector('[autofocus]')?.focus()",
       'undefined',
     ],
+    'who types on after a mistake writes before it': ["field.value='';field.value=value", '0'],
   },
   'inbox/booking-pages.ts': {
     'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
+    'that a time is missing, or its zone another, is silent': ['"${news}"${focused}', '"${news}"'],
   },
   'inbox/pages.ts': {
     'the outcome of a booking is silent': ['${detail}"${focused}`;', '${detail}"`;'],
     'who subscribed does not hear it': ['aria-label="${title}"${focus}', 'aria-label="${title}"'],
     'with which address is not said': ["outcomeDetail: 'outcome'", "outcomeDetail: 'none'"],
-    'what a page refuses is silent': ['role="alert"${focused}', 'role="alert"'],
+    'what a page refuses is silent': ['"${message}"${focused}', '"${message}"'],
     'the newsletter’s frame is a page within the page': [
       '  if (!isFramed) {',
       '  if (isFramed || !isFramed) {',
