@@ -102,9 +102,11 @@ export const journey: readonly Chapter[] = [
     steps: [
       ...home,
       seek('m', site.labels.navigation),
+      // All of the page's own.
+      press('m'),
       // Orca reads the first line of a heading.
       ...[services, expertise, about, resources, contact].map(({ label, heading }) =>
-        seek('m', `${label} ${heading.split(' ')[0]}`),
+        press('m', `${label} ${heading.split(' ')[0]}`),
       ),
     ],
   },
@@ -219,7 +221,14 @@ export const journey: readonly Chapter[] = [
   },
   {
     title: 'A message that was begun',
-    steps: [...home, ...toForm, type('Ada'), press('F5', contact.form.restored)],
+    steps: [
+      ...home,
+      ...toForm,
+      type('Ada'),
+      press('F5', contact.form.restored),
+      // Its sections come later, which a screen reader has to read.
+      open('/', 'Finished loading', contact.form.restored),
+    ],
   },
   {
     title: 'A paper, and one that does not come',

@@ -33,7 +33,10 @@ export interface SubmissionOptions {
 
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
-/** As long: as the sections of a new page come, Orca in Firefox has so much to read that it drops the rest. */
+/**
+ * Milliseconds until a draft is said on a page whose sections are still to come (DeferLayout.astro): in
+ * Firefox, Orca has so much to read then that it drops the rest.
+ */
 const restoredAfter = 1500;
 
 /** Sends the form and holds its state. */
@@ -113,7 +116,8 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const markRestored = (): void => {
     const mark = (now: SubmissionState): SubmissionState =>
       now.name === 'editing' ? { ...now, restored: true } : now;
-    setTimeout(setState, restoredAfter, mark);
+    if ('deferred' in document.documentElement.dataset) setTimeout(setState, restoredAfter, mark);
+    else setState(mark);
   };
 
   const describe = (): void => setQuiet(false);
