@@ -531,6 +531,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       },
       zone,
     );
+    await driver.click('details:has(.zone) > summary');
     await driver.click('.zone button');
     await zoneIs(zone);
     await driver.click('[name=time]');

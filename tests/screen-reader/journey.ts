@@ -63,9 +63,15 @@ const mendStore: Step = {
   hears: [],
 };
 
-/** From the top to the heading of the form, and into its first field. */
+/** From the top to a heading in a section, by levels: by `h` there are dozens before it. */
+const toHeading = (section: { heading: string }, heading: string): Step[] => [
+  seek('2', `${section.heading} heading level 2`),
+  seek('3', `${heading} heading level 3`),
+];
+
+/** Into the first field of the form. */
 const toForm: Step[] = [
-  seek('h', contact.form.heading),
+  ...toHeading(contact, contact.form.heading),
   seek('Tab', labels.firstName, 'Focus mode'),
 ];
 
@@ -234,12 +240,12 @@ export const journey: readonly Chapter[] = [
     title: 'A paper, and one that does not come',
     steps: [
       ...home,
-      seek('h', resources.heading),
+      seek('2', resources.heading),
       seek('Tab', `${resources.labels.access}, ${paper.title}`, 'link'),
       // Firefox shows it in a tab of its own, Chromium among its downloads.
       press('Return'),
       ...home,
-      seek('h', resources.heading),
+      seek('2', resources.heading),
       seek('Tab', `${resources.labels.access}, ${missingPaper.title}`, 'link'),
       press('Return', failureMessages.resource_download),
       press('Tab', failureOptionLabels.tryAgain, 'button'),
@@ -282,7 +288,7 @@ export const journey: readonly Chapter[] = [
     title: 'The newsletter',
     steps: [
       ...home,
-      seek('h', resources.newsletter.heading),
+      ...toHeading(resources, resources.newsletter.heading),
       seek('Tab', `${embedded.newsletter.label} entry`),
       type('ada'),
       press('Return', embedded.messages.emailFormat),
