@@ -16,6 +16,7 @@ import {
   type Html,
   hiddenInput,
   inputs,
+  mistakeText,
   type Page,
   privacyLink,
   submitButton,
@@ -191,8 +192,7 @@ export const calendarPage = (
   zoneIs?: 'assumed' | 'chosen',
 ): Page => {
   const isFree = offer.times.length > 0;
-  const mistake =
-    error?.field === 'time' ? html`<p class="banner" id="error">${error.message}</p>` : '';
+  const mistake = error?.field === 'time' ? error.message : '';
   const news = mistake ? 'error' : zoneIs === 'chosen' ? 'zone' : '';
   const sentence = isFree
     ? calendar.intro
@@ -208,13 +208,13 @@ export const calendarPage = (
         ${
           isFree
             ? html`<fieldset class="times"${news && html` aria-describedby="${news}"${focused}`}><legend>${calendar.when}</legend>
-          ${mistake}
+          ${mistake && mistakeText(mistake)}
           ${zoneChoice(offer.zone)}
           ${timeChoice(offer, chosen, mistake !== '')}
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
-            : html`${mistake}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`${mistake && banner(mistake)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
         <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, error)}</div>
         ${inputs(

@@ -281,7 +281,8 @@ describe('a booking', () => {
     const app = backend({ availability: last });
     await post('/book', wish(), app);
     const { page } = await post('/book', wish({ submission_id: 'two', email: 'b@x.org' }), app);
-    expect(page).toContain(asHtml(words.messages.dayFull));
+    const spoken = `role="group" aria-label="${asHtml(words.messages.dayFull)}" tabindex="-1" autofocus>`;
+    expect(page).toContain(spoken);
     expect(page).toContain(asHtml(words.noneFree.replace('{days}', '2')));
   });
 

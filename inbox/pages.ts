@@ -98,6 +98,10 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
+/** What describes the field, or the times, that have the focus. */
+export const mistakeText = (message: string): Html =>
+  html`<p class="banner" id="error">${message}</p>`;
+
 /** About no field in particular; a field's mistake stands below the field. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
@@ -163,7 +167,7 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
     ${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
     ${control}
   </p>
-  ${isInvalid ? html`<p class="banner" id="error">${error.message}</p><script>${raw(caretScript)}</script>` : ''}`;
+  ${isInvalid ? html`${mistakeText(error.message)}<script>${raw(caretScript)}</script>` : ''}`;
   });
 
 export const hiddenInput = (name: string, value: string): Html =>
@@ -175,6 +179,7 @@ export const newsletterPage = (
   error: FormError | null,
 ): Page => {
   const { title, submit, note } = embedded.newsletter;
+  // The frame is short: help stands in the place of the hint.
   return {
     title,
     isFramed,
