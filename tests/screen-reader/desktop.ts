@@ -124,6 +124,8 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     NO_AT_BRIDGE: '0',
     GSETTINGS_BACKEND: 'memory',
     LANG: 'C.UTF-8',
+    // The zone that is spoken.
+    TZ: 'UTC',
   };
   const launch = (program: string, args: string[], stdio: 'ignore' | 'pipe' = 'ignore') => {
     const child = spawn(program, args, {
