@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../documents/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
@@ -41,10 +41,6 @@ export const missingFor = (browser: BrowserName): string | null => {
   if (programs.length > 0) {
     const names = programs.map((program) => packages[program]).join(' ');
     return `A screen reader needs ${programs.join(', ')}: apt-get install ${names} at-spi2-core`;
-  }
-  // Theirs would end for ours: there is one for each user.
-  if (spawnSync('pgrep', ['-x', '-u', String(process.getuid?.()), 'orca']).status === 0) {
-    return 'Orca is running, and would end: end it first, or do this as another user.';
   }
   return findProgram(...browserPrograms[browser])
     ? null
@@ -114,8 +110,9 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
   const runtime = join(home, 'run');
   const configuration = join(home, '.config');
   const children: ChildProcess[] = [];
+  const programs = join(home, 'bin');
   const environment: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
+    PATH: `${programs}:${process.env.PATH}`,
     HOME: home,
     XDG_RUNTIME_DIR: runtime,
     XDG_CONFIG_HOME: configuration,
@@ -136,9 +133,12 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     children.push(child);
     return child;
   };
-  const firstLine = async (child: ChildProcess): Promise<string> => {
+  const linesOf = (child: ChildProcess): Interface => {
     if (!child.stdout) throw new Error('no output');
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    return createInterface(child.stdout);
+  };
+  const firstLine = async (child: ChildProcess): Promise<string> => {
+    const [line] = (await once(linesOf(child), 'line')) as [string];
     return line;
   };
   const run = (program: string, ...args: string[]): string =>
@@ -161,6 +161,9 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     mkdirSync(runtime, { mode: 0o700 });
     mkdirSync(join(configuration, 'speech-dispatcher'), { recursive: true });
     mkdirSync(join(home, '.local/share/orca'), { recursive: true });
+    // Orca does not start beside another of the same user, though that may be on another desktop.
+    mkdirSync(programs);
+    writeFileSync(join(programs, 'pgrep'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
 
     const display = launch('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1050x24'], 'pipe');
     environment.DISPLAY = `:${await firstLine(display)}`;
@@ -235,10 +238,13 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
         'orca.settings.sayAllOnLoad = False',
       ].join('\n'),
     );
-    launch('orca', ['--replace', '--debug-file', log]);
-    const spokenSince = (offset: number): string[] =>
-      existsSync(log) ? spokenIn(readFileSync(log).subarray(offset).toString()) : [];
-    await until('Orca', () => spokenSince(0).length > 0);
+    writeFileSync(log, '');
+    const spoken: string[] = [];
+    linesOf(launch('tail', ['--follow', log], 'pipe')).on('line', (line) => {
+      spoken.push(...spokenIn(line));
+    });
+    launch('orca', ['--debug-file', log]);
+    await until('Orca', () => spoken.length > 0);
 
     const program = findProgram(...browserPrograms[browser]) ?? '';
     const profile = join(home, 'profile');
@@ -274,7 +280,6 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
         null,
     );
 
-    let offset = 0;
     const desktop: Desktop = {
       browser: run(program, '--version')
         .trim()
@@ -294,20 +299,18 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
         run('xdotool', 'windowmove', window, '0', '0');
         run('xdotool', 'windowsize', '--sync', window, String(width), String(height));
       },
-      hear: async (isEnough = (spoken) => spoken.length > 0, silence = longSilence) => {
+      hear: async (isEnough = (now) => now.length > 0, silence = longSilence) => {
         const begun = performance.now();
-        let spoken: string[] = [];
+        let heard = 0;
         let last = begun;
         for (;;) {
           await pause(50);
-          const now = spokenSince(offset);
-          if (now.length > spoken.length) last = performance.now();
-          spoken = now;
+          if (spoken.length > heard) last = performance.now();
+          heard = spoken.length;
           const isSilent = performance.now() - last > silence;
           if (isSilent && (isEnough(spoken) || performance.now() - begun > patience)) break;
         }
-        offset = existsSync(log) ? readFileSync(log).length : 0;
-        return spoken;
+        return spoken.splice(0);
       },
       stop,
     };

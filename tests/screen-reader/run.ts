@@ -50,15 +50,15 @@ const travel = async (browser: BrowserName) => {
   const site = await startOnMachine(troubledSite(folder), join(folder, 'data'));
   const desktop = await startDesktop(browser, 'about:blank');
   const heard: { title: string; steps: Heard[] }[] = [];
-  console.log(`\n${desktop.browser}`);
+  const say = (text: string): void => console.log(`${browser}: ${text}`);
   try {
     await desktop.hear();
     for (const chapter of chapters) {
-      console.log(`  ${chapter.title}`);
+      say(chapter.title);
       let steps: Heard[] = [];
       for (let attempt = 1; attempt <= attempts; attempt++) {
         if (attempt > 1) {
-          console.log('    again');
+          say('  again');
           // Another tab has nothing of the draft.
           await desktop.press('ctrl+t');
         }
@@ -73,7 +73,7 @@ const travel = async (browser: BrowserName) => {
         const { does, missing, spoken } = steps.at(-1) ?? { does: '', missing: [], spoken: [] };
         if (missing.length === 0) break;
         const but = spoken.join(' | ');
-        console.log(`    ✗ ${does}: “${missing.join('”, “')}” was not spoken, but: ${but}`);
+        say(`  ✗ ${does}: “${missing.join('”, “')}” was not spoken, but: ${but}`);
       }
       heard.push({ title: chapter.title, steps });
     }
@@ -86,16 +86,24 @@ const travel = async (browser: BrowserName) => {
 };
 
 const count = { passed: 0, failed: 0, names: [] as string[] };
-const travels: Awaited<ReturnType<typeof travel>>[] = [];
-for (const browser of browsers) {
+const present = browsers.filter((browser) => {
   const missing = missingFor(browser);
-  if (missing !== null) {
-    console.log(`\n${browser}: not run. ${missing}`);
-    continue;
-  }
-  const result = await travel(browser);
-  travels.push(result);
-  for (const { title, steps } of result.heard) {
+  if (missing !== null) console.log(`${browser}: not run. ${missing}`);
+  return missing === null;
+});
+// Both at once: most of the time each waits until a sentence is over.
+const outcomes = await Promise.allSettled(present.map(travel));
+const travels = outcomes.flatMap((outcome) =>
+  outcome.status === 'fulfilled' ? [outcome.value] : [],
+);
+for (const outcome of outcomes) {
+  if (outcome.status === 'fulfilled') continue;
+  console.error(outcome.reason);
+  count.failed++;
+  count.names.push(String(outcome.reason));
+}
+for (const { browser, heard } of travels) {
+  for (const { title, steps } of heard) {
     for (const { does, missing: unspoken } of steps) {
       if (unspoken.length === 0) count.passed++;
       else {
