@@ -193,6 +193,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     ],
     'a form with empty fields is an invalid entry in Firefox': ['      role="none"\n', ''],
     'a mistake is said twice where the focus is': [' && !isQuiet ? errorId', ' ? errorId'],
+    'the Tab after a mended mistake is silent in Firefox': [' || mended === field.name', ''],
   },
   'src/sections/contact/SubmissionFailure.tsx': {
     'what failed is not spoken': ['panel.current?.focus()', 'undefined'],

@@ -77,6 +77,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
   const submitting = state.name === 'submitting';
   const invalid = state.name === 'invalid' ? state.error : null;
+  const mended = state.name === 'editing' ? state.mended : undefined;
 
   return (
     // Unnamed, it is no landmark, and Firefox calls it invalid while a required field is empty.
@@ -113,10 +114,12 @@ const EnquiryForm = (props: EnquiryFormProps) => {
               isInvalid={invalid?.field === field.name}
               errorId={invalid?.field === field.name && !isQuiet ? errorId : undefined}
             />
-            {/* Said by the field that takes the focus: a live region would say it again. */}
-            {invalid?.field === field.name && (
-              <p ref={mistake} id={errorId} className={styles.banner}>
-                {invalid.message}
+            {/* Said by the field that takes the focus: a live region would say it again. It stays when
+                it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
+                when that is gone. */}
+            {(invalid?.field === field.name || mended === field.name) && (
+              <p ref={mistake} id={invalid ? errorId : undefined} className={styles.banner}>
+                {invalid?.message}
               </p>
             )}
           </Fragment>

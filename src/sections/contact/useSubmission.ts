@@ -16,8 +16,11 @@ import { isFocused, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
 export type SubmissionState =
-  /** `restored` until the first try to send: a draft is back in the form. */
-  | { name: 'editing'; restarted?: true; restored?: true }
+  /**
+   * `restored` until the first try to send: a draft is back in the form. `mended` is the field whose
+   * mistake is none any more.
+   */
+  | { name: 'editing'; restarted?: true; restored?: true; mended?: Field['name'] }
   /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
@@ -100,7 +103,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const recheck = (form: HTMLFormElement): void => {
     if (state.name !== 'invalid') return;
     const error = validateField(state.error.field, readForm(form));
-    if (!error) setState({ name: 'editing' });
+    if (!error) setState({ name: 'editing', mended: state.error.field });
     else if (error.message !== state.error.message) {
       setQuiet(isFocused(form, error.field));
       setState({ ...state, error, isAtHand: false });
