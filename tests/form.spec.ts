@@ -259,6 +259,26 @@ test.describe('submitting', () => {
     await expect(sent(page)).toBeFocused();
   });
 
+  test('a second try is seen, though it is answered at once', async ({
+    page,
+    thirdParties,
+    expectConsole,
+  }) => {
+    expectConsole(/500/, /contact_form/);
+    thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
+    const clock = await openWithStoppedClock(page);
+    await submit(page);
+    await expect(formError(page)).toBeFocused();
+    thirdParties.formService.answer(accept);
+    const answer = page.waitForResponse(/./);
+    await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+    await (await answer).finished();
+    await clock.pass(399);
+    await expect(button(page)).toHaveText(contact.form.submitting);
+    await clock.pass(1);
+    await expect(sent(page)).toBeFocused();
+  });
+
   test('while it is sent, fields and button look like it', async ({ page, thirdParties }) => {
     thirdParties.formService.answer(() => {});
     const look = (name: FieldName) =>

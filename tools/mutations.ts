@@ -195,6 +195,9 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'a mistake is said twice where the focus is': [' && !isQuiet ? errorId', ' ? errorId'],
     'the Tab after a mended mistake is silent in Firefox': [' || mended === field.name', ''],
   },
+  'src/sections/contact/useSubmission.ts': {
+    'a second try is too short to be seen or heard': ['leastRetry = 400', 'leastRetry = 40'],
+  },
   'src/sections/contact/SubmissionFailure.tsx': {
     'what failed is not spoken': ['panel.current?.focus()', 'undefined'],
   },

@@ -42,6 +42,12 @@ const slowAfter = 500;
  */
 const restoredAfter = 1500;
 
+/**
+ * Milliseconds for which a second try is seen, however soon it is over. In Firefox, Orca says *Message
+ * Sent!* twice when the button that took the focus goes before Orca has heard of it.
+ */
+const leastRetry = 400;
+
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
   const [state, setState] = useState<SubmissionState>({ name: 'editing' });
@@ -80,12 +86,15 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     const ticked = new FormData(form).get(honeypot);
     isSubmitting.current = true;
     setState({ name: 'submitting' });
+    const isSeen =
+      state.name === 'failed' && new Promise((resolve) => setTimeout(resolve, leastRetry));
     const result = await submitEnquiry(
       endpoint,
       readAnswer,
       payload(enquiry, accessKey, typeof ticked === 'string' ? ticked : null),
       takesIdempotencyKey ? submissionId : null,
     );
+    await isSeen;
     isSubmitting.current = false;
     if (result.ok) {
       void track({ name: 'contact_form', outcome: 'sent' });
