@@ -134,12 +134,12 @@ test.describe('validation', () => {
     await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'false');
     await expect(control(page, 'email')).toHaveAccessibleDescription('');
     // A screen reader may have its place there.
-    const left = await banner?.evaluate(({ isConnected, textContent, offsetHeight }) => ({
+    const left = await banner?.evaluate(({ isConnected, textContent, clientHeight }) => ({
       isConnected,
       textContent,
-      offsetHeight,
+      clientHeight,
     }));
-    expect(left).toEqual({ isConnected: true, textContent: '', offsetHeight: 0 });
+    expect(left).toEqual({ isConnected: true, textContent: '', clientHeight: 0 });
   });
 
   test('the focus stays with a visitor who is in another field before the mistake is drawn', async ({
