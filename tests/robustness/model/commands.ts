@@ -86,11 +86,27 @@ const command = (
   toString: () => `\n  ${words}`,
 });
 
-/** Lets the frames come in which the form moves the focus; nobody does anything else so soon. */
-const passFrames: Act = async (model, visitor) => {
-  model.pass(40);
-  await visitor.pass(40, model.shown.unanswered);
+const passTime = async (model: Model, visitor: Visitor, milliseconds: number): Promise<void> => {
+  for (let left = milliseconds; left > 0 && model.isHome; ) {
+    const step = Math.min(left, model.untilNext);
+    left -= step;
+    model.leave(await visitor.place());
+    model.pass(step);
+    if (model.isHome) await visitor.pass(step, model.shown.unanswered);
+    else {
+      await visitor.passAndLeave(step, model.address);
+      // What was to be asked at the same moment may have been, or not.
+      model.asked = visitor.asked;
+    }
+  }
 };
+
+/** Lets the frames come in which the form moves the focus; nobody does anything else so soon. */
+const passFrames: Act = (model, visitor) => passTime(model, visitor, 40);
+
+/** Until it is over, after the form is sent from this state: a second try takes a while. */
+const passAfter = ({ shown }: Model): Act =>
+  shown.form.startsWith('failed') ? (model, visitor) => passTime(model, visitor, 440) : passFrames;
 
 const isNarrow = ({ width, isHome }: Glance): boolean => isHome && width < 1024;
 
@@ -267,20 +283,7 @@ const pass = (milliseconds: number) =>
   command(
     `wait ${milliseconds} ms`,
     ({ isHome }) => isHome,
-    async (model, visitor) => {
-      for (let left = milliseconds; left > 0 && model.isHome; ) {
-        const step = Math.min(left, model.untilNext);
-        left -= step;
-        model.leave(await visitor.place());
-        model.pass(step);
-        if (model.isHome) await visitor.pass(step, model.shown.unanswered);
-        else {
-          await visitor.passAndLeave(step, model.address);
-          // What was to be asked at the same moment may have been, or not.
-          model.asked = visitor.asked;
-        }
-      }
-    },
+    (model, visitor) => passTime(model, visitor, milliseconds),
     true,
   );
 
@@ -343,8 +346,9 @@ const submit = (answer: Answer) =>
         force: model.shown.form === 'submitting',
       });
       await visitor.page.mouse.move(0, 300);
+      const settle = passAfter(model);
       model.submit(answer);
-      await passFrames(model, visitor);
+      await settle(model, visitor);
     },
   );
 
@@ -352,8 +356,9 @@ const pressEnter = (field: keyof Enquiry, answer: Answer) =>
   command(`press Enter in ${field} (${answer})`, isInForm, async (model, visitor) => {
     visitor.submissionAnswer = answer;
     await control(visitor.page, field).press('Enter');
+    const settle = passAfter(model);
     model.submit(answer, field);
-    await passFrames(model, visitor);
+    await settle(model, visitor);
   });
 
 const startAnew = command(

@@ -257,13 +257,22 @@ export class Model {
       return;
     }
     const { network, offline, uncertainStoredOnce, failed } = submissionMessages;
+    // A second try is seen for a while.
+    const isRetry = shown.form.startsWith('failed');
+    const settle = (outcome: () => void): void => {
+      if (isRetry) {
+        this.setForm('submitting');
+        this.after(400, outcome);
+      } else outcome();
+    };
+    const fail = (text: string): void => settle(() => this.setForm(`failed: ${text}`));
     if (this.isOffline) {
-      this.setForm(`failed: ${network} ${offline}`);
+      fail(`${network} ${offline}`);
       return;
     }
     this.posts++;
-    if (answer === 200) this.acknowledge();
-    else if (answer === 'lost') this.setForm(`failed: ${network} ${uncertainStoredOnce}`);
+    if (answer === 200) settle(() => this.acknowledge());
+    else if (answer === 'lost') fail(`${network} ${uncertainStoredOnce}`);
     else if (answer === 'none') {
       this.setForm('submitting');
       shown.unanswered++;
@@ -272,7 +281,7 @@ export class Model {
         shown.unanswered--;
         this.setForm(`failed: ${network} ${uncertainStoredOnce}`);
       });
-    } else this.setForm(`failed: ${serviceWords[answer] ?? failed}`);
+    } else fail(serviceWords[answer] ?? failed);
   }
 
   private acknowledge(): void {
