@@ -12,7 +12,6 @@ import { securityHeaders } from './hosting/write-headers.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { islandLoading } from './src/layouts/island-loading.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
-import { preloadedSets } from './src/styles/fonts/preloaded.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { printStyles } from './tools/print-styles.ts';
 import { validHtml } from './tools/valid-html.ts';
@@ -55,33 +54,23 @@ export default defineConfig({
     securityHeaders(environment),
     precompress(),
   ],
-  fonts: Object.entries(families).flatMap(([id, { name, weight, fallback }]) => {
-    const family = (
-      cssVariable: string,
-      sets: readonly (keyof typeof characterSets)[],
-      fallbacks: string[],
-    ) => ({
-      provider: fontProviders.local(),
-      name,
-      cssVariable,
-      fallbacks,
-      display: 'optional' as const,
-      options: {
-        variants: sets.map((set) => ({
-          src: [`./src/styles/fonts/${id}-${set}.woff2`],
-          weight,
-          style: 'normal',
-          unicodeRange: unicodeRange(characterSets[set].ranges),
-        })) as [FontFile, ...FontFile[]],
-      },
-    });
-    // Two families each: only the first is preloaded.
-    const others = (['accents', 'extended'] as const).filter((set) => !preloadedSets.includes(set));
-    return [
-      family(`--font-${id}`, preloadedSets, [fallback]),
-      family(`--font-${id}-more`, others, []),
-    ];
-  }),
+  fonts: Object.entries(families).map(([id, { name, weight }]) => ({
+    provider: fontProviders.local(),
+    name,
+    cssVariable: `--font-${id}`,
+    // src/styles/fonts/fonts.css has what stands in for them.
+    fallbacks: [],
+    optimizedFallbacks: false,
+    display: 'optional' as const,
+    options: {
+      variants: Object.entries(characterSets).map(([set, { ranges }]) => ({
+        src: [`./src/styles/fonts/${id}-${set}.woff2`],
+        weight,
+        style: 'normal',
+        unicodeRange: unicodeRange(ranges),
+      })) as [FontFile, ...FontFile[]],
+    },
+  })),
   vite: {
     // hosting/read-environment.ts reads .env.
     envDir: false,

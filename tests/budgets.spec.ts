@@ -4,7 +4,7 @@ import { brotliDecompressSync, constants } from 'node:zlib';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { characterSets } from '#src/styles/fonts/families.ts';
 import { variants } from '../tools/variants.ts';
-import { expect, holdBack, hydrated, laidOut, open, type Page, test } from './fixtures.ts';
+import { expect, laidOut, open, type Page, test } from './fixtures.ts';
 import { isSample } from './sample.ts';
 
 // Of sizes as they travel, with Brotli; times differ between machines.
@@ -20,7 +20,7 @@ const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + s
 
 // What a server sends before it waits for an answer; another owner's words may be longer.
 const firstFlight = isSample ? 14 : 16;
-const legalPage = isSample ? 12 : 13;
+const legalPage = isSample ? 13 : 14;
 
 test(`head, styles, header and hero arrive within the first ${firstFlight} KB of the home page`, () => {
   const bytes = readFileSync(join(folder, 'index.html.br')).subarray(0, kilobytes(firstFlight));
@@ -85,24 +85,17 @@ const isInBaseFonts = (character: string): boolean => {
   return characterSets.base.ranges.some(([first, last]) => first <= code && code <= last);
 };
 
-test('the fonts of a page without accents are at most 60 KB', async ({ page }) => {
+test('the fonts of a page without accents are two, of at most 24 KB', async ({ page }) => {
   const fonts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
   });
   await open(page);
-  const preloaded = await page
-    .locator('link[rel=preload][as=font]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(sum(preloaded.map(sizeOf))).toBeLessThanOrEqual(kilobytes(60));
+  await page.evaluate(() => document.fonts.ready);
   const text = (await page.locator('body').innerText()).replace(/\s/g, '');
-  const others = [...fonts].filter((font) => !preloaded.includes(font));
-  if ([...text].every(isInBaseFonts)) {
-    expect(others).toEqual([]);
-    expect(preloaded).toHaveLength(2);
-  }
-  const firstView = (await page.locator('#hero').textContent()) ?? '';
-  if (/[À-ÿ]/.test(firstView.replaceAll('é', ''))) expect(preloaded).toHaveLength(4);
+  const isPlain = [...text].every(isInBaseFonts);
+  expect([...fonts]).toHaveLength(isPlain ? 2 : 4);
+  expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(isPlain ? 24 : 60));
 });
 
 /** Bytes of bodies on the wire; HTTP/2 compresses headers. */
@@ -126,14 +119,14 @@ const requestsBeforeIdle = async (page: Page): Promise<Map<string, number>> => {
   return sizes;
 };
 
-test('no script is fetched before the browser is idle, and the first view is at most 45 KB', async ({
+test('no script and no font is fetched before the browser is idle, and the first view is at most 26 KB', async ({
   page,
 }) => {
   const requests = await requestsBeforeIdle(page);
   const names = [...requests.keys()].map((url) => new URL(url).pathname);
-  expect(names.filter((name) => name.endsWith('.js'))).toEqual([]);
+  expect(names.filter((name) => /\.(?:js|woff2)$/.test(name))).toEqual([]);
   expect(sum([...requests.values()]), JSON.stringify([...requests])).toBeLessThanOrEqual(
-    kilobytes(45),
+    kilobytes(26),
   );
 });
 
@@ -163,8 +156,7 @@ test('no picture above the fold is fetched', async ({ page }) => {
   expect(await page.locator('header img, #hero img').count()).toBe(0);
 });
 
-test('nothing shifts: with fonts that arrive late, and when things open', async ({ page }) => {
-  const release = await holdBack(page, '**/*.woff2');
+test('nothing shifts when things open', async ({ page }) => {
   await page.addInitScript(() => {
     const unasked: number[] = [];
     Object.assign(window, { unasked });
@@ -176,17 +168,11 @@ test('nothing shifts: with fonts that arrive late, and when things open', async 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const fontsArrive = page.waitForEvent('requestfinished', (request) =>
-    request.url().endsWith('.woff2'),
-  );
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(
-    () => performance.getEntriesByName('first-contentful-paint').length > 0,
-  );
-  release();
-  await fontsArrive;
-  await hydrated(page);
-  await page.evaluate(() => document.fonts.ready);
+  await open(page);
+  // How our faces come is a matter of tests/fonts.spec.ts.
+  await page.evaluate(() => {
+    (window as unknown as { unasked: number[] }).unasked.length = 0;
+  });
   for (const summary of await page.locator('summary').all()) await summary.click();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await page.evaluate(() => (window as unknown as { unasked: number[] }).unasked)).toEqual(

@@ -1,7 +1,7 @@
 import { sectionIds } from '#content/schema/sections.ts';
 import { expect, laidOut, lastSection, navigationLink, type Page, test } from './fixtures.ts';
 
-// Only the first view is laid out at once: src/layouts/DeferLayout.astro.
+// Only the first view is laid out at once: src/layouts/FirstView.astro.
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

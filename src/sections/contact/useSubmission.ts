@@ -37,7 +37,7 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 /**
- * Milliseconds until a draft is said on a page whose sections are still to come (DeferLayout.astro): in
+ * Milliseconds until a draft is said on a page whose sections are still to come (FirstView.astro): in
  * Firefox, Orca has so much to read then that it drops the rest.
  */
 const restoredAfter = 1500;

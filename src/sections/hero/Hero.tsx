@@ -74,7 +74,7 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
       <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.ts')}</p>
       <h1 id="hero-heading">
         {hero.headline.map((sentence) => (
-          <span key={sentence}>{sentence} </span>
+          <span key={sentence}>{`${sentence} `}</span>
         ))}
       </h1>
       <p className={styles.lede}>{hero.lede}</p>

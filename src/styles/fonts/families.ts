@@ -55,7 +55,6 @@ export const families = {
     source: '@fontsource-variable/newsreader/files/newsreader-{package}-opsz-normal.woff2',
     axes: { opsz: 60, wght: 440 },
     weight: '400',
-    fallback: 'serif',
   },
   text: {
     name: 'Source Sans 3',
@@ -63,7 +62,6 @@ export const families = {
     // With 700 the file is a fifth larger.
     axes: { wght: { min: 400, max: 600 } },
     weight: '400 600',
-    fallback: 'sans-serif',
   },
 } as const;
 

@@ -1,0 +1,92 @@
+/**
+ * A visitor who begins at the top sees the words at once. What would hold them back comes when the
+ * browser is idle, one part of the page after the other, and moves nothing that is seen:
+ *
+ * - Our faces. On a first page each part is shown in fonts of the machine that are as wide
+ *   (styles/fonts/fonts.css). When ours have come, they take their place where that moves nothing. Where it
+ *   would, and for who has gone on or begins further down, they are there on the next page (decision 0018).
+ * - The layout of all but the first section: all at once keeps a slow phone busy for a tenth of a
+ *   second. A click ends it, as it may follow a link to a section (FirstView.astro).
+ */
+
+const root = document.documentElement;
+const { dataset } = root;
+
+/** Pixels; less is no layout shift to Chromium either. */
+const noticeable = 3;
+
+const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+// Safari has no requestIdleCallback.
+const idle = (): Promise<unknown> =>
+  new Promise(window.requestIdleCallback ?? ((run) => setTimeout(run, 50)));
+
+/** The files of the letters that most pages need; others come when one of their letters is shown. */
+const fontFiles = (): string[] =>
+  [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap((rule) => {
+      if (!(rule instanceof CSSFontFaceRule)) return [];
+      const isBasic = rule.style.getPropertyValue('unicode-range').startsWith('U+20-');
+      const file = /url\("(.+?)"\)/.exec(rule.style.getPropertyValue('src'))?.[1];
+      return isBasic && file ? [file] : [];
+    });
+
+const preload = (href: string): Promise<unknown> =>
+  new Promise((settle) => {
+    const link = document.createElement('link');
+    const fetching = {
+      rel: 'preload',
+      as: 'font',
+      crossOrigin: '',
+      onload: settle,
+      onerror: settle,
+    };
+    document.head.append(Object.assign(link, fetching, { href }));
+  });
+
+const loadFonts = async (): Promise<void> => {
+  // Firefox gives up on `font-display: optional` after a tenth of a second, unless it is in the cache.
+  await Promise.all(fontFiles().map(preload));
+  const style = getComputedStyle(root);
+  const families = ['--font-display', '--font-text'].map((name) => style.getPropertyValue(name));
+  const loaded = families.map((family) => document.fonts.load(`1em ${family}`));
+  // One that did not come is not used.
+  await Promise.all(loaded).catch(() => null);
+};
+
+const isInView = (element: Element): boolean =>
+  // Missing in Safari before 17.4.
+  element.checkVisibility?.() !== false && element.getBoundingClientRect().top < innerHeight;
+
+const giveFonts = (part: HTMLElement, parts: Iterable<Element>): void => {
+  const seen = isInView(part)
+    ? [...parts, ...part.querySelectorAll(':not(svg *)')].filter(isInView)
+    : [];
+  const places = (): number[] =>
+    seen.flatMap((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return [x, y];
+    });
+  const before = places();
+  part.dataset.fonts = 'ours';
+  const moves = places().some((to, index) => Math.abs(to - (before[index] ?? 0)) >= noticeable);
+  if (moves) delete part.dataset.fonts;
+};
+
+const bringTheRest = async (): Promise<void> => {
+  // The second frame comes after the first paint.
+  for (const wait of [frame, frame, idle]) await wait();
+  if (dataset.fonts) await loadFonts();
+  const parts = document.querySelectorAll<HTMLElement>(
+    ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)',
+  );
+  for (const part of parts) {
+    if (dataset.deferred === undefined) return;
+    if (dataset.fonts) giveFonts(part, parts);
+    part.style.contentVisibility = 'visible';
+    for (const wait of [frame, idle]) await wait();
+  }
+  delete dataset.deferred;
+};
+
+if (dataset.fonts || dataset.deferred !== undefined) addEventListener('load', bringTheRest);
