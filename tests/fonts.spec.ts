@@ -140,7 +140,8 @@ test('whoever has gone on before the fonts came sees no other ones on this page'
   await page.evaluate(async () => {
     await document.fonts.ready;
     // What comes part by part would have come.
-    for (let times = 0; times < 10; times++) await new Promise(requestIdleCallback);
+    for (let times = 0; times < 10; times++)
+      await new Promise((resolve) => requestIdleCallback(resolve));
   });
   expect((await drawn(page)).ours).toBe(0);
 });

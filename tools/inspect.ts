@@ -1,9 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +10,7 @@ import { startServer } from '#hosting/machine/server.ts';
 import { startWorkersPreview } from '#hosting/workers/preview.ts';
 import { findNuChecker, installTools } from './inspect/tools.ts';
 import { type Column, drawTable } from './table.ts';
+import { makeCertificate, startTls } from './tls.ts';
 import { variants } from './variants.ts';
 
 // `npm run inspect`: the HTTP Observatory grades addresses; html-validate and the Nu Html Checker read
@@ -23,42 +21,6 @@ const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-dete
 
 const run = (args: readonly string[]): boolean =>
   spawnSync(process.execPath, args, { stdio: 'inherit' }).status === 0;
-
-const makeCertificate = (): { key: string; cert: string } => {
-  const key = join(folder, 'key.pem');
-  const cert = join(folder, 'cert.pem');
-  const { error, status, stderr } = spawnSync('openssl', [
-    ...'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1'.split(' '),
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-    ...['-keyout', key, '-out', cert],
-  ]);
-  if (error || status !== 0) {
-    throw new Error(`openssl could not make a certificate: ${error?.message ?? stderr.toString()}`);
-  }
-  return { key, cert };
-};
-
-/** A proxy that ends TLS and changes nothing else. */
-const startTls = async (
-  origin: string,
-  certificate: { key: string; cert: string },
-): Promise<Server> => {
-  const { hostname, port } = new URL(origin);
-  const server = createServer(
-    { key: readFileSync(certificate.key), cert: readFileSync(certificate.cert) },
-    (incoming, outgoing) => {
-      const { method, url, headers } = incoming;
-      const forwarded = request({ hostname, port, method, path: url, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      });
-      forwarded.on('error', (cause) => outgoing.destroy(cause));
-      incoming.pipe(forwarded);
-    },
-  ).listen(0, 'localhost');
-  await once(server, 'listening');
-  return server;
-};
 
 interface Grade {
   address: string;
@@ -72,15 +34,17 @@ interface Grade {
 /** @returns whether each grade is an A+ without a failed test */
 const gradeHeaders = async (host: string, origin: string): Promise<boolean> => {
   const certificate = makeCertificate();
-  const server = await startTls(origin, certificate);
-  const { port } = server.address() as AddressInfo;
+  const certificateFile = join(folder, 'cert.pem');
+  writeFileSync(certificateFile, certificate.cert);
+  const { url, stop } = await startTls(origin, certificate);
+  const { host: authority } = new URL(url);
   // Not spawnSync: this process must answer the tool.
   const tool = spawn(
     process.execPath,
-    ['tools/inspect/observatory.mjs', ...paths.map((path) => `localhost:${port}${path}`)],
+    ['tools/inspect/observatory.mjs', ...paths.map((path) => `${authority}${path}`)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.cert },
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
     },
   );
   let output = '';
@@ -88,8 +52,7 @@ const gradeHeaders = async (host: string, origin: string): Promise<boolean> => {
     output += chunk;
   });
   const [code] = (await once(tool, 'close')) as [number];
-  server.close();
-  server.closeAllConnections();
+  stop();
   if (code !== 0) return false;
 
   const grades = JSON.parse(output) as Grade[];

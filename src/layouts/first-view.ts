@@ -17,41 +17,26 @@ const noticeable = 3;
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 // Safari has no requestIdleCallback.
-const idle = (): Promise<unknown> =>
-  new Promise(window.requestIdleCallback ?? ((run) => setTimeout(run, 50)));
+const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));
+const idle = (): Promise<unknown> => new Promise((resolve) => whenIdle(resolve));
 
-/** The files of the letters that most pages need; others come when one of their letters is shown. */
-const fontFiles = (): string[] =>
-  [...document.styleSheets]
-    .flatMap(({ cssRules }) => [...cssRules])
-    .flatMap((rule) => {
-      if (!(rule instanceof CSSFontFaceRule)) return [];
-      const isBasic = rule.style.getPropertyValue('unicode-range').startsWith('U+20-');
-      const file = /url\("(.+?)"\)/.exec(rule.style.getPropertyValue('src'))?.[1];
-      return isBasic && file ? [file] : [];
-    });
-
-const preload = (href: string): Promise<unknown> =>
-  new Promise((settle) => {
-    const link = document.createElement('link');
-    const fetching = {
-      rel: 'preload',
-      as: 'font',
-      crossOrigin: '',
-      onload: settle,
-      onerror: settle,
-    };
-    document.head.append(Object.assign(link, fetching, { href }));
-  });
-
+/** Loads the letters that most pages need; others come when one of them is shown. */
 const loadFonts = async (): Promise<void> => {
-  // Firefox gives up on `font-display: optional` after a tenth of a second, unless it is in the cache.
-  await Promise.all(fontFiles().map(preload));
-  const style = getComputedStyle(root);
-  const families = ['--font-display', '--font-text'].map((name) => style.getPropertyValue(name));
-  const loaded = families.map((family) => document.fonts.load(`1em ${family}`));
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const loaded = rules.map(async (rule) => {
+    if (!(rule instanceof CSSFontFaceRule)) return;
+    const property = (name: string): string => rule.style.getPropertyValue(name);
+    const unicodeRange = property('unicode-range');
+    if (!unicodeRange.startsWith('U+20-')) return;
+    // Not the rule's own face: with `font-display: optional`, Firefox gives that up after a tenth of a second.
+    const font = new FontFace(property('font-family'), property('src'), {
+      weight: property('font-weight'),
+      unicodeRange,
+    });
+    document.fonts.add(await font.load());
+  });
   // One that did not come is not used.
-  await Promise.all(loaded).catch(() => null);
+  await Promise.allSettled(loaded);
 };
 
 const isInView = (element: Element): boolean =>

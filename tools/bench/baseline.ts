@@ -1,6 +1,8 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compressFiles } from '#hosting/astro-integrations.ts';
+import { builtPages } from '#hosting/built-pages.ts';
+import { hashInlineTexts } from '#hosting/write-headers.ts';
 
 const withoutScripts = (html: string): string =>
   html
@@ -31,16 +33,29 @@ export const copySite = async (site: string, folder: string): Promise<void> => {
   await addFiles(folder);
 };
 
-/** Copies a built site without its scripts. */
-export const makeBaseline = async (site: string, baseline: string): Promise<void> => {
-  await rm(baseline, { recursive: true, force: true });
-  await cp(site, baseline, {
-    recursive: true,
-    filter: (path) => !/\.js(?:\.br|\.gz)?$/.test(path),
-  });
-  for (const name of (await readdir(baseline)).filter((file) => file.endsWith('.html'))) {
-    const html = withoutScripts(await readFile(join(baseline, name), 'utf8'));
-    await writeFile(join(baseline, name), html);
+/** Copies a built site, its pages edited. */
+const copyEdited = async (
+  site: string,
+  folder: string,
+  edit: (html: string) => string,
+  filter: (path: string) => boolean = () => true,
+): Promise<void> => {
+  await rm(folder, { recursive: true, force: true });
+  await cp(site, folder, { recursive: true, filter });
+  for (const page of await builtPages(folder)) {
+    await writeFile(page, edit(await readFile(page, 'utf8')));
   }
-  await compressFiles(baseline);
+  const headers = join(folder, '_headers');
+  const { styleHashes } = await hashInlineTexts(folder);
+  const allowed = `style-src 'self' ${styleHashes.join(' ')};`;
+  await writeFile(headers, (await readFile(headers, 'utf8')).replace(/style-src [^;]*;/, allowed));
+  await compressFiles(folder);
 };
+
+/** Copies a built site without its scripts. */
+export const makeBaseline = (site: string, folder: string): Promise<void> =>
+  copyEdited(site, folder, withoutScripts, (path) => !/\.js(?:\.br|\.gz)?$/.test(path));
+
+/** Copies a built site in fonts of the machine. */
+export const makeFontless = (site: string, folder: string): Promise<void> =>
+  copyEdited(site, folder, (html) => html.replace(/@font-face\{[^}]*url\([^}]*\}/g, ''));

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 import { startOnMachine } from '../test-site.ts';
+import { makeCertificate, startTls } from '../tls.ts';
 import { launchBareBrowser } from './bare-browser.ts';
-import { copySite, makeBaseline, makeSentence } from './baseline.ts';
+import { copySite, makeBaseline, makeFontless, makeSentence } from './baseline.ts';
 import {
   isRestoredFromCache,
   type MainThreadMeasurement,
@@ -25,8 +26,8 @@ import {
   measureLoad,
 } from './lighthouse.ts';
 
-// `npm run bench` compares the site with its script-less copy, with a page of one sentence, and with
-// others by `--against DIR`; `--on "phone, applied"` measures under that condition alone; `--write` puts
+// `npm run bench` compares the site with its copies without scripts and without fonts, with a page of one
+// sentence, and with others by `--against DIR`; `--on "phone, applied"` measures under that condition alone; `--write` puts
 // the report into docs/performance.md.
 
 const { values: options } = parseArgs({
@@ -55,15 +56,21 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
+const certificate = makeCertificate();
+
 const serve = async (siteDir: string) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const isOurs = existsSync(join(siteDir, '_headers'));
   const served = isOurs ? siteDir : join(dataDir, 'site');
   if (!isOurs) await copySite(siteDir, served);
   const { url, stop } = await startOnMachine(served, dataDir);
+  const secure = await startTls(url, certificate);
   return {
     url,
+    /** As visitors reach it. */
+    secureUrl: secure.url,
     stop: async () => {
+      secure.stop();
       await stop();
       rmSync(dataDir, { recursive: true });
     },
@@ -96,12 +103,16 @@ if (built.status !== 0) process.exit(1);
 const baselineFolder = 'test-results/baseline';
 await makeBaseline('dist', baselineFolder);
 
+const fontlessFolder = 'test-results/fontless';
+await makeFontless('dist', fontlessFolder);
+
 const sentenceFolder = 'test-results/sentence';
 await makeSentence(sentenceFolder);
 
 const folders: Record<string, string> = {
   site: 'dist',
   'without scripts': baselineFolder,
+  'without fonts': fontlessFolder,
   'one sentence': sentenceFolder,
 };
 for (const folder of options.against) folders[folder] = folder;
@@ -113,7 +124,10 @@ const servers = Object.fromEntries(
 
 const lighthouse = await loadLighthouse();
 const port = 9333;
-const measuringBrowser = await launch([`--remote-debugging-port=${port}`]);
+const measuringBrowser = await launch([
+  `--remote-debugging-port=${port}`,
+  '--ignore-certificate-errors',
+]);
 /** By `loadavg`, before and after each load. */
 const business = [loadavg()[0] ?? 0];
 const loads = new Map(
@@ -124,9 +138,9 @@ const loads = new Map(
 );
 for (let run = 1; run <= runs; run++) {
   for (const [condition, loadsOf] of loads) {
-    for (const [name, { url }] of Object.entries(servers)) {
+    for (const [name, { secureUrl }] of Object.entries(servers)) {
       process.stderr.write(`\rload ${run} of ${runs}, ${condition}: ${name}          `);
-      loadsOf.get(name)?.push(await measureLoad(lighthouse, url, condition, port));
+      loadsOf.get(name)?.push(await measureLoad(lighthouse, secureUrl, condition, port));
       business.push(loadavg()[0] ?? 0);
     }
   }

@@ -51,13 +51,15 @@ export const characterSets: Record<'base' | 'accents' | 'extended', CharacterSet
 
 export const families = {
   display: {
-    name: 'Newsreader',
+    // Newsreader. One word: browsers disagree about quotation marks in `new FontFace`.
+    name: 'Display',
     source: '@fontsource-variable/newsreader/files/newsreader-{package}-opsz-normal.woff2',
     axes: { opsz: 60, wght: 440 },
     weight: '400',
   },
   text: {
-    name: 'Source Sans 3',
+    // Source Sans 3.
+    name: 'Text',
     source: '@fontsource-variable/source-sans-3/files/source-sans-3-{package}-wght-normal.woff2',
     // With 700 the file is a fifth larger.
     axes: { wght: { min: 400, max: 600 } },
