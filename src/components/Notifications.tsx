@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { notificationLabels as labels } from '#content/messages.ts';
+import { Icon } from '#src/components/Icon.tsx';
 import { island } from '#src/components/island.tsx';
 import { Options } from '#src/components/Options.tsx';
 import { type Notification, notifications } from '#src/notifications/manager.ts';
@@ -80,7 +80,7 @@ const NotificationCard = ({ notification, onCome }: NotificationCardProps) => {
         aria-label={labels.dismiss}
         onClick={() => notifications.dismiss(id)}
       >
-        <X size={18} />
+        <Icon name="close" size={18} />
       </button>
     </div>
   );

@@ -274,9 +274,12 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     ),
   'the site’s own fonts come, and take their place': ({ driver }) =>
     waitFor(driver, [2, true], () => [
-      [...document.fonts].filter(
-        ({ family, status }) => !family.includes(' in ') && status === 'loaded',
-      ).length,
+      // WebKit loads the faces of the styles as well.
+      new Set(
+        [...document.fonts]
+          .filter(({ family, status }) => !family.includes(' in ') && status === 'loaded')
+          .map(({ family }) => family),
+      ).size,
       document.querySelector('#hero > [data-fonts="ours"]') !== null,
     ]),
   'the first Tab reaches the skip link, and Enter leads past the header': async ({ driver }) => {

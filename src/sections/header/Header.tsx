@@ -1,8 +1,8 @@
-import { Menu, X } from 'lucide-react';
 import { identity } from '#content/identity.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
 import buttonStyles from '#src/components/Button.module.css';
+import { Icon } from '#src/components/Icon.tsx';
 import { Logo } from '#src/components/Logo.tsx';
 import { ScheduleLink } from '#src/components/links.tsx';
 import styles from './Header.module.css';
@@ -52,11 +52,11 @@ export const Header = ({ homePath }: HeaderProps) => {
           aria-controls={menuId}
         >
           <span data-menu="closed">
-            <Menu size={22} />
+            <Icon name="menu" size={22} />
             {site.labels.menu}
           </span>
           <span data-menu="open">
-            <X size={22} />
+            <Icon name="close" size={22} />
             {site.labels.closeMenu}
           </span>
         </button>

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
@@ -8,6 +7,7 @@ import { fillIdentity } from '#content/schema/identity-text.ts';
 import type { Hero as Content } from '#content/schema/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
+import { Icon } from '#src/components/Icon.tsx';
 import { CallLink, ScheduleLink } from '#src/components/links.tsx';
 import { roleId, roleSince } from '#src/components/roles.ts';
 import sectionStyles from '#src/components/Section.module.css';
@@ -99,7 +99,7 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
             <p>
               <strong className={sectionStyles.number}>{claim.figure}</strong>{' '}
               <span>
-                <Check size={18} />
+                <Icon name="check" size={18} />
                 <b id={`claim-${index + 1}-unit`}>{claim.unit}</b>{' '}
                 <span id={`claim-${index + 1}-text`}>{claim.text}</span>
               </span>
