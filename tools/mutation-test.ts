@@ -46,6 +46,7 @@ const failedSpec = ({ specs, suites = [] }: Suite): string | undefined =>
 const behaviour = [
   'contact',
   'failures',
+  'fonts',
   'form',
   'islands',
   'navigation',

@@ -4,7 +4,7 @@
  *
  * - Our faces. On a first page each part is shown in fonts of the machine that are as wide
  *   (styles/fonts/fonts.css). When ours have come, they take their place where that moves nothing. Where it
- *   would, and for who has gone on or begins further down, they are there on the next page (decision 0018).
+ *   would, and for who has gone on or begins further down, they are there on the next page (decision 0020).
  * - The layout of all but the first section: all at once keeps a slow phone busy for a tenth of a
  *   second. A click ends it, as it may follow a link to a section (FirstView.astro).
  */
