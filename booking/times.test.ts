@@ -228,31 +228,30 @@ const quarter = 15 * minute;
 
 interface Shown {
   instant: number;
-  date: string;
-  weekday: number;
+  /** Since 1970, on the clock. */
+  day: number;
   minuteOfDay: number;
 }
 
-/** The offset is asked for once an hour, and for each quarter where the next hour has another. */
+/** The offset is asked for every six hours, and for each quarter of one where the next six have another. */
 const clockFaces = (start: number, end: number, zone: string): Map<string, Shown[]> => {
   const offsetAt = (instant: number) => DateTime.fromMillis(instant, { zone }).offset;
   const faces: Shown[] = [];
   let first = offsetAt(start);
-  for (let from = start; from < end; from += hour) {
-    const next = offsetAt(from + hour);
-    for (let instant = from; instant < Math.min(from + hour, end); instant += quarter) {
+  for (let from = start; from < end; from += 6 * hour) {
+    const next = offsetAt(from + 6 * hour);
+    for (let instant = from; instant < Math.min(from + 6 * hour, end); instant += quarter) {
       const offset = first === next ? first : offsetAt(instant);
-      const shown = new Date(instant + offset * minute);
-      faces.push({
-        instant,
-        date: shown.toISOString().slice(0, 10),
-        weekday: shown.getUTCDay() || 7,
-        minuteOfDay: shown.getUTCHours() * 60 + shown.getUTCMinutes(),
-      });
+      const shown = instant + offset * minute;
+      const day = Math.floor(shown / (24 * hour));
+      faces.push({ instant, day, minuteOfDay: shown / minute - day * 24 * 60 });
     }
     first = next;
   }
-  return Map.groupBy(faces, ({ date }) => date);
+  const days = Map.groupBy(faces, ({ day }) => day);
+  return new Map(
+    [...days].map(([day, shown]) => [new Date(day * 24 * hour).toISOString().slice(0, 10), shown]),
+  );
 };
 
 /**
@@ -274,7 +273,7 @@ const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
     });
     if (isOff) return [];
     const nextDay = days[index + 1]?.[1][0]?.instant ?? 0;
-    const weekday = weekdays[(shown[0]?.weekday ?? 1) - 1] ?? 'monday';
+    const weekday = weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
     return (weeklyHours[weekday] ?? []).map((written) => {
       const { begin, end } = readHours(written) ?? { begin: 0, end: 0 };
       const within = shown.filter(({ minuteOfDay }) => minuteOfDay >= begin);
