@@ -30,9 +30,9 @@ export const thresholdFigure: ThresholdFigure = {
   // Spoken when they change, so only the one that holds at a single position may have numbers.
   verdicts: {
     worseThanNothing: 'Far too strict: you would lose less if you approved everyone.',
-    tooStrict: 'Too strict: moving it to the right saves more in customers than it loses to fraud.',
+    tooStrict: 'Too strict: raising the threshold saves more in customers than it loses to fraud.',
     cheapest: 'The cheapest line. It still lets {missed} of fraud through.',
-    tooLoose: 'Too loose: moving it to the left saves more in fraud than it costs in customers.',
+    tooLoose: 'Too loose: lowering the threshold saves more in fraud than it costs in customers.',
   },
   // Further down the page, below the quotation.
   reminder: 'The line in Fig. 1 stops {stopped} good customers a day.',

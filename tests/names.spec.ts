@@ -76,6 +76,16 @@ test('a section has its name before its content is laid out', async ({ page }) =
   expect(names).toEqual(called);
 });
 
+test('a link within the page leads to words', async ({ page }) => {
+  await open(page);
+  const hashes = await page
+    .locator('a[href^="#"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1) ?? ''));
+  for (const id of new Set(hashes)) {
+    await expect(page.locator(`[id="${id}"]`), id).not.toBeEmpty();
+  }
+});
+
 test('a button that says what a figure means says what the figure counts', async ({ page }) => {
   await open(page);
   const buttons = page.locator('#hero summary');

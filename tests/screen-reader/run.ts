@@ -61,6 +61,8 @@ const travel = async (browser: BrowserName) => {
           say('  again');
           // Another tab has nothing of the draft.
           await desktop.press('ctrl+t');
+          // Its own page would come in the place of the one that is opened.
+          await desktop.hear();
         }
         await desktop.resize(1280, 1000);
         steps = [];

@@ -13,6 +13,8 @@ export interface Step {
   hears: readonly string[];
   /** The step is repeated until these are spoken, as a visitor goes on to what they look for. */
   seeks?: string;
+  /** Milliseconds of silence after which the visitor goes on. */
+  listens?: number;
 }
 
 export interface Chapter {
@@ -30,9 +32,11 @@ export interface Heard {
 const mostPresses = 60;
 /** Milliseconds of silence, once something was spoken, after which a visitor who seeks goes on. */
 const glance = 400;
+/** On a new page somebody listens longer: what is said of a draft comes when the page has been read. */
+const arrival = 2500;
 
 /** @returns what was done and spoken; of a step that is repeated, the last time */
-export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Promise<Heard> => {
+export const walk = async ({ does, act, hears, seeks, listens }: Step, hands: Hands): Promise<Heard> => {
   // What is still spoken of the step before is not an answer to a key.
   if (seeks !== undefined) await hands.hear(() => true);
   const isSilent = seeks === undefined && hears.length === 0;
@@ -41,7 +45,7 @@ export const walk = async ({ does, act, hears, seeks }: Step, hands: Hands): Pro
     const wanted = seeks === undefined ? hears : [];
     const spoken = await hands.hear(
       (now) => notHeard(wanted, now).length === 0 && (now.length > 0 || isSilent),
-      seeks === undefined ? undefined : glance,
+      seeks === undefined ? listens : glance,
     );
     const isFound = seeks === undefined || notHeard([seeks], spoken).length === 0;
     // Where a key is not answered, the next is not either.
@@ -76,4 +80,5 @@ export const open = (path: string, ...hears: string[]): Step => ({
   does: `opens ${path}`,
   act: (hands) => hands.open(`${hands.site.url}${path}`),
   hears,
+  listens: arrival,
 });

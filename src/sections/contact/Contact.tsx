@@ -11,15 +11,18 @@ import styles from './Contact.module.css';
 
 const { actions, details, faq } = contact;
 
-/** Targets of links such as #contact?service=program-build, without scripts. */
-const LinkTargets = () =>
-  serviceChoices.map(({ id }) => (
-    <span
-      key={id}
-      id={sectionHash('contact', { service: id }).slice(1)}
-      className={styles.linkTarget}
-    />
-  ));
+/**
+ * In targets of links such as #contact?service=program-build, without scripts. Around the words, because
+ * a screen reader that Chromium leads to an empty one begins at the top of the page.
+ */
+const headingWithTargets = serviceChoices.reduce<ReactNode>(
+  (words, { id }) => (
+    <span id={sectionHash('contact', { service: id }).slice(1)} className={styles.linkTarget}>
+      {words}
+    </span>
+  ),
+  contact.form.heading,
+);
 
 /** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
@@ -51,9 +54,8 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     <Subsection
       id={prefillTarget('contact')}
       className={styles.form}
-      heading={contact.form.heading}
+      heading={headingWithTargets}
     >
-      <LinkTargets />
       {children}
       <p className={styles.privacy}>
         <a href="/privacy">{site.footer.privacy}</a>

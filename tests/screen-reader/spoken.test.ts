@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { notHeard, spokenIn, stuttered } from './spoken.ts';
+
+test('of Orca’s log, what it said is read, without the names of keys', () => {
+  const log = [
+    "22:58:40.123456 - SPEECH OUTPUT: 'Menu  button.' {'rate': 50}",
+    "22:58:40.223456 - SPEECH OUTPUT: 'tab' None",
+    "22:58:40.323456 - SPEECH OUTPUT: 'it’s over' {}",
+    "22:58:40.423456 - SOMETHING ELSE: 'Not said'",
+  ].join('\n');
+  expect(spokenIn(log)).toEqual(['Menu button.', 'it’s over']);
+});
+
+test('sentences are heard in their order, whatever signs stand between their words', () => {
+  const spoken = ['Email entry required.', 'Please enter a valid email address'];
+  expect(notHeard(['email', 'valid — email', 'ADDRESS'], spoken)).toEqual([]);
+  expect(notHeard(['valid', 'Email entry'], spoken)).toEqual(['Email entry']);
+  // Not as a part of another word.
+  expect(notHeard(['mail', 'enter'], spoken)).toEqual(['mail']);
+});
+
+test('what is said a third time in a row is too much', () => {
+  expect(stuttered(['One', 'One', 'Two', 'One'])).toEqual([]);
+  expect(stuttered(['One', 'Two', 'Two', 'Two', 'Two'])).toEqual(['Two (less often)']);
+});
