@@ -36,7 +36,10 @@ const glance = 400;
 const arrival = 2500;
 
 /** @returns what was done and spoken; of a step that is repeated, the last time */
-export const walk = async ({ does, act, hears, seeks, listens }: Step, hands: Hands): Promise<Heard> => {
+export const walk = async (
+  { does, act, hears, seeks, listens }: Step,
+  hands: Hands,
+): Promise<Heard> => {
   // What is still spoken of the step before is not an answer to a key.
   if (seeks !== undefined) await hands.hear(() => true);
   const isSilent = seeks === undefined && hears.length === 0;

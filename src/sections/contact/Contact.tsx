@@ -15,14 +15,14 @@ const { actions, details, faq } = contact;
  * In targets of links such as #contact?service=program-build, without scripts. Around the words, because
  * a screen reader that Chromium leads to an empty one begins at the top of the page.
  */
-const headingWithTargets = serviceChoices.reduce<ReactNode>(
-  (words, { id }) => (
+let headingWithTargets: ReactNode = contact.form.heading;
+for (const { id } of serviceChoices) {
+  headingWithTargets = (
     <span id={sectionHash('contact', { service: id }).slice(1)} className={styles.linkTarget}>
-      {words}
+      {headingWithTargets}
     </span>
-  ),
-  contact.form.heading,
-);
+  );
+}
 
 /** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
@@ -51,11 +51,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <CallLink className={styles.action} />
       </li>
     </ul>
-    <Subsection
-      id={prefillTarget('contact')}
-      className={styles.form}
-      heading={headingWithTargets}
-    >
+    <Subsection id={prefillTarget('contact')} className={styles.form} heading={headingWithTargets}>
       {children}
       <p className={styles.privacy}>
         <a href="/privacy">{site.footer.privacy}</a>
