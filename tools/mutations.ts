@@ -221,10 +221,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     ],
   },
   'src/sections/contact/Contact.tsx': {
-    'a link to the form leads to no words': [
-      '      {headingWithTargets}\n    </span>',
-      '    </span>',
-    ],
+    'a link to the form leads to no words': ['{targets}</div>;', '</div>;'],
   },
   'src/layouts/first-view.ts': {
     'faces change though a line then ends elsewhere': [

@@ -33,7 +33,7 @@ export const Section = ({ id, words, intro, className, children }: SectionProps)
 
 interface SubsectionProps {
   id?: string;
-  heading: ReactNode;
+  heading: string;
   /** The heading stands in the first column, in a wide window. */
   isBeside?: boolean;
   className?: string | undefined;

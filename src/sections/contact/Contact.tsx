@@ -12,17 +12,16 @@ import styles from './Contact.module.css';
 const { actions, details, faq } = contact;
 
 /**
- * In targets of links such as #contact?service=program-build, without scripts. Around the words, because
- * a screen reader that Chromium leads to an empty one begins at the top of the page.
+ * Targets of links such as #contact?service=program-build, without scripts. Around the form, because a
+ * screen reader that Chromium leads to an empty one begins at the top of the page.
  */
-let headingWithTargets: ReactNode = contact.form.heading;
-for (const { id } of serviceChoices) {
-  headingWithTargets = (
-    <span id={sectionHash('contact', { service: id }).slice(1)} className={styles.linkTarget}>
-      {headingWithTargets}
-    </span>
-  );
-}
+const LinkTargets = ({ children }: { children: ReactNode }) => {
+  let targets = children;
+  for (const { id } of serviceChoices) {
+    targets = <div id={sectionHash('contact', { service: id }).slice(1)}>{targets}</div>;
+  }
+  return targets;
+};
 
 /** `children` is the form. */
 export const Contact = ({ children }: { children?: ReactNode }) => (
@@ -51,12 +50,20 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         <CallLink className={styles.action} />
       </li>
     </ul>
-    <Subsection id={prefillTarget('contact')} className={styles.form} heading={headingWithTargets}>
-      {children}
-      <p className={styles.privacy}>
-        <a href="/privacy">{site.footer.privacy}</a>
-      </p>
-    </Subsection>
+    <div className={styles.form}>
+      <LinkTargets>
+        <Subsection
+          id={prefillTarget('contact')}
+          className={styles.prefilled}
+          heading={contact.form.heading}
+        >
+          {children}
+          <p className={styles.privacy}>
+            <a href="/privacy">{site.footer.privacy}</a>
+          </p>
+        </Subsection>
+      </LinkTargets>
+    </div>
     <div className={styles.details}>
       <h3>{details.heading}</h3>
       <dl>
