@@ -43,9 +43,13 @@ const isInView = (element: Element): boolean =>
   // Missing in Safari before 17.4.
   element.checkVisibility?.() !== false && element.getBoundingClientRect().top < innerHeight;
 
-const giveFonts = (part: HTMLElement, parts: Iterable<Element>): void => {
+const parts = ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)';
+
+const giveFonts = (part: HTMLElement): void => {
   const seen = isInView(part)
-    ? [...parts, ...part.querySelectorAll(':not(svg *)')].filter(isInView)
+    ? [...document.querySelectorAll(parts), ...part.querySelectorAll(':not(svg *)')].filter(
+        isInView,
+      )
     : [];
   const places = (): number[] =>
     seen.flatMap((element) => {
@@ -58,19 +62,25 @@ const giveFonts = (part: HTMLElement, parts: Iterable<Element>): void => {
   if (moves) delete part.dataset.fonts;
 };
 
+/** One after the other, each when the browser is idle, until somebody goes on. */
+const inTurn = async (selector: string, act: (part: HTMLElement) => void): Promise<void> => {
+  for (const part of document.querySelectorAll<HTMLElement>(selector)) {
+    if (dataset.deferred === undefined) return;
+    act(part);
+    for (const wait of [frame, idle]) await wait();
+  }
+};
+
 const bringTheRest = async (): Promise<void> => {
   // The second frame comes after the first paint.
   for (const wait of [frame, frame, idle]) await wait();
-  if (dataset.fonts) await loadFonts();
-  const parts = document.querySelectorAll<HTMLElement>(
-    ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)',
-  );
-  for (const part of parts) {
-    if (dataset.deferred === undefined) return;
-    if (dataset.fonts) giveFonts(part, parts);
-    part.style.contentVisibility = 'visible';
-    for (const wait of [frame, idle]) await wait();
-  }
+  const loading = dataset.fonts && loadFonts();
+  // Not after the fonts: a click would meet a page that is still to be laid out.
+  await inTurn('main > :not(#hero)', ({ style }) => {
+    style.contentVisibility = 'visible';
+  });
+  await loading;
+  if (dataset.fonts) await inTurn(parts, giveFonts);
   delete dataset.deferred;
 };
 
