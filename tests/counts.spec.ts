@@ -54,6 +54,21 @@ const stored = (page: Page) =>
 const goTo = (page: Page, section = lastSection) =>
   navigationLink(page.getByRole('contentinfo'), section).click();
 
+/** Comes near to what is loaded only then: it may or may not have been by now. */
+const loadWhatWaits = async (page: Page): Promise<void> => {
+  for (const waiting of await page.locator('[loading="lazy"]').all()) {
+    await waiting.scrollIntoViewIfNeeded();
+  }
+  const isLoaded = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).complete;
+  for (const image of await page.locator('img').all()) {
+    await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
+  }
+  for (const frame of page.frames()) {
+    await expect.poll(() => frame.url()).not.toBe('about:blank');
+    await frame.waitForLoadState('networkidle');
+  }
+};
+
 test.describe('with counts on', () => {
   test.use({ variant: 'counting' });
 
@@ -199,6 +214,7 @@ test.describe('with counts off', () => {
       page.on('request', note);
       await open(page, url);
       await goTo(page);
+      await loadWhatWaits(page);
       await page.waitForLoadState('networkidle');
       page.off('request', note);
       return requests.sort();
