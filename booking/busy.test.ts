@@ -630,7 +630,7 @@ const repeated = (count: number, times: number) =>
 
 test('many bombs take little longer than one', () => {
   const startedAt = performance.now();
-  busyTimes(repeated(amount(1000, 10_000), 9000), { ...range, timeZone });
+  busyTimes(repeated(amount(300, 10_000), 9000), { ...range, timeZone });
   expect(performance.now() - startedAt).toBeLessThan(soon);
 });
 
@@ -733,7 +733,7 @@ test('a line with more parameters than anybody writes cannot be read', () => {
   expect(read(calendar(...lines)).remarks[0]).toBe('4: DTSTART cannot be read.');
 });
 
-test('100,000 events are too many, 20,000 are read', () => {
+test('60,000 events are too many, 20,000 are read', () => {
   const many = (count: number) =>
     calendar(
       Array.from({ length: count }, (_, index) =>
@@ -746,7 +746,7 @@ test('100,000 events are too many, 20,000 are read', () => {
       ).join('\r\n'),
     );
   const startedAt = performance.now();
-  expect(read(many(100_000))).toEqual({
+  expect(read(many(60_000))).toEqual({
     busy: everything,
     remarks: ['1: There are more than 50000 events: all the time counts as busy.'],
   });
@@ -852,7 +852,7 @@ test('what is repeated is repeated when an independent reader says', () => {
         expect(busy).toEqual(merge(expected));
       },
     ),
-    { numRuns: amount(300, 3000) },
+    { numRuns: amount(150, 3000) },
   );
 });
 
@@ -926,6 +926,6 @@ test('whatever a calendar says, it is read to its end', () => {
         expect(end).toBeLessThanOrEqual(range.end);
       }
     }),
-    { numRuns: amount(500, 20_000) },
+    { numRuns: amount(250, 20_000) },
   );
 });

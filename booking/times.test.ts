@@ -449,6 +449,6 @@ test('any hours, in any zone, around any change of its clocks, are the model’s
         }
       },
     ),
-    { numRuns: amount(40, 1000) },
+    { numRuns: amount(20, 1000) },
   );
 });

@@ -4,9 +4,14 @@ import { printableLine } from './printable.ts';
 /** Characters of one column each, in which there are no clusters to look for. */
 const plain = /^[ -~À-ɏ–—‘’“”…]*$/;
 
+/** Characters of two columns each: a text of them is broken between any two, and measured as often. */
+const wide = /^[、。「」！，？ぁ-ゖァ-ヺー一-鿿]*$/;
+
 /** Columns of a terminal. */
-export const widthOf = (text: string): number =>
-  plain.test(text) ? text.length : stringWidth(text);
+export const widthOf = (text: string): number => {
+  if (plain.test(text)) return text.length;
+  return wide.test(text) ? 2 * text.length : stringWidth(text);
+};
 
 /** After spaces, and between ideographs, except before what closes a phrase. */
 const breaks =

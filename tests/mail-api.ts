@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 /** A stand-in for the mail service's API, which can be told what to answer. */
 export interface MailApi {
   url: string;
-  answer: { status: number; body: unknown };
+  /** Null says nothing at all. */
+  answer: { status: number; body: unknown } | null;
   /** What was asked, oldest first. */
   requests: { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[];
   close: () => Promise<void>;
@@ -19,6 +20,7 @@ export const startMailApi = async (): Promise<MailApi> => {
       const body = Buffer.concat(chunks).toString();
       const path = `${request.method} ${request.url}`;
       api.requests.push({ path, headers: request.headers, body: body ? JSON.parse(body) : {} });
+      if (!api.answer) return;
       response.writeHead(api.answer.status, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify(api.answer.body));
     });

@@ -127,9 +127,9 @@ test('a log that grew while somebody read is small again, and empty after an era
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM submission');
   const large = { ...enquiry, fields: { message: 'x'.repeat(1e6) } };
-  for (let n = 0; n < 20; n++) await store.add(large);
+  for (let n = 0; n < 7; n++) await store.add(large);
   const logSize = () => statSync(`${file}-wal`).size;
-  expect(logSize()).toBeGreaterThan(20e6);
+  expect(logSize()).toBeGreaterThan(7e6);
   expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
   reader.exec('COMMIT');
   for (let n = 0; n < 3; n++) await store.add(enquiry);
@@ -137,7 +137,7 @@ test('a log that grew while somebody read is small again, and empty after an era
   reader.exec('BEGIN; SELECT count(*) FROM submission');
   expect((await store.erase({ id: 1 })).isGone).toBe(false);
   reader.close();
-  expect(await store.erase({ before: '9999' })).toEqual({ count: 23, isGone: true });
+  expect(await store.erase({ before: '9999' })).toEqual({ count: 10, isGone: true });
   expect(logSize()).toBe(0);
   await connection.close();
 });
