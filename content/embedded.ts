@@ -13,6 +13,8 @@ export const embedded = {
     },
     timesHint: 'Two or three will do, with your time zone.',
     submit: 'Request this consultation',
+    /** Before what failed. */
+    notDone: 'Nothing is booked yet.',
     done: {
       title: 'Request received',
       text: `Thank you. You will have an invitation within ${identity.answerWithin}. These are the details I have:`,
@@ -93,6 +95,8 @@ export const embedded = {
     label: 'Email',
     submit: 'Subscribe',
     note: 'To unsubscribe, reply to any letter.',
+    /** Before what failed. */
+    notDone: 'You are not subscribed yet.',
     done: { title: 'You are subscribed', text: 'The next letter comes to {email}.' },
   },
   contact: {

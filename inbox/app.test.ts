@@ -500,17 +500,18 @@ test('an enquiry without JavaScript that cannot be stored offers three ways on, 
 });
 
 describe.each([
-  ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking.submit],
-  ['/newsletter', { email: 'ada@example.com' }, embedded.newsletter.submit],
-])('%s', (path, fields, submit) => {
+  ['/book', { name: 'Ada', email: 'ada@example.com', times: 'Monday' }, embedded.booking],
+  ['/newsletter', { email: 'ada@example.com' }, embedded.newsletter],
+])('%s', (path, fields, { submit, notDone }) => {
   const support = `subject=${encodeURIComponent(emailSubjects.support)}`;
 
   test.each([
     [429, failureMessages.rateLimited],
     [503, failureMessages.unavailable],
   ])(
-    'that fails with %s says so, and offers to try again and to ask for help',
-    async (status, text) => {
+    'that fails with %s says what did not happen and why, and offers to try again and to ask for help',
+    async (status, why) => {
+      const text = `${notDone} ${why}`;
       const app =
         status === 429
           ? backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } })

@@ -80,10 +80,10 @@ const { messages } = embedded;
 /** Milliseconds. A check writes to the store, and anybody can ask for it. */
 const healthLifetime = 30_000;
 
-/** An enquiry is told more than is said of other failures (behavior 6.1). */
+/** An enquiry is told more than what did not happen, and why (behavior 6.1). */
 const failureOf = (kind: Kind<SubmissionKind>, status: 429 | 503, ofEnquiry: string): Problem => ({
   status,
-  message: kind === enquiry ? ofEnquiry : statusText(status),
+  message: kind.notDone === null ? ofEnquiry : `${kind.notDone} ${statusText(status)}`,
   isFailure: true,
 });
 
@@ -134,9 +134,6 @@ export const createFormBackend = ({
     return true;
   };
 
-  const tooOften = async (context: Context, kind: Kind<SubmissionKind>): Promise<Problem | null> =>
-    (await isTooOften(rateLimit, context)) ? failureOf(kind, 429, messages.tooMany) : null;
-
   /**
    * Stores what is right, and not sent too often.
    * @param write returns the id, null when it was known, or why not
@@ -148,8 +145,7 @@ export const createFormBackend = ({
     fields: Fields,
     write: (submission: Omit<NewSubmission, 'idempotencyKey'>) => Promise<number | Problem | null>,
   ): Promise<Problem | null> => {
-    const refusal = await tooOften(context, kind);
-    if (refusal) return refusal;
+    if (await isTooOften(rateLimit, context)) return failureOf(kind, 429, messages.tooMany);
     const error = findError(kind.fields, fields);
     if (error) return { status: 400, ...error };
     try {
@@ -287,7 +283,7 @@ export const createFormBackend = ({
     show,
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
     keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
-    isTooOften: (context) => tooOften(context, booking),
+    isTooOften: (context) => isTooOften(rateLimit, context),
     networksOf: async (context) =>
       rateLimit && networkLimits(store, rateLimit.addressOf(context), now()),
     tell: (context, { id, time }) => {

@@ -4,6 +4,7 @@ import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
+import { statusText } from '#content/schema/status-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import {
   bookedAddress,
@@ -49,7 +50,7 @@ export interface Desk {
   ) => Promise<Problem | null>;
   /** As for all submissions of this kind. */
   keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
-  isTooOften: (context: Context) => Promise<Problem | null>;
+  isTooOften: (context: Context) => Promise<boolean>;
   /** Where a request comes from, and how many may; null for any number. */
   networksOf: (context: Context) => Promise<NetworkLimits | null>;
   /** A booking was changed: the owner is told. */
@@ -97,6 +98,9 @@ const fromNetwork: Problem = {
   message: fillIdentity(words.messages.tooManyFromNetwork, 'content/embedded.ts'),
   isFailure: true,
 };
+
+/** Of a change: the booking stands beside it. */
+const tooOften: Problem = { status: 429, message: statusText(429), isFailure: true };
 
 /** Of a form that was sent before: with the same words and time it is one booking, else a new one is asked for. */
 const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; chosen: string }) => {
@@ -299,8 +303,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     const found = await find(context);
     const { fields: sent } = await readSubmitted(context.req.raw);
     if (!found) return showUnknown(context);
-    const tooOften = await desk.isTooOften(context);
-    if (tooOften) return showBooked(context, found, tooOften);
+    if (await desk.isTooOften(context)) return showBooked(context, found, tooOften);
     const { submission } = found;
     const { time } = submission;
     const at = now().toISOString();

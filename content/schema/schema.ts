@@ -498,6 +498,7 @@ export const embeddedSchema = z.strictObject({
     labels: z.record(z.string(), text),
     timesHint: text,
     submit: text,
+    notDone: text,
     done: titled,
   }),
   calendar: z.strictObject({
@@ -562,6 +563,7 @@ export const embeddedSchema = z.strictObject({
     label: text,
     submit: text,
     note: text,
+    notDone: text,
     done: z.strictObject({ title: text, text: withPlaceholder('email') }),
   }),
   contact: z.strictObject({ title: text, text, submit: text }),

@@ -15,6 +15,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 
 export const booking = defineKind({
   name: 'booking',
+  notDone: words.notDone,
   mailTitle: mail.titles.booking,
   isKept: false,
   fields: [

@@ -22,6 +22,7 @@ const valueLabels = recordOf(
 
 export const enquiry = defineKind({
   name: 'enquiry',
+  notDone: null,
   mailTitle: embedded.mail.titles.enquiry,
   isKept: false,
   fields: fields.map((field) => ({

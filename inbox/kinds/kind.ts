@@ -30,6 +30,8 @@ interface KindField {
 export interface Kind<Name extends string = string> {
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
+  /** Said before why it failed; null where other words are said then. */
+  notDone: string | null;
   /** What the subject of the mail to the owner begins with. */
   mailTitle: string;
   /** Not erased when its time is over (behavior 8.2). */

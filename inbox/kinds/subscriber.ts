@@ -6,6 +6,7 @@ const { mail, messages, newsletter } = embedded;
 
 export const subscriber = defineKind({
   name: 'subscriber',
+  notDone: newsletter.notDone,
   mailTitle: mail.titles.subscriber,
   isKept: true,
   fields: [

@@ -294,7 +294,7 @@ export const journey: readonly Chapter[] = [
       press('Return', embedded.messages.emailFormat),
       type('@example.com'),
       breakStore,
-      press('Return', failureMessages.unavailable),
+      press('Return', embedded.newsletter.notDone, failureMessages.unavailable),
       seek('Tab', failureOptionLabels.tryAgain, 'button'),
       mendStore,
       press('Return', embedded.newsletter.done.title, typed[labels.email] ?? ''),
