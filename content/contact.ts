@@ -51,7 +51,7 @@ export const contact: Contact = {
     submitting: 'Sending...',
     // For screen readers.
     submittingNote: 'Your message is on its way.',
-    restored: 'The message that you began is still in the contact form.',
+    restored: 'A message that was begun is still in the contact form.',
     filledIn: {
       all: 'Filled in for you: “{topic}”. Change whatever you like.',
       withMessage:

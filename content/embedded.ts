@@ -27,6 +27,8 @@ export const embedded = {
     when: 'When?',
     zone: 'Time zone',
     showZone: 'Use this zone',
+    /** For the ear, after the zone. */
+    zoneShown: 'The times are now in this zone.',
     /** Above links to the two. */
     nearest: 'Nearest free times:',
     none: 'None of these suits me',

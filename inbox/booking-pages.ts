@@ -193,7 +193,7 @@ export const calendarPage = (
 ): Page => {
   const isFree = offer.times.length > 0;
   const mistake = error?.field === 'time' ? error.message : '';
-  const news = mistake ? 'error' : zoneIs === 'chosen' ? 'zone' : '';
+  const news = mistake ? 'error' : zoneIs === 'chosen' ? 'zone zone-shown' : '';
   const sentence = isFree
     ? calendar.intro
     : calendar.noneFree.replace('{days}', () => String(offer.days));
@@ -210,6 +210,7 @@ export const calendarPage = (
             ? html`<fieldset class="times"${news && html` aria-describedby="${news}"${focused}`}><legend>${calendar.when}</legend>
           ${mistake && mistakeText(mistake)}
           ${zoneChoice(offer.zone)}
+          ${zoneIs === 'chosen' ? html`<p class="visually-hidden" id="zone-shown">${calendar.zoneShown}</p>` : ''}
           ${timeChoice(offer, chosen, mistake !== '')}
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>

@@ -179,6 +179,8 @@ describe('the page', () => {
     expect(response.status).toBe(200);
     expect(page).toContain('value="Engines"');
     expect(page).toContain(`value="${tuesdayAt('08:00')}" required checked`);
+    expect(page).toContain('aria-describedby="zone zone-shown" tabindex="-1" autofocus');
+    expect(page).toContain(`id="zone-shown">${asHtml(words.zoneShown)}<`);
     expect(page).toContain(`checked> <span>${say(tuesdayAt('08:00'), 'Asia/Kathmandu').time}<`);
     expect(await store.list()).toEqual([]);
   });
@@ -388,7 +390,7 @@ describe('a booking', () => {
   });
 
   test.each([
-    [{ time: '' }, words.messages.choose],
+    [{ time: '' }, `${embedded.booking.notDone} ${words.messages.choose}`],
     [{ time: 'none' }, words.messages.times],
     [{ email: 'ada' }, messages.emailFormat],
     [{ botcheck: 'on' }, messages.honeypot],

@@ -507,6 +507,7 @@ export const embeddedSchema = z.strictObject({
       'when',
       'zone',
       'showZone',
+      'zoneShown',
       'noMail',
       'nearest',
       'none',

@@ -319,10 +319,10 @@ export const journey: readonly Chapter[] = [
       press('Return', 'expanded'),
       press('Tab', embedded.calendar.zone, 'combo box'),
       press('Tab', embedded.calendar.showZone, 'button'),
-      press('Return', embedded.calendar.when, embedded.calendar.zone, 'UTC'),
+      press('Return', embedded.calendar.when, embedded.calendar.zone, 'UTC', embedded.calendar.zoneShown),
       seek('Tab', embedded.booking.labels.name, 'entry'),
       type('Ada'),
-      press('Return', embedded.calendar.messages.choose),
+      press('Return', embedded.booking.notDone, embedded.calendar.messages.choose),
       seek('Tab', 'radio button'),
       press('space', 'selected'),
       // The next time may be that of another day, below its heading.
