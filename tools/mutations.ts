@@ -202,7 +202,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'what failed is not spoken': ['panel.current?.focus()', 'undefined'],
   },
   'src/sections/contact/useDraft.ts': {
-    'a message that was begun is restored in silence': ['onRestore();', ''],
+    'a message that was begun is restored in silence': ['onRestore();', '{}'],
   },
   'src/sections/hero/Hero.tsx': {
     'what a figure counts is not said with what it means': [
