@@ -91,7 +91,7 @@ test('another time zone keeps what was typed and chosen, and times without one a
   await chooseZone(page, 'Pacific/Chatham');
   await expect(times(page)).toBeFocused();
   const words = `${calendar.zone}: ${zoneLabel('Pacific/Chatham')}`;
-  await expect(times(page)).toHaveAccessibleDescription(words);
+  await expect(times(page)).toHaveAccessibleDescription(`${words} ${calendar.zoneShown}`);
   await expect(zone(page)).toHaveText(words);
   await expect(page.getByLabel(booking.labels.name)).toHaveValue('Ada');
   await expect(chosen(page)).toHaveValue(start);
