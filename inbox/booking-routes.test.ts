@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { failureMessages } from '#content/messages.ts';
 import { type Availability, mostTimes } from '#content/schema/availability.ts';
 import { generalConsultation, weekdays } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
@@ -453,6 +454,18 @@ describe('with its key, a booking', () => {
     expect(await state()).toMatchObject({ sequence: 5 });
     await post(address, { do: 'cancel', sequence: '5' });
     expect(await state()).toMatchObject({ sequence: 6, cancelledAt: monday });
+  });
+
+  test('is not changed too often, and nothing is said of what is not booked', async () => {
+    const app = backend({ rateLimit: { allows: async () => false, addressOf: () => '' } });
+    for (const change of ['move', 'cancel']) {
+      const sent = { do: change, sequence: '0', time: tuesdayAt('09:30') };
+      const { response, page } = await post(address, sent, app);
+      expect(response.status).toBe(429);
+      expect(page).toContain(asHtml(failureMessages.rateLimited));
+      expect(page).not.toContain(asHtml(embedded.booking.notDone));
+    }
+    expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), cancelledAt: null });
   });
 
   test('is cancelled, which frees its time, and then only says so', async () => {

@@ -4,7 +4,7 @@ import { printableLine } from './printable.ts';
 /** Characters of one column each, in which there are no clusters to look for. */
 const plain = /^[ -~À-ɏ–—‘’“”…]*$/;
 
-/** Characters of two columns each: a text of them is broken between any two, and measured as often. */
+/** Characters of two columns each, without clusters either. Lines break between any two, so each is measured. */
 const wide = /^[、。「」！，？ぁ-ゖァ-ヺー一-鿿]*$/;
 
 /** Columns of a terminal. */

@@ -215,7 +215,6 @@ test.describe('with counts off', () => {
       await open(page, url);
       await goTo(page);
       await loadWhatWaits(page);
-      await page.waitForLoadState('networkidle');
       page.off('request', note);
       return requests.sort();
     };
