@@ -74,10 +74,13 @@ export default defineConfig({
   vite: {
     // hosting/read-environment.ts reads .env.
     envDir: false,
-    // For what a build leaves out (src/analytics/provider-in-use.ts).
-    define: {
-      'import.meta.env.PUBLIC_ANALYTICS_ENDPOINT': `${JSON.stringify(environment.PUBLIC_ANALYTICS_ENDPOINT)}`,
-    },
+    // For what a build leaves out: each must be compared where it stands.
+    define: Object.fromEntries(
+      ['PUBLIC_ANALYTICS_ENDPOINT', 'PUBLIC_BOOKING_WIDGET_URL'].map((name) => [
+        `import.meta.env.${name}`,
+        String(JSON.stringify(environment[name])),
+      ]),
+    ),
     css: {
       modules: {
         // Short names: every page begins with the style sheet.

@@ -14,7 +14,7 @@ export const embedded = {
     timesHint: 'Two or three will do, with your time zone.',
     submit: 'Request this consultation',
     /** Before what failed. */
-    notDone: 'Nothing is booked yet.',
+    notDone: 'This is not booked yet.',
     done: {
       title: 'Request received',
       text: `Thank you. You will have an invitation within ${identity.answerWithin}. These are the details I have:`,

@@ -20,6 +20,7 @@ import {
   type Page,
   privacyLink,
   submitButton,
+  supportLink,
 } from './pages.ts';
 import { bookedPath, calendarFilePath } from './paths.ts';
 import type { Booking } from './stores/store.ts';
@@ -232,7 +233,7 @@ export const calendarPage = (
 /** @param bookingUrl where bookings are made instead; null for here */
 const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html => {
   const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
-  return html`<p class="options"><a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a></p>`;
+  return html`<a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a>`;
 };
 
 export const bookedAddress = (key: string, path = bookedPath): string =>
@@ -278,7 +279,7 @@ export const bookedPage = (
     ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
     ${
       isCancelled || isOver
-        ? againLink(bookingUrl, Number(minutes))
+        ? html`<p class="options">${againLink(bookingUrl, Number(minutes))}</p>`
         : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
     }`,
     content: html`<dl>
@@ -322,5 +323,5 @@ export const unknownBookingPage = (bookingUrl: string | null): Page => ({
   title: calendar.unknown.title,
   outcomeDetail: 'intro',
   intro: html`<p id="intro">${calendar.unknown.text}</p>
-    ${againLink(bookingUrl)}`,
+    <p class="options">${againLink(bookingUrl)} ${supportLink(calendar.unknown.title)}</p>`,
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
-import { failureMessages } from '#content/messages.ts';
+import { failureMessages, failureOptionLabels } from '#content/messages.ts';
 import { type Availability, mostTimes } from '#content/schema/availability.ts';
 import { generalConsultation, weekdays } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
@@ -207,6 +207,7 @@ describe('the page', () => {
     const { response, page } = await post('/book', wish(), app);
     expect(response.status).toBe(503);
     expect(page).toContain('value="Engines"');
+    expect(page).toContain(`>\n${say(tuesdayAt('08:00')).long}</textarea>`);
     expect(logged).toContain('The booked times could not be read');
   });
 });
@@ -549,6 +550,7 @@ describe('with its key, a booking', () => {
       const { response, page } = await get(path + query);
       expect(response.status).toBe(404);
       expect(page).toContain(asHtml(words.unknown.title));
+      expect(page).toContain(`>${asHtml(failureOptionLabels.contactSupport)}</a>`);
     }
     for (const change of [{ do: 'cancel' }, { do: 'move', time: tuesdayAt('08:30') }]) {
       const { response } = await post(`/booking${query}`, { ...change, sequence: '0' });

@@ -188,6 +188,13 @@ export const addBookingRoutes = (desk: Desk): void => {
     return problem;
   };
 
+  /** The fields, with a time that was chosen among the words for when it would suit. */
+  const inTheirWords = (fields: Fields, chosen: string): Fields => {
+    if (Number.isNaN(Date.parse(chosen))) return fields;
+    const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
+    return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
+  };
+
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
   const formPage = async (
     form: { action: string; fields: Fields; submissionId: string },
@@ -201,7 +208,7 @@ export const addBookingRoutes = (desk: Desk): void => {
       return calendarPage({ ...form, chosen }, offer, problem, zoneIs);
     } catch (cause) {
       desk.logError('The booked times could not be read', cause);
-      return requestPage(form, problem);
+      return requestPage({ ...form, fields: inTheirWords(form.fields, chosen) }, problem);
     }
   };
 
@@ -220,16 +227,9 @@ export const addBookingRoutes = (desk: Desk): void => {
     app.post(action, async (context) => {
       const { fields: sent } = await readSubmitted(context.req.raw);
       const { time: chosen = '' } = sent;
+      const read = booking.read({ ...sent, minutes, zone: zoneFrom(sent.zone) });
       // Hours that are gone since the form was opened: what was chosen is asked for.
-      const zone = zoneFrom(sent.zone);
-      const isAsked = !calendar && !Number.isNaN(Date.parse(chosen));
-      const asked = isAsked ? inWords(bookedTimeIn({ start: chosen }, zone)) : '';
-      const fields = booking.read({
-        ...sent,
-        minutes,
-        zone,
-        times: [asked, sent.times].filter(Boolean).join('\n'),
-      });
+      const fields = calendar ? read : inTheirWords(read, chosen);
       const form = { action, fields, submissionId: sent.submission_id || crypto.randomUUID() };
       const isRequest = !calendar || chosen === noTime;
 

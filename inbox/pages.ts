@@ -107,7 +107,7 @@ export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 
 /** @param what did not work */
-const supportLink = (what: string): Html => {
+export const supportLink = (what: string): Html => {
   const body = emailBodies.support.replace('{what}', () => what);
   const href = mailtoUrl({ to: identity.email, subject: emailSubjects.support, body });
   return html`<a href="${href}">${failureOptionLabels.contactSupport}</a>`;

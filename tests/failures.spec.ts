@@ -404,7 +404,7 @@ test.describe('resources', () => {
     await access(page).click();
     await page.getByRole('link', { name: failureOptionLabels.browseResources }).click();
     await expect(page).toHaveURL('/#resources');
-    await expect(page.locator('#resources-heading')).toBeFocused();
+    await expect(page.locator('#resources')).toBeFocused();
     await expect(notices(page, unavailable)).toHaveCount(0);
   });
 

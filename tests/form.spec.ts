@@ -635,7 +635,7 @@ test.describe('prefill', () => {
 
   test('says nothing where nothing was filled in', async ({ page }) => {
     await open(page, '/#contact');
-    await expect(page.locator('#contact-heading')).toBeFocused();
+    await expect(page.locator('#contact')).toBeFocused();
     await expect(filledIn(page)).toBeEmpty();
   });
 

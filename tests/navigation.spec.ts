@@ -77,7 +77,7 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
     await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
     await expectAtSection(page, id);
-    await expect(page.locator(`#${id}-heading`)).toBeFocused();
+    await expect(page.locator(`#${id}`)).toBeFocused();
   }
 });
 
@@ -85,7 +85,7 @@ test('who comes with a hash has no caret put anywhere, which a screen reader wou
   page,
 }) => {
   await open(page, `/#${lastSection}`);
-  await expect(page.locator(`#${lastSection}-heading`)).toBeFocused();
+  await expect(page.locator(`#${lastSection}`)).toBeFocused();
   expect(await page.evaluate(() => getSelection()?.rangeCount)).toBe(0);
 });
 
@@ -95,7 +95,7 @@ test('the logo scrolls to the top and clears the hash', async ({ page }) => {
   await header(page).getByRole('link', { name: site.labels.logo }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page).toHaveURL('/');
-  await expect(page.locator('#hero-heading')).toBeFocused();
+  await expect(page.locator('#hero')).toBeFocused();
 });
 
 test('Download Resources leads to the resources', async ({ page }) => {
@@ -113,9 +113,9 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
     await changed;
   });
   await clock.pass(99);
-  await expect(page.locator('#about-heading')).not.toBeFocused();
+  await expect(page.locator('#about')).not.toBeFocused();
   await clock.pass(1);
-  await expect(page.locator('#about-heading')).toBeFocused();
+  await expect(page.locator('#about')).toBeFocused();
 
   await page.goto('/terms');
   await page.goto('/#expertise');
@@ -125,7 +125,7 @@ test('the hash is honoured on load, after 100 ms', async ({ page }) => {
       await clock.pass(100);
       return page.evaluate(() => document.activeElement?.id);
     })
-    .toBe('expertise-heading');
+    .toBe('expertise');
   await expectAtSection(page, 'expertise');
 });
 
@@ -147,12 +147,22 @@ test('the hash takes no focus from a field that is in use when the scripts load'
 
 test('a link to where the address already is leads there again', async ({ page }) => {
   await open(page, `/#${firstSection}`);
-  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
+  await expect(page.locator(`#${firstSection}`)).toBeFocused();
   await scrollOn(page, 2000);
   await page.locator('#contact-form [name=company]').focus();
   await navigationLink(header(page), firstSection).click();
   await expectAtSection(page, firstSection);
-  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
+  await expect(page.locator(`#${firstSection}`)).toBeFocused();
+});
+
+test('Tab goes on from where the visitor clicks in the section that a link led to', async ({
+  page,
+}) => {
+  await open(page, '/#contact');
+  await expect(page.locator('#contact')).toBeFocused();
+  await page.getByRole('heading', { name: contact.faq.heading }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#contact summary').first()).toBeFocused();
 });
 
 test('the hash is honoured on back and forward', async ({ page }) => {
@@ -342,7 +352,7 @@ test('a new visit to an address that was read before follows its hash again', as
   await page.goto('/terms');
   await open(page, `/#${firstSection}`);
   await expectAtSection(page, firstSection);
-  await expect(page.locator(`#${firstSection}-heading`)).toBeFocused();
+  await expect(page.locator(`#${firstSection}`)).toBeFocused();
 });
 
 test('from another page the header leads to the section', async ({ page }) => {
@@ -466,7 +476,7 @@ test.describe('the mobile menu', () => {
     await navigationLink(menu(page), lastSection).click();
     await expect(menu(page)).toBeHidden();
     await expectAtSection(page, lastSection);
-    await expect(page.locator(`#${lastSection}-heading`)).toBeFocused();
+    await expect(page.locator(`#${lastSection}`)).toBeFocused();
   });
 
   test('the menu closes when Schedule Consultation is chosen, behind the tab that opens', async ({

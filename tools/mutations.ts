@@ -49,7 +49,9 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'hashScrollDelay = 100',
       'hashScrollDelay = 10',
     ],
-    'the focus stays behind after navigation': ['  heading.focus({ preventScroll: true });\n', ''],
+    'the focus stays behind after navigation': ['  target.focus({ preventScroll: true });\n', ''],
+    'a link to a section does not say its name': ['place.ariaLabel ? null : ', ''],
+    'Tab goes back to the beginning of a section': ["?.removeAttribute('tabindex')", ''],
     'a caret is put where there was none': [' && getSelection()?.rangeCount', ''],
   },
   'src/actions/contact-channels.ts': {

@@ -22,9 +22,12 @@ const goToSection = (id: string, isPrefill: boolean, isReturn: boolean): void =>
   const place = (isPrefill && document.getElementById(prefillTarget(id))) || section;
   if (!isReturn) place.scrollIntoView();
   else if (!isInView(place)) return;
-  const heading = place.querySelector<HTMLElement>('h1, h2, h3, h4') ?? place;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
+  // A section says its name, which is that of the link; on its heading, where the browser has put the caret,
+  // Orca can be silent.
+  const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
+  const target = heading ?? place;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
   void track({ name: 'navigation', section: id, outcome: 'reached' });
 };
 
@@ -146,6 +149,11 @@ export const followHash = (): void => {
     schedule(document.activeElement);
   });
   document.addEventListener('click', leaveBy);
+  // Whoever clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
+  // a section that listens itself clickable.
+  document.addEventListener('mousedown', () => {
+    document.querySelector('section[tabindex]')?.removeAttribute('tabindex');
+  });
   window.addEventListener('pagehide', () => {
     if (location.hash) writeVisit({ place: window.scrollY });
   });

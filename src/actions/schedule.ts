@@ -1,6 +1,5 @@
 import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
-import { config } from '#src/config.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
 import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
 
@@ -11,7 +10,7 @@ interface ScheduleRequest {
   onFailure?: (() => void) | undefined;
 }
 
-/** Fetched when it is used: few sites have a widget. */
+/** Fetched when it is used; astro.config.ts leaves it out of a build without one. */
 const openInWidget = async (script: string, url: string): Promise<'opened' | 'superseded'> =>
   (await import('./booking-widget.ts')).openBookingWidget(script, url);
 
@@ -21,9 +20,9 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
   try {
     // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
-      config.bookingWidgetUrl === undefined
+      import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
         ? openInNewTab(url)
-        : await openInWidget(config.bookingWidgetUrl, url);
+        : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
     if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
     if (outcome === 'blocked') {

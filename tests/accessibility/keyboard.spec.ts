@@ -199,7 +199,7 @@ test.describe('order of focus', () => {
     await open(page);
     await page.goto('/#resources');
     await hydrated(page);
-    await expect(page.locator('#resources-heading')).toBeFocused();
+    await expect(page.locator('#resources')).toBeFocused();
     await page.keyboard.press('Tab');
     const name = `${resources.labels.access} ${resources.catalogue[0]?.title}`;
     await expect(page.getByRole('link', { name })).toBeFocused();

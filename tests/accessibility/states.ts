@@ -126,7 +126,7 @@ const byName: Record<string, State> = {
   'a section reached': {
     reach: async ({ page }) => {
       await open(page, '/#expertise');
-      await expect(page.locator('#expertise-heading')).toBeFocused();
+      await expect(page.locator('#expertise')).toBeFocused();
     },
   },
   'a mistake in the form': {

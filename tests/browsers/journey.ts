@@ -287,7 +287,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await focusIsOn(driver, 'a[href="#content"]');
     await driver.press('Enter');
     await pathIs(driver, '/#content');
-    await focusIsOn(driver, '#hero-heading');
+    await focusIsOn(driver, '#hero');
   },
   'the header becomes solid on the way down': async ({ driver }) => {
     await evaluate(driver, () => scrollTo(0, 0));
@@ -300,7 +300,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
   }) => {
     await driver.click('header nav a[href="#expertise"]');
     await pathIs(driver, '/#expertise');
-    await focusIsOn(driver, '#expertise-heading');
+    await focusIsOn(driver, '#expertise');
     await waitFor(driver, true, () => {
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
       const top = document.querySelector('#expertise')?.getBoundingClientRect().top ?? 0;
@@ -312,10 +312,10 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await pathIs(driver, '/#contact');
     await evaluate(driver, () => history.back());
     await pathIs(driver, '/#expertise');
-    await focusIsOn(driver, '#expertise-heading');
+    await focusIsOn(driver, '#expertise');
     await evaluate(driver, () => history.forward());
     await pathIs(driver, '/#contact');
-    await focusIsOn(driver, '#contact-heading');
+    await focusIsOn(driver, '#contact');
   },
   'the section that is read is marked in the navigation': ({ driver }) =>
     textOf(
@@ -325,20 +325,20 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     ),
   'back returns to the place that was left, and so does a reload': async ({ driver }) => {
     await driver.click('header nav a[href="#expertise"]');
-    await focusIsOn(driver, '#expertise-heading');
+    await focusIsOn(driver, '#expertise');
     const place = await evaluate(driver, () => {
       scrollBy({ top: 250, behavior: 'instant' });
       return Math.round(scrollY);
     });
     const isThere = () => waitFor(driver, place, () => Math.round(scrollY));
     await driver.click('header nav a[href="#contact"]');
-    await focusIsOn(driver, '#contact-heading');
+    await focusIsOn(driver, '#contact');
     await evaluate(driver, () => history.back());
     await pathIs(driver, '/#expertise');
-    await focusIsOn(driver, '#expertise-heading');
+    await focusIsOn(driver, '#expertise');
     await isThere();
     await leave(driver, () => evaluate(driver, () => location.reload()));
-    await focusIsOn(driver, '#expertise-heading');
+    await focusIsOn(driver, '#expertise');
     await isThere();
   },
   'the threshold follows the keyboard': async ({ driver }) => {
@@ -574,7 +574,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       `${path} opens at its section, with all its scripts`,
       async (visit: Visit) => {
         await open(visit, path);
-        await focusIsOn(visit.driver, `${path.slice(path.indexOf('#'))}-heading`);
+        await focusIsOn(visit.driver, path.slice(path.indexOf('#')));
         await noFaults(visit.driver);
       },
     ]),
@@ -590,7 +590,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
       await focusIsOn(driver, '#contact-prefill h3');
       await leave(driver, () => driver.click('footer a[href="/terms"]'));
       await leave(driver, () => driver.click('header nav a[href="/#contact"]'));
-      await focusIsOn(driver, '#contact-heading');
+      await focusIsOn(driver, '#contact');
       await leave(driver, driver.back);
       await leave(driver, driver.back);
       await pathIs(driver, `/#contact?service=${lastService.id}`);
@@ -618,7 +618,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.click('#menu a[href="#about"]');
     await pathIs(driver, '/#about');
     await exists(driver, '#menu:popover-open', false);
-    await focusIsOn(driver, '#about-heading');
+    await focusIsOn(driver, '#about');
   },
   'Schedule Consultation in the menu opens the booking page and closes the menu': async ({
     driver,
