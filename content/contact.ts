@@ -53,11 +53,11 @@ export const contact: Contact = {
     submittingNote: 'Your message is on its way.',
     restored: 'A message that was begun is still in the contact form.',
     filledIn: {
-      all: 'This form is filled in for you: “{topic}”. Change whatever you like.',
+      all: 'This contact form is filled in for you: “{topic}”. Change whatever you like.',
       withMessage:
-        'This form is filled in for you: “{topic}”, and the beginning of a message. Change whatever you like.',
+        'This contact form is filled in for you: “{topic}”, and the beginning of a message. Change whatever you like.',
       partly:
-        'You asked about “{topic}”. In this form, only what you had left open is filled in: your own words and choices stay.',
+        'You asked about “{topic}”. In this contact form, only what you had left open is filled in: your own words and choices stay.',
     },
     success: {
       heading: 'Message Sent!',

@@ -16,7 +16,6 @@ import {
   type Html,
   hiddenInput,
   inputs,
-  mistakeText,
   type Page,
   privacyLink,
   submitButton,
@@ -194,7 +193,6 @@ export const calendarPage = (
 ): Page => {
   const isFree = offer.times.length > 0;
   const mistake = error?.field === 'time' ? error.message : '';
-  const news = mistake ? 'error' : zoneIs === 'chosen' ? 'zone zone-shown' : '';
   const sentence = isFree
     ? calendar.intro
     : calendar.noneFree.replace('{days}', () => String(offer.days));
@@ -208,15 +206,15 @@ export const calendarPage = (
         ${hiddenInputs(submissionId)}
         ${
           isFree
-            ? html`<fieldset class="times"${news && html` aria-describedby="${news}"${focused}`}><legend>${calendar.when}</legend>
-          ${mistake && mistakeText(mistake)}
+            ? html`<fieldset class="times"><legend>${calendar.when}</legend>
+          ${mistake && html`<div class="banner"><h2 aria-describedby="error"${focused}>${words.notDone}</h2><p id="error">${mistake}</p></div>`}
           ${zoneChoice(offer.zone)}
-          ${zoneIs === 'chosen' ? html`<p class="visually-hidden" id="zone-shown">${calendar.zoneShown}</p>` : ''}
+          ${zoneIs === 'chosen' ? html`<h2 class="visually-hidden" aria-describedby="zone"${focused}>${calendar.zoneShown}</h2>` : ''}
           ${timeChoice(offer, chosen, mistake !== '')}
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
-            : html`${mistake && banner(mistake)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
         <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, error)}</div>
         ${inputs(

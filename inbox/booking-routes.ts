@@ -239,10 +239,7 @@ export const addBookingRoutes = (desk: Desk): void => {
           return { status: 400, field: 'times', message: words.messages.times };
         }
         if (isRequest) return desk.keepRequest(context, fields, form.submissionId);
-        if (!chosen) {
-          const problem = problemAt('choose', 400);
-          return { ...problem, message: `${embedded.booking.notDone} ${problem.message}` };
-        }
+        if (!chosen) return problemAt('choose', 400);
         // A time is what stood on the page, by the clock that it showed.
         if (sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone) {
           return problemAt('zone');

@@ -250,7 +250,11 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
   },
   'inbox/booking-pages.ts': {
     'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
-    'that a time is missing, or its zone another, is silent': ['"${news}"${focused}', '"${news}"'],
+    'that a time is missing is silent': [
+      '"error"${focused}>${words.notDone}',
+      '"error">${words.notDone}',
+    ],
+    'that the times are those of another zone is silent': ['"zone"${focused}', '"zone"'],
   },
   'inbox/pages.ts': {
     'the outcome of a booking is silent': ['${detail}"${focused}`;', '${detail}"`;'],
