@@ -287,7 +287,7 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await focusIsOn(driver, 'a[href="#content"]');
     await driver.press('Enter');
     await pathIs(driver, '/#content');
-    await focusIsOn(driver, '#hero');
+    await focusIsOn(driver, '#hero-heading');
   },
   'the header becomes solid on the way down': async ({ driver }) => {
     await evaluate(driver, () => scrollTo(0, 0));
