@@ -275,11 +275,11 @@ export const bookedPage = (
     ...(error ? {} : { outcomeDetail: 'time' }),
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
     ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
-    ${
+    <p class="options">${
       isCancelled || isOver
-        ? html`<p class="options">${againLink(bookingUrl, Number(minutes))}</p>`
-        : html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>`
-    }`,
+        ? againLink(bookingUrl, Number(minutes))
+        : html`<a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a>`
+    }</p>`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
       ${

@@ -115,6 +115,13 @@ const judgeAgain = ({ fields, time: booked }: Booking, now: { fields: Fields; ch
 /** A zone that a clock here knows, or none. */
 const zoneFrom = (text = ''): string => readTimeZone(text) ?? '';
 
+/** The fields, with a time that was chosen among the words for when it would suit. */
+const inTheirWords = (fields: Fields, chosen: string): Fields => {
+  if (Number.isNaN(Date.parse(chosen))) return fields;
+  const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
+  return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
+};
+
 /** Milliseconds for which a booking that is over stays in the owner's calendar. */
 const feedPast = 90 * day;
 
@@ -186,13 +193,6 @@ export const addBookingRoutes = (desk: Desk): void => {
     // It is booked, also where this fails; the same form, sent again, makes it good.
     if (problem === null && found.booking) await invite(context, found.booking, key);
     return problem;
-  };
-
-  /** The fields, with a time that was chosen among the words for when it would suit. */
-  const inTheirWords = (fields: Fields, chosen: string): Fields => {
-    if (Number.isNaN(Date.parse(chosen))) return fields;
-    const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
-    return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
   };
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */

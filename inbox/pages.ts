@@ -98,9 +98,8 @@ export interface FormError {
 export const banner = (message: string): Html =>
   html`<div class="banner" role="group" aria-label="${message}"${focused}><p>${message}</p></div>`;
 
-/** What describes the field, or the times, that have the focus. */
-export const mistakeText = (message: string): Html =>
-  html`<p class="banner" id="error">${message}</p>`;
+/** What describes the field that has the focus. */
+const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
 
 /** About no field in particular; a field's mistake stands below the field. */
 export const alert = (error: FormError | null): Html | '' =>

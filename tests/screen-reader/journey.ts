@@ -13,6 +13,7 @@ import {
   validationMessages,
 } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { fill } from '#content/schema/fill.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -182,7 +183,7 @@ export const journey: readonly Chapter[] = [
       press('Return', 'expanded'),
       seek('Tab', services.labels.discuss, service.title),
       // In Firefox, the heading of the form is now and then silent.
-      press('Return', filledIn.replace('{topic}', service.title)),
+      press('Return', fill(filledIn, { topic: service.title })),
     ],
   },
   {
