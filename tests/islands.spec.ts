@@ -53,6 +53,27 @@ test('an island that throws keeps the focus that it had, and takes none', async 
   await expect(page.locator('body')).toBeFocused();
 });
 
+test('an island waits until a screen reader has said what has the focus, but for no input', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const island = page.locator('astro-island[component-export="ThresholdFigure"]');
+  const slider = island.getByRole('slider');
+  await page.goto('/');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  await slider.focus();
+  await page.clock.runFor(299);
+  await expect(island).toHaveAttribute('ssr');
+  await page.clock.runFor(1);
+  await expect(island).not.toHaveAttribute('ssr');
+
+  await page.reload();
+  await page.clock.runFor(5000);
+  await slider.focus();
+  await slider.press('ArrowRight');
+  await expect(island).not.toHaveAttribute('ssr');
+});
+
 test('an island that throws explains itself, offers other ways, and takes no other with it', async ({
   page,
   allowConsole,

@@ -81,6 +81,18 @@ test('a navigation link scrolls to its section, puts it into the address, and mo
   }
 });
 
+test('a link within the page is followed at once, and not left to the browser', async ({
+  page,
+}) => {
+  await open(page);
+  const after = await navigationLink(header(page), lastSection).evaluate((link) => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    const isLeft = link.dispatchEvent(click);
+    return { isLeft, focused: document.activeElement?.id, hash: location.hash };
+  });
+  expect(after).toEqual({ isLeft: false, focused: lastSection, hash: `#${lastSection}` });
+});
+
 test('who comes with a hash has no caret put anywhere, which a screen reader would follow', async ({
   page,
 }) => {
@@ -180,6 +192,38 @@ test('the hash is honoured on back and forward', async ({ page }) => {
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('back gives the focus to the link that was followed, if it can be seen', async ({ page }) => {
+  await open(page);
+  const link = navigationLink(header(page), lastSection);
+  const other = navigationLink(header(page), firstSection);
+  await link.click();
+  await expect(page.locator(`#${lastSection}`)).toBeFocused();
+  await other.click();
+  await expect(page.locator(`#${firstSection}`)).toBeFocused();
+  await page.goBack();
+  await expect(other).toBeFocused();
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await page.goForward();
+  await expect(other).toBeFocused();
+  // A link to where the address is leads on.
+  await link.click();
+  await expect(page.locator(`#${lastSection}`)).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/terms');
+  await open(page);
+  await page.getByRole('link', { name: hero.resourcesLabel }).click();
+  await expectAtSection(page, 'resources');
+  await header(page).getByRole('button').click();
+  await navigationLink(page.locator('#menu'), firstSection).click();
+  await expectAtSection(page, firstSection);
+  await page.goBack();
+  await expect(page.locator('#resources')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: hero.resourcesLabel })).toBeFocused();
 });
 
 test('back and forward return to the place that the visitor left', async ({ page }) => {

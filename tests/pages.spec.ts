@@ -86,6 +86,16 @@ test('each claim of the hero says on request what it rests on, and leads to its 
     const entry = page.locator(`#role-${claim.source}`);
     await expect(entry).toBeInViewport();
     await expect(entry.getByRole('heading')).toBeFocused();
+    const marked = page.locator('#expertise ol > li > p:first-child');
+    await expect
+      .poll(() =>
+        marked.evaluateAll((years) =>
+          years
+            .filter((element) => getComputedStyle(element).textDecorationLine === 'underline')
+            .map(({ id }) => id),
+        ),
+      )
+      .toEqual([`role-${claim.source}-years`]);
   }
 });
 

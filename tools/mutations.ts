@@ -50,9 +50,17 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'hashScrollDelay = 10',
     ],
     'the focus stays behind after navigation': ['  target.focus({ preventScroll: true });\n', ''],
+    'a link within the page is left to the browser': ['  event.preventDefault();\n', ''],
+    'back leaves the focus where it was': ['link.focus({ preventScroll: true });', '{}'],
     'a link to a section does not say its name': ['place.ariaLabel ? null : ', ''],
     'Tab goes back to the beginning of a section': ["?.removeAttribute('tabindex')", ''],
     'a caret is put where there was none': [' && getSelection()?.rangeCount', ''],
+  },
+  'src/layouts/client-needed.ts': {
+    'a part fails before a screen reader has said what has the focus': [
+      'settling = 300',
+      'settling = 0',
+    ],
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],

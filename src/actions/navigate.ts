@@ -10,40 +10,65 @@ const isInView = (element: Element): boolean => {
   return top < window.innerHeight && bottom > 0;
 };
 
-const goToSection = (id: string, isPrefill: boolean, isReturn: boolean): void => {
-  const section = document.getElementById(id);
-  if (!section) {
-    const message = `There is no section "${id}" on this page`;
-    console.warn(message);
-    logError({ type: 'javascript_error', message, context: 'navigation' });
-    void track({ name: 'navigation', section: id, outcome: 'missing' });
-    return;
-  }
-  const place = (isPrefill && document.getElementById(prefillTarget(id))) || section;
-  if (!isReturn) place.scrollIntoView();
-  else if (!isInView(place)) return;
-  // A section says its name, which is that of the link; on its heading, where the browser has put the caret,
-  // Orca can be silent.
+interface Target {
+  section: string;
+  query: URLSearchParams;
+}
+
+const findPlace = ({ section, query }: Target): HTMLElement | null => {
+  const isPrefill = query.size > 0;
+  return (
+    (isPrefill && document.getElementById(prefillTarget(section))) ||
+    document.getElementById(section)
+  );
+};
+
+/** A section says its name, which is that of the link; what has none gives the focus to its heading. */
+const focusOn = (place: HTMLElement): void => {
   const heading = place.ariaLabel ? null : place.querySelector<HTMLElement>('h1, h2, h3, h4');
   const target = heading ?? place;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
-  void track({ name: 'navigation', section: id, outcome: 'reached' });
+};
+
+const goTo = (target: Target, isReturn: boolean): void => {
+  const { section } = target;
+  const place = findPlace(target);
+  if (!place) {
+    const message = `There is no section "${section}" on this page`;
+    console.warn(message);
+    logError({ type: 'javascript_error', message, context: 'navigation' });
+    void track({ name: 'navigation', section, outcome: 'missing' });
+    return;
+  }
+  if (!isReturn) place.scrollIntoView();
+  else if (!isInView(place)) return;
+  focusOn(place);
+  void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
 const isFocusStill = (before: Element | null): boolean =>
   document.activeElement === document.body || document.activeElement === before;
 
+/** By the key of the entry of the history in which it was followed. */
+const followed = new Map<string, HTMLElement>();
+
+const entryKey = (): string => window.navigation?.currentEntry?.key ?? '';
+
 /** `focused` is null when the page came with the hash. */
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
+  const link = followed.get(entryKey());
+  if (link && isInView(link)) {
+    if (isFocusStill(focused)) link.focus({ preventScroll: true });
+    return;
+  }
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page has no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  const isPrefill = target.query.toString() !== '';
-  if (isFocusStill(focused)) goToSection(target.section, isPrefill, isReturn);
+  if (isFocusStill(focused)) goTo(target, isReturn);
 };
 
 /** In an entry of the history, once it was visited: its place is restored, not looked for. */
@@ -87,14 +112,14 @@ const stayAt = (place: number): void => {
   window.addEventListener('scroll', () => isAt(place) || leave(), { signal });
 };
 
-const findPlace = (): number | undefined => {
+const placeOfVisit = (): number | undefined => {
   const visit = readVisit();
   if (!visit) return undefined;
   return ((window.navigation?.currentEntry?.getState() as Visit | undefined) ?? visit).place;
 };
 
 const returnToPlace = (): void => {
-  const place = findPlace();
+  const place = placeOfVisit();
   if (place === undefined) return;
   window.scrollTo({ top: place, behavior: 'instant' });
   stayAt(place);
@@ -119,14 +144,29 @@ const isAtHash = (): boolean => {
   return Math.abs(distance) < 20;
 };
 
-const leaveBy = (event: MouseEvent): void => {
+/**
+ * Follows a link within the page in the browser's place, which would have a screen reader begin with the
+ * page's title or with the first line of the section; and one to the present address, of which the browser
+ * fires no event.
+ */
+const followLink = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link?.hash || !isForThisTab(event)) return;
-  const { href } = link;
-  if (href !== location.href) return;
-  // For a link to the present address, the browser itself fires no event.
-  writeVisit(null);
-  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL: href, newURL: href }));
+  const target = link && isForThisTab(event) ? parseSectionHash(link.hash) : null;
+  const place = target && findPlace(target);
+  if (!link || !place) return;
+  const [oldURL, newURL] = [location.href, link.href];
+  if (link.href.split('#')[0] !== location.href.split('#')[0]) return;
+  event.preventDefault();
+  if (newURL === oldURL) {
+    followed.delete(entryKey());
+    writeVisit(null);
+  } else {
+    followed.set(entryKey(), link);
+    history.pushState(null, '', newURL);
+  }
+  place.scrollIntoView();
+  focusOn(place);
+  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
 };
 
 /** Follows the hash, and moves the focus with it (behavior 2.2). */
@@ -148,7 +188,7 @@ export const followHash = (): void => {
     returnToPlace();
     schedule(document.activeElement);
   });
-  document.addEventListener('click', leaveBy);
+  document.addEventListener('click', followLink);
   // Whoever clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
   // a section that listens itself clickable.
   document.addEventListener('mousedown', () => {
@@ -167,6 +207,6 @@ export const followHash = (): void => {
     keepPlace();
   });
   if (!location.hash) return;
-  if (isAtHash() || isRestored(findPlace() ?? Number.NaN)) returnToPlace();
+  if (isAtHash() || isRestored(placeOfVisit() ?? Number.NaN)) returnToPlace();
   schedule(null);
 };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
 import { applicationErrorMessages as messages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
@@ -25,8 +25,8 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
   });
 
   const panel = useRef<HTMLDivElement>(null);
-  const titleId = useId();
-  const textId = useId();
+  const title = isResponse ? messages.response : messages.error;
+  const text = fill(messages.text, { part: messages.parts[name] });
 
   useEffect(() => {
     if (focused && !focused.isConnected) panel.current?.focus({ preventScroll: true });
@@ -47,14 +47,12 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
       ref={panel}
       className={styles.error}
       role="group"
-      aria-labelledby={`${titleId} ${textId}`}
+      aria-label={`${title}. ${text}`}
       tabIndex={-1}
     >
-      <p id={titleId} className={styles.title}>
-        {isResponse ? messages.response : messages.error}
-      </p>
+      <p className={styles.title}>{title}</p>
       <p>
-        <span id={textId}>{fill(messages.text, { part: messages.parts[name] })}</span>{' '}
+        {`${text} `}
         <a href={mailtoUrl({ to: identity.email })} data-action="email">
           {identity.email}
         </a>

@@ -1,7 +1,9 @@
 import type { ClientDirective } from 'astro';
 
 /** How a visitor reaches an island, with a pointer before it is pressed; `needed` comes from a script. */
-const approach = ['pointerover', 'focusin', 'input', 'needed'];
+const approach = ['pointerover', 'input', 'needed'];
+/** Milliseconds after the focus: a part that fails is gone before a screen reader has said what has it. */
+const settling = 300;
 
 /**
  * Hydrates an island when a visitor reaches it or a script needs it; with `near` also when it is at
@@ -18,6 +20,7 @@ const needed: ClientDirective = (load, options, island) => {
     if (island.hasAttribute('ssr')) needed(load, { ...options, value: '' }, island);
   };
   for (const type of approach) island.addEventListener(type, hydrate, { signal });
+  island.addEventListener('focusin', () => setTimeout(hydrate, settling), { signal });
   if (options.value !== 'near') return;
   const observer = new IntersectionObserver(
     (entries) => {

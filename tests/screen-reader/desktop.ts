@@ -280,20 +280,28 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
         null,
     );
 
+    /** A person lets go of Left before Alt; otherwise Orca takes it for Left alone. */
+    const press = (keys: string): void => {
+      const modifiers = keys.split('+');
+      const key = modifiers.pop() ?? '';
+      const each = (command: string): string[] => modifiers.flatMap((name) => [command, name]);
+      run('xdotool', ...each('keydown'), 'key', key, ...each('keyup'));
+    };
+
     const desktop: Desktop = {
       browser: run(program, '--version')
         .trim()
         .replace(/^Mozilla | built on.*/g, ''),
       debuggingPort,
-      press: async (...keys) => void run('xdotool', 'key', '--clearmodifiers', ...keys),
+      press: async (...keys) => keys.forEach(press),
       type: async (text) => void run('xdotool', 'type', '--delay', '25', '--', text),
       open: async (address) => {
-        run('xdotool', 'key', '--clearmodifiers', 'ctrl+l');
+        press('ctrl+l');
         // It says that it has the focus; what is typed before that is lost.
         await desktop.hear();
         run('xdotool', 'type', '--delay', '8', '--', address);
         await desktop.hear(() => true);
-        run('xdotool', 'key', 'Return');
+        press('Return');
       },
       resize: async (width, height) => {
         run('xdotool', 'windowmove', window, '0', '0');

@@ -27,10 +27,10 @@ const { labels, success } = contact.form;
 const { assumptions, verdicts } = thresholdFigure;
 const [service] = services.items;
 const [paper] = resources.catalogue;
-const missingPaper = resources.catalogue.at(-1);
+const lastPaper = resources.catalogue.at(-1);
 const [claim] = hero.claims;
 const role = claim && roleSince(claim.source);
-if (!service || !paper || !missingPaper || !claim || !role)
+if (!service || !paper || !lastPaper || !claim || !role)
   throw new Error('The content has no service, paper, claim or role');
 
 const { all, withMessage } = contact.form.filledIn;
@@ -122,15 +122,15 @@ export const journey: readonly Chapter[] = [
   },
   {
     title: 'From the navigation to a section',
-    steps: [...home, seek('Tab', about.label, 'link'), press('Return', about.label)],
+    steps: [...home, seek('Tab', about.label, 'link'), press('Return', `${about.label} region`)],
   },
   {
     title: 'Links out of context',
     steps: [
       ...home,
-      seek('k', hero.scheduleLabel, 'link'),
+      seek('k', `${hero.scheduleLabel} (${site.labels.newTab}) link`),
       seek('k', hero.resourcesLabel, 'link'),
-      seek('k', resources.labels.access, paper.title),
+      seek('k', `${resources.labels.access} ${paper.title}`),
       seek('k', identity.email, 'link'),
     ],
   },
@@ -157,6 +157,24 @@ export const journey: readonly Chapter[] = [
       press('Return', 'expanded'),
       seek('Tab', String(claim.source)),
       press('Return', role.role, role.company),
+      press('alt+Left', String(claim.source), 'link'),
+    ],
+  },
+  {
+    title: 'The career',
+    steps: [
+      ...home,
+      ...toHeading(expertise, expertise.timelineHeading),
+      ...expertise.timeline.map((one) =>
+        press(
+          '4',
+          one.to === null
+            ? `${one.role}, ${expertise.currentRole} heading level 4`
+            : `${one.role} heading level 4`,
+          one.company,
+        ),
+      ),
+      press('Down', expertise.timeline.at(-1)?.company ?? ''),
     ],
   },
   {
@@ -182,8 +200,7 @@ export const journey: readonly Chapter[] = [
       seek('Tab', service.title),
       press('Return', 'expanded'),
       seek('Tab', services.labels.discuss, service.title),
-      // In Firefox, the heading of the form is now and then silent.
-      press('Return', fill(filledIn, { topic: service.title })),
+      press('Return', contact.form.heading, fill(filledIn, { topic: service.title })),
     ],
   },
   {
@@ -242,22 +259,24 @@ export const journey: readonly Chapter[] = [
     ],
   },
   {
-    title: 'A paper, and one that does not come',
+    title: 'The papers, and one that does not come',
     steps: [
-      ...home,
+      // Firefox shows a paper in a tab of its own, Chromium among its downloads.
+      ...[paper, lastPaper].flatMap(({ title }) => [
+        ...home,
+        seek('2', resources.heading),
+        seek('Tab', `${resources.labels.access}, ${title}`, 'link'),
+        press('Return', 'pdf'),
+      ]),
+      ...troubled,
       seek('2', resources.heading),
-      seek('Tab', `${resources.labels.access}, ${paper.title}`, 'link'),
-      // Firefox shows it in a tab of its own, Chromium among its downloads.
-      press('Return'),
-      ...home,
-      seek('2', resources.heading),
-      seek('Tab', `${resources.labels.access}, ${missingPaper.title}`, 'link'),
+      seek('Tab', `${resources.labels.access}, ${lastPaper.title}`, 'link'),
       press('Return', failureMessages.resource_download),
       press('Tab', failureOptionLabels.tryAgain, 'button'),
       press('Tab', `${failureOptionLabels.requestByEmail}: ${identity.email}`),
       press('Tab', failureOptionLabels.browseResources),
       press('Tab', notificationLabels.dismiss, 'button'),
-      press('Return', missingPaper.title, 'link'),
+      press('Return', lastPaper.title, 'link'),
     ],
   },
   {
@@ -282,6 +301,8 @@ export const journey: readonly Chapter[] = [
       ...troubled,
       seek(
         'Tab',
+        // It fails when it is reached.
+        thresholdFigure.control,
         applicationErrorMessages.error,
         applicationErrorMessages.parts['threshold-figure'],
       ),
@@ -312,6 +333,7 @@ export const journey: readonly Chapter[] = [
       toTop,
       seek('h', site.pages.terms.title, 'heading level 1'),
       open('/privacy', 'Finished loading', site.pages.privacy.title),
+      seek('h', site.pages.privacy.title, 'heading level 1'),
       open('/nowhere', 'Finished loading', site.pages.notFound.title),
       seek('h', site.pages.notFound.title),
     ],

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resources } from '#content/resources.ts';
 import { variants } from '../../tools/variants.ts';
 import { spoil } from '../robustness/broken-island.ts';
 
-/** The home page in a browser that blocks tabs, with a figure that fails. */
+/** The home page in a browser that blocks tabs, with a figure that fails, and without the last paper. */
 export const troubledPage = 'troubled';
 /** Ends the connection of that page, and gives it back. */
 export const offlineKey = 'F8';
@@ -20,15 +20,11 @@ addEventListener('keydown', ({ key }) => {
 });
 `;
 
-/** The built site with that page, and without the last paper. @returns its folder */
+/** The built site with that page. @returns its folder */
 export const troubledSite = (folder: string): string => {
   const copy = join(folder, 'site');
   cpSync(variants.embedded.folder, copy, { recursive: true });
   cpSync(`${variants.embedded.folder}.hosting`, `${copy}.hosting`, { recursive: true });
-  for (const end of ['', '.br', '.gz']) {
-    rmSync(join(copy, `${resources.catalogue.at(-1)?.path}${end}`), { force: true });
-  }
-
   const assets = join(copy, '_astro');
   const islands = readdirSync(assets).find((name) => /^islands\..*\.js$/.test(name));
   if (!islands) throw new Error('The built site has no islands');
@@ -38,6 +34,7 @@ export const troubledSite = (folder: string): string => {
   mkdirSync(join(copy, troubledPage));
   const home = readFileSync(join(copy, 'index.html'), 'utf8');
   const page = home
+    .replaceAll(resources.catalogue.at(-1)?.path ?? '', '/nowhere.pdf')
     .replace('<head>', '$&<script src="/trouble.js"></script>')
     .replace(
       /component-url="[^"]*"(?= component-export="ThresholdFigure")/,
