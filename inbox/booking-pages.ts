@@ -69,6 +69,10 @@ const timesIfNone = booking.fields
 const hiddenInputs = (submissionId: string): Html =>
   html`${hiddenInput('submission_id', submissionId)}<p hidden><input type="checkbox" name="botcheck" tabindex="-1" aria-hidden="true"></p>`;
 
+/** What a field lacks does not say that nothing is booked. */
+const withNotDone = (error: FormError | null): FormError | null =>
+  error?.field ? { ...error, message: `${words.notDone} ${error.message}` } : error;
+
 /** In the visitor's own words, for the owner to answer. */
 export const requestPage = (
   { action, fields, submissionId }: Form,
@@ -79,7 +83,7 @@ export const requestPage = (
   content: html`<form role="none" method="post" novalidate action="${action}">
         ${alert(error)}
         ${hiddenInputs(submissionId)}${hiddenInput('time', noTime)}
-        ${inputs(booking.fields, fields, error)}
+        ${inputs(booking.fields, fields, withNotDone(error))}
         ${submitButton(words.submit, words.title, error)}
         <p class="hint">${privacyLink}</p>
       </form>`,
@@ -193,6 +197,7 @@ export const calendarPage = (
 ): Page => {
   const isFree = offer.times.length > 0;
   const mistake = error?.field === 'time' ? error.message : '';
+  const ofField = withNotDone(error);
   const sentence = isFree
     ? calendar.intro
     : calendar.noneFree.replace('{days}', () => String(offer.days));
@@ -214,13 +219,13 @@ export const calendarPage = (
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
-            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`${mistake && mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
-        <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, error)}</div>
+        <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, ofField)}</div>
         ${inputs(
           booking.fields.filter((field) => !isTimes(field)),
           fields,
-          error,
+          ofField,
         )}
         ${submitButton(calendar.submit, calendar.title, error)}
         <p class="hint">${privacyLink}</p>
@@ -310,7 +315,7 @@ export const bookedPage = (
         <form role="none" method="post" novalidate action="${address}">
           ${change('cancel')}
           <p id="cancel-text">${calendar.cancelText}</p>
-          <p><button type="submit" aria-describedby="time cancel-text">${calendar.cancelSubmit}</button></p>
+          <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>
         </form>
       </details>`
     }`,

@@ -396,8 +396,8 @@ describe('a booking', () => {
 
   test.each([
     [{ time: '' }, words.messages.choose],
-    [{ time: 'none' }, words.messages.times],
-    [{ email: 'ada' }, messages.emailFormat],
+    [{ time: 'none' }, `${embedded.booking.notDone} ${words.messages.times}`],
+    [{ email: 'ada' }, `${embedded.booking.notDone} ${messages.emailFormat}`],
     [{ botcheck: 'on' }, messages.honeypot],
   ])('with the mistake %j comes back filled in', async (change, message) => {
     const { response, page } = await post('/book', wish(change));

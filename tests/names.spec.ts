@@ -57,7 +57,7 @@ test('a paper is called by its title, the present role as such', async ({ page }
   for (const [index, { company, from }] of expertise.timeline.entries()) {
     const heading = page.locator('#expertise ol h4').nth(index);
     const [place, years] = (await heading.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    await expect(page.locator(`#${place}`)).toContainText(company);
+    await expect(page.locator(`#${place}`)).toHaveText(company);
     await expect(page.locator(`#${years}`)).toContainText(String(from));
   }
 });

@@ -47,7 +47,7 @@ export const ApplicationError = ({ name, thrown, kept, focused = null }: Applica
       ref={panel}
       className={styles.error}
       role="group"
-      aria-label={`${title}. ${text}`}
+      aria-label={`${title}. ${text} ${identity.email}, ${formatPhone(identity.phone)}`}
       tabIndex={-1}
     >
       <p className={styles.title}>{title}</p>

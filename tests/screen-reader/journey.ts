@@ -21,7 +21,7 @@ import { thresholdFigure } from '#content/threshold-figure.ts';
 import { roleSince } from '#src/components/roles.ts';
 import { wordsAt } from '../threshold-words.ts';
 import { offlineKey, troubledPage } from './troubled-site.ts';
-import { type Chapter, open, press, type Step, seek, type } from './walk.ts';
+import { type Chapter, open, press, reload, type Step, seek, type } from './walk.ts';
 
 const { labels, success } = contact.form;
 const { assumptions, verdicts } = thresholdFigure;
@@ -171,10 +171,9 @@ export const journey: readonly Chapter[] = [
           one.to === null
             ? `${one.role}, ${expertise.currentRole} heading level 4`
             : `${one.role} heading level 4`,
-          one.company,
+          `${one.company} ${one.from} to`,
         ),
       ),
-      press('Down', expertise.timeline.at(-1)?.company ?? ''),
     ],
   },
   {
@@ -188,7 +187,7 @@ export const journey: readonly Chapter[] = [
       press('Escape', site.labels.menu),
       press('Return', 'expanded'),
       press('Tab', services.label, 'link'),
-      press('Return', services.label),
+      press('Return', `${services.label} region`),
       resize(1280, 1000),
     ],
   },
@@ -253,7 +252,7 @@ export const journey: readonly Chapter[] = [
       ...home,
       ...toForm,
       type('Ada'),
-      press('F5', contact.form.restored),
+      reload(contact.form.restored),
       // Its sections come later, which a screen reader has to read.
       open('/', 'Finished loading', contact.form.restored),
     ],
@@ -305,6 +304,7 @@ export const journey: readonly Chapter[] = [
         thresholdFigure.control,
         applicationErrorMessages.error,
         applicationErrorMessages.parts['threshold-figure'],
+        identity.email,
       ),
       seek('Tab', identity.email, 'link'),
       seek('Tab', applicationErrorMessages.reload, 'button'),
@@ -352,11 +352,10 @@ export const journey: readonly Chapter[] = [
       press('Return', embedded.booking.notDone, embedded.calendar.messages.choose),
       seek('Tab', 'radio button'),
       press('space', 'selected'),
-      // The next time may be that of another day, below its heading.
-      seek('Down', 'radio button'),
+      press('r', 'radio button'),
       seek('Tab', embedded.booking.labels.email, 'entry'),
       type('ada'),
-      press('Return', embedded.messages.emailFormat),
+      press('Return', embedded.booking.notDone, embedded.messages.emailFormat),
       type('@example.com'),
       press('Return', embedded.calendar.booked.title),
       seek('Tab', embedded.calendar.file, 'link'),
@@ -376,7 +375,7 @@ export const journey: readonly Chapter[] = [
     title: 'An address with a hash, again, and back',
     steps: [
       open('/#contact', contact.label),
-      press('F5', contact.label),
+      reload(contact.label),
       open('/terms', 'Finished loading'),
       press('alt+Left', 'Finished loading'),
     ],

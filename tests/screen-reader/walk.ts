@@ -79,6 +79,11 @@ export const type = (text: string): Step => ({
   hears: [],
 });
 
+export const reload = (...hears: string[]): Step => ({
+  ...press('F5', ...hears),
+  listens: arrival,
+});
+
 export const open = (path: string, ...hears: string[]): Step => ({
   does: `opens ${path}`,
   act: (hands) => hands.open(`${hands.site.url}${path}`),

@@ -37,8 +37,8 @@ export interface SubmissionOptions {
 /** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
 const slowAfter = 500;
 /**
- * Milliseconds until a draft is said on a page whose sections are still to come (FirstView.astro): in
- * Firefox, Orca has so much to read then that it drops the rest.
+ * Milliseconds until a draft is said: on a page that has just come, Orca has so much to read that it drops
+ * the rest.
  */
 const restoredAfter = 1500;
 
@@ -128,8 +128,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   const markRestored = (): void => {
     const mark = (now: SubmissionState): SubmissionState =>
       now.name === 'editing' ? { ...now, restored: true } : now;
-    if ('deferred' in document.documentElement.dataset) setTimeout(setState, restoredAfter, mark);
-    else setState(mark);
+    setTimeout(setState, restoredAfter, mark);
   };
 
   const describe = (): void => setQuiet(false);

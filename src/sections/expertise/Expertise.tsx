@@ -25,9 +25,11 @@ const backgrounds = [
   },
 ].filter(({ facts }) => facts.length > 0);
 
-const Company = ({ name, link }: { name: string; link: string | undefined }) => {
-  const url = identity.companyLinks.find(({ id }) => id === link)?.url;
-  return url ? <ExternalLink href={url}>{name}</ExternalLink> : name;
+/** `id` is of the name alone, without what a link says besides. */
+const Company = ({ id, name, link }: { id: string; name: string; link: string | undefined }) => {
+  const url = identity.companyLinks.find((company) => company.id === link)?.url;
+  const words = <span id={id}>{name}</span>;
+  return url ? <ExternalLink href={url}>{words}</ExternalLink> : words;
 };
 
 export const Expertise = () => (
@@ -79,8 +81,8 @@ export const Expertise = () => (
                     </>
                   )}
                 </h4>
-                <p id={`${roleId(role)}-company`} className={styles.company}>
-                  <Company name={role.company} link={role.link} />
+                <p className={styles.company}>
+                  <Company id={`${roleId(role)}-company`} name={role.company} link={role.link} />
                 </p>
               </div>
               <p>{role.text}</p>
