@@ -58,7 +58,7 @@ const entryKey = (): string => window.navigation?.currentEntry?.key ?? '';
 /** `focused` is null when the page came with the hash. */
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const link = followed.get(entryKey());
-  if (link && isInView(link)) {
+  if (link?.checkVisibility()) {
     if (isFocusStill(focused)) link.focus({ preventScroll: true });
     return;
   }
@@ -161,7 +161,8 @@ const followLink = (event: MouseEvent): void => {
     followed.delete(entryKey());
     writeVisit(null);
   } else {
-    followed.set(entryKey(), link);
+    // Those of the header are at hand everywhere.
+    if (link.closest('main')) followed.set(entryKey(), link);
     history.pushState(null, '', newURL);
   }
   place.scrollIntoView();
