@@ -200,8 +200,10 @@ test('back gives the focus to the link that was followed, and to the section aft
   await open(page);
   const link = page.getByRole('link', { name: hero.resourcesLabel });
   await link.click();
+  await expectAtSection(page, 'resources');
   await expect(page.locator('#resources')).toBeFocused();
   await navigationLink(header(page), firstSection).click();
+  await expectAtSection(page, firstSection);
   await expect(page.locator(`#${firstSection}`)).toBeFocused();
   await page.goBack();
   await expect(page.locator('#resources')).toBeFocused();
