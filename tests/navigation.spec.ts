@@ -93,6 +93,15 @@ test('a link within the page is followed at once, and not left to the browser', 
   expect(after).toEqual({ isLeft: false, focused: lastSection, hash: `#${lastSection}` });
 });
 
+test('whoever has followed a link and scrolls on is left alone', async ({ page }) => {
+  const clock = await openWithStoppedClock(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await navigationLink(header(page), firstSection).click();
+  const left = await scrollOn(page, 250);
+  await clock.pass(1000);
+  expect(await placeOf(page)).toBe(left);
+});
+
 test('who comes with a hash has no caret put anywhere, which a screen reader would follow', async ({
   page,
 }) => {

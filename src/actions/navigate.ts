@@ -152,21 +152,19 @@ const isAtHash = (): boolean => {
 const followLink = (event: MouseEvent): void => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const target = link && isForThisTab(event) ? parseSectionHash(link.hash) : null;
-  const place = target && findPlace(target);
-  if (!link || !place) return;
+  if (!link || !target || !findPlace(target)) return;
   const [oldURL, newURL] = [location.href, link.href];
   if (link.href.split('#')[0] !== location.href.split('#')[0]) return;
   event.preventDefault();
   if (newURL === oldURL) {
     followed.delete(entryKey());
-    writeVisit(null);
   } else {
     // Those of the header are at hand everywhere.
     if (link.closest('main')) followed.set(entryKey(), link);
     history.pushState(null, '', newURL);
   }
-  place.scrollIntoView();
-  focusOn(place);
+  honourHash(document.activeElement, false);
+  writeVisit({});
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
 };
 
@@ -184,8 +182,11 @@ export const followHash = (): void => {
     pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
     writeVisit({});
   };
-  window.addEventListener('hashchange', () => {
+  window.addEventListener('hashchange', ({ isTrusted }) => {
     stay.abort();
+    clearTimeout(pending);
+    // That of a link, which has been followed: another scroll would undo the visitor's own.
+    if (!isTrusted) return;
     returnToPlace();
     schedule(document.activeElement);
   });
