@@ -155,6 +155,8 @@ const followLink = (event: MouseEvent): void => {
   if (!link || !target || !findPlace(target)) return;
   const [oldURL, newURL] = [location.href, link.href];
   if (link.href.split('#')[0] !== location.href.split('#')[0]) return;
+  // WebKitGTK, which lacks it, lost the focus in a form that is filled in.
+  if (newURL !== oldURL && !window.navigation) return;
   event.preventDefault();
   if (newURL === oldURL) {
     followed.delete(entryKey());
