@@ -219,7 +219,7 @@ export const calendarPage = (
           <p class="none">${choice(noTime, calendar.none, chosen === noTime ? checked : '')}
           <span class="hint">${calendar.noneHint}</span></p>
         </fieldset>`
-            : html`${mistake && mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
+            : html`${mistake && banner(`${words.notDone} ${mistake}`)}${hiddenInput('zone', offer.zone)}${hiddenInput('time', noTime)}`
         }
         <div class="${isFree ? 'if-none' : ''}">${inputs(timesIfNone, fields, ofField)}</div>
         ${inputs(
