@@ -73,6 +73,20 @@ test('an island waits until a screen reader has said what has the focus', async 
   expect(waited).toBeGreaterThanOrEqual(300);
 });
 
+test('the files of an island that waits are run meanwhile', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const slider = page.locator(figureIsland).getByRole('slider');
+  await expect(slider).toBeVisible();
+  await page.clock.runFor(5000);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const file = page.waitForResponse(/\/_astro\/islands\./);
+  // By a script, so that nothing else asks for them.
+  await slider.evaluate((input) => input.focus());
+  await file;
+  await expect(page.locator(figureIsland)).toHaveAttribute('ssr');
+});
+
 test('an island that is changed does not wait', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');

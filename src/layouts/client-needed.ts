@@ -12,15 +12,25 @@ const settling = 300;
 const needed: ClientDirective = (load, options, island) => {
   const listening = new AbortController();
   const { signal } = listening;
+  let loading: ReturnType<typeof load> | undefined;
+  const prepare = (): ReturnType<typeof load> => {
+    loading ??= load();
+    return loading;
+  };
   const hydrate = async (): Promise<void> => {
     if (signal.aborted) return;
     listening.abort();
-    await (await load())();
+    await (await prepare())();
     // Its files did not come: the next time they may.
     if (island.hasAttribute('ssr')) needed(load, { ...options, value: '' }, island);
   };
   for (const type of approach) island.addEventListener(type, hydrate, { signal });
-  island.addEventListener('focusin', () => setTimeout(hydrate, settling), { signal });
+  const settle = (): void => {
+    // Whoever changes something meanwhile waits less.
+    void prepare();
+    setTimeout(hydrate, settling);
+  };
+  island.addEventListener('focusin', settle, { signal });
   if (options.value !== 'near') return;
   const observer = new IntersectionObserver(
     (entries) => {

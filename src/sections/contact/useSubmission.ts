@@ -125,11 +125,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     setState({ name: 'editing', restarted: true });
   };
 
-  const markRestored = (): void => {
-    const mark = (now: SubmissionState): SubmissionState =>
-      now.name === 'editing' ? { ...now, restored: true } : now;
-    setTimeout(setState, restoredAfter, mark);
-  };
+  const markRestored = (): void => setState({ name: 'editing', restored: true });
 
   const describe = (): void => setQuiet(false);
 
@@ -140,26 +136,34 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 export const successText = ({ success }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}`;
 
+/** Whether something has been so for some milliseconds. */
+const useLasting = (isSo: boolean, milliseconds: number): boolean => {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(setLasting, milliseconds, true);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo, milliseconds]);
+  return isLasting;
+};
+
 /** What a screen reader says of the submission, where no move of the focus does. */
 export const useProgress = (
   state: SubmissionState,
   sent: Enquiry | null,
   content: Contact['form'],
 ): string => {
-  const [isSlow, setSlow] = useState(false);
   const submitting = state.name === 'submitting';
-  useEffect(() => {
-    if (!submitting) return;
-    const timer = setTimeout(setSlow, slowAfter, true);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [submitting]);
+  const isSlow = useLasting(submitting, slowAfter);
+  const restored = state.name === 'editing' && state.restored === true;
+  const isSettled = useLasting(restored, restoredAfter);
   if (state.name === 'sent' && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;
-  if (state.name === 'editing' && state.restored) return content.restored;
+  if (restored && isSettled) return content.restored;
   return submitting && isSlow ? content.submittingNote : '';
 };

@@ -147,7 +147,7 @@ const follow = async (
 ): Promise<void> => {
   await visitor.click(link);
   model.leave(await visitor.place('click'));
-  model.goTo(hash);
+  model.followLink(hash);
 };
 
 const chooseInMenu = (section: (typeof navigation)[number]['section']) =>

@@ -30,6 +30,9 @@ export const serviceWords: Readonly<Record<number, string>> = {
   429: 'Not so fast',
 };
 
+/** Milliseconds after a load until the page has said all that comes of it. */
+export const settling = 1600;
+
 interface Notice {
   kind: keyof typeof notificationLabels.kinds;
   /** Until it is dismissed. */
@@ -331,25 +334,41 @@ export class Model {
     if (entry) entry.left = place;
   }
 
-  /** A link of this page, or a hash that is typed. */
-  goTo(hash: string): void {
+  private open(hash: string): void {
     this.shown.menu = false;
     if (hash !== this.hash) this.push(`/#${hash}`);
     // A hash that fills in the form leads to it: behavior 2.2.
     this.place = { section: hash.replace(/\?.*/, '-prefill') };
+  }
+
+  /** A link of this page, which is followed at once. */
+  followLink(hash: string): void {
+    this.open(hash);
+    this.prefill();
+    this.stopFollowing();
+    this.clearTop();
+  }
+
+  /** A hash that is typed. */
+  goTo(hash: string): void {
+    this.open(hash);
     this.arrive();
   }
 
-  /** What every change of the hash brings about. */
+  /** The top has no hash: behavior 2.1. */
+  private clearTop(): void {
+    const entry = this.entries[this.index];
+    if (entry?.address === '/#hero') entry.address = '/';
+  }
+
+  /** What a change of the hash brings about that is not by a link. */
   private arrive(): void {
     this.prefill();
     this.stopFollowing();
     this.stopFollowing = this.after(100, () => {
-      const entry = this.entries[this.index];
       // The page is led there once more: behavior 2.2.
       this.place = null;
-      // The top has no hash: behavior 2.1.
-      if (entry?.address === '/#hero') entry.address = '/';
+      this.clearTop();
     });
   }
 
@@ -372,6 +391,6 @@ export class Model {
     this.arrive();
     // Behavior 3.4.
     if (isDraft) this.said.push(contact.form.restored);
-    this.pass(200);
+    this.pass(settling);
   }
 }

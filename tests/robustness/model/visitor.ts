@@ -3,7 +3,7 @@ import { contact } from '#content/contact.ts';
 import { notificationLabels } from '#content/messages.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { valuesOf } from '../../contact-form.ts';
-import { type Answer, type Place, serviceWords } from './model.ts';
+import { type Answer, type Place, serviceWords, settling } from './model.ts';
 
 interface Watch {
   /** Requests of scripts without an answer. */
@@ -298,7 +298,7 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** Waits until islands are alive, all is laid out, the header is measured, and the hash was followed. */
+  /** Waits until islands are alive, all is laid out, the header is measured, the hash was followed, and a draft was said. */
   async untilReady(page = this.page): Promise<void> {
     const isReady = () => {
       const asleep = document.querySelectorAll('astro-island[ssr]');
@@ -306,12 +306,13 @@ export class Visitor {
       return (
         document.readyState !== 'loading' &&
         asleep.length === 0 &&
+        document.querySelector<HTMLFormElement>('#contact-form')?.noValidate !== false &&
         document.documentElement.style.scrollPaddingTop !== '' &&
         !document.querySelector('html[data-deferred]')
       );
     };
     while (!(await page.evaluate(isReady))) await page.clock.runFor(250);
-    await page.clock.runFor(200);
+    await page.clock.runFor(settling);
   }
 
   /** Lets time go by; what scripts ask for then is answered. */
