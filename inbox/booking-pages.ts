@@ -315,7 +315,7 @@ export const bookedPage = (
         <form role="none" method="post" novalidate action="${address}">
           ${change('cancel')}
           <p id="cancel-text">${calendar.cancelText}</p>
-          <p><button type="submit" aria-describedby="time cancel-text">${calendar.cancelSubmit}</button></p>
+          <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>
         </form>
       </details>`
     }`,

@@ -517,6 +517,7 @@ test.describe('the mobile menu', () => {
     await expect(menu(page)).toBeHidden();
     await expectAtSection(page, lastSection);
     await expect(page.locator(`#${lastSection}`)).toBeFocused();
+    await expect(button(page)).toBeVisible();
   });
 
   test('the menu closes when Schedule Consultation is chosen, behind the tab that opens', async ({

@@ -257,7 +257,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'who types on after a mistake writes before it': ["field.value='';field.value=value", '0'],
   },
   'inbox/booking-pages.ts': {
-    'a cancellation does not say of which time': ['"time cancel-text"', '"cancel-text"'],
+    'a cancellation does not say of which time': ['"cancel-text time"', '"cancel-text"'],
     'a mistake in a field does not say that nothing is booked': [
       '{ ...error, message: `${words.notDone} ${error.message}` }',
       'error',

@@ -187,7 +187,7 @@ export const followHash = (): void => {
   window.addEventListener('hashchange', ({ isTrusted }) => {
     stay.abort();
     clearTimeout(pending);
-    // That of a link, which has been followed: another scroll would undo the visitor's own.
+    // That of a link, which has been followed and counted.
     if (!isTrusted) return;
     returnToPlace();
     schedule(document.activeElement);

@@ -11,6 +11,8 @@ export interface Step {
   does: string;
   act: (hands: Hands) => Promise<void>;
   hears: readonly string[];
+  /** What must not be spoken. */
+  hushes?: string;
   /** The step is repeated until these are spoken, as a visitor goes on to what they look for. */
   seeks?: string;
   /** Milliseconds of silence after which the visitor goes on. */
@@ -25,7 +27,7 @@ export interface Chapter {
 export interface Heard {
   does: string;
   spoken: string[];
-  /** What should have been spoken, and was not, or not so often. */
+  /** What should have been spoken, and was not, or not so often, or not at all. */
   missing: string[];
 }
 
@@ -37,7 +39,7 @@ const arrival = 2500;
 
 /** @returns what was done and spoken; of a step that is repeated, the last time */
 export const walk = async (
-  { does, act, hears, seeks, listens }: Step,
+  { does, act, hears, hushes, seeks, listens }: Step,
   hands: Hands,
 ): Promise<Heard> => {
   // What is still spoken of the step before is not an answer to a key.
@@ -56,6 +58,7 @@ export const walk = async (
     if (seeks !== undefined) spoken.push(...(await hands.hear(() => true)));
     const times = presses > 1 ? `, ${presses} times` : '';
     const missing = notHeard(seeks === undefined ? hears : [seeks, ...hears], spoken);
+    if (hushes && notHeard([hushes], spoken).length === 0) missing.push(`${hushes} (not at all)`);
     return { does: `${does}${times}`, spoken, missing: [...missing, ...stuttered(spoken)] };
   }
 };
