@@ -61,6 +61,7 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
       'settling = 300',
       'settling = 0',
     ],
+    'the first answer waits for files': ['    void prepare();\n', ''],
   },
   'src/actions/contact-channels.ts': {
     'the notice of a copied address stays 5 s': ['copiedDuration = 2000', 'copiedDuration = 5000'],
