@@ -156,6 +156,17 @@ test('a draft that is restored is said, until somebody sends it', async ({ page 
   await expectSpoken(page);
 });
 
+test('what an address alone has filled in is no message that was begun', async ({ page }) => {
+  await page.clock.install();
+  await open(page, `/#contact?service=${lastService.id}`);
+  await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
+  await open(page, '/terms');
+  await open(page);
+  await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
+  await page.clock.runFor(3000);
+  await expectSpoken(page);
+});
+
 test('sending is announced only when it takes half a second', async ({ page }) => {
   const clock = await openWithStoppedClock(page);
   await page.route('**/api/submit', () => undefined);

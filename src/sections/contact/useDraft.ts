@@ -70,7 +70,9 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        if (!sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
+        // What addresses filled in, nobody has begun.
+        const byAddresses = { ...emptyEnquiry, ...draft.prefilled };
+        if (!sameEnquiry(draft.enquiry, byAddresses)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {
         save();
       }

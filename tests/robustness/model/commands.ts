@@ -101,7 +101,7 @@ const passTime = async (model: Model, visitor: Visitor, milliseconds: number): P
   }
 };
 
-/** Lets the frames come in which the form moves the focus; nobody does anything else so soon. */
+/** Lets the frames come in which the focus is moved; nobody does anything else so soon. */
 const passFrames: Act = (model, visitor) => passTime(model, visitor, 40);
 
 /** Until it is over, after the form is sent from this state: a second try takes a while. */
@@ -154,8 +154,11 @@ const chooseInMenu = (section: (typeof navigation)[number]['section']) =>
   command(
     `choose “${section}” in the menu`,
     ({ shown }) => shown.menu,
-    (model, visitor) =>
-      follow(model, visitor, navigationLink(visitor.page.locator('#menu'), section), section),
+    async (model, visitor) => {
+      await follow(model, visitor, navigationLink(visitor.page.locator('#menu'), section), section);
+      // For as long, the button is hidden.
+      await passFrames(model, visitor);
+    },
   );
 
 const bookPath = '/book';

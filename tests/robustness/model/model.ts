@@ -6,13 +6,7 @@ import {
   submissionMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
-import {
-  type Enquiry,
-  emptyEnquiry,
-  sameEnquiry,
-  validateEnquiry,
-  validateField,
-} from '#enquiry/enquiry.ts';
+import { type Enquiry, emptyEnquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
 
@@ -387,10 +381,10 @@ export class Model {
     this.shown = new Shown();
     this.said = [];
     if (!this.isHome) return;
-    const isDraft = !sameEnquiry(this.values, emptyEnquiry);
+    const isBegun = this.mine.size > 0;
     this.arrive();
     // Behavior 3.4.
-    if (isDraft) this.said.push(contact.form.restored);
+    if (isBegun) this.said.push(contact.form.restored);
     this.pass(settling);
   }
 }
