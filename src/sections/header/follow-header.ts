@@ -37,19 +37,23 @@ const followScrolling = (header: HTMLElement): void => {
 /** Closes the menu behind a link that is followed, the focus that leaves it, and a wide window. */
 const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
   const button = header.querySelector<HTMLElement>('[popovertarget]');
-  // Once the page has followed it: until then, the menu would give the focus to its button.
-  window.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && menu.contains(target.closest('a'))) menu.hidePopover();
-  });
-  menu.addEventListener('focusout', ({ relatedTarget }) => {
-    // The menu would hide the focus.
-    if (!(relatedTarget instanceof Node) || header.contains(relatedTarget)) return;
-    menu.hidePopover();
+  const isWithin = (target: EventTarget | null, selector: string): boolean =>
+    target instanceof Element && menu.contains(target.closest(selector));
+  menu.addEventListener('click', ({ target }) => {
+    if (!isWithin(target, 'a[href^="#"]')) return;
     // Orca takes the button in Firefox for what still has the focus: its "collapsed" would cut off the name
-    // of the section that a link leads to.
+    // of the section.
     button?.style.setProperty('visibility', 'hidden');
     const show = (): void => void button?.style.removeProperty('visibility');
     requestAnimationFrame(() => requestAnimationFrame(show));
+  });
+  // Once the page has followed it: until then, the menu would give the focus to its button.
+  window.addEventListener('click', ({ target }) => {
+    if (isWithin(target, 'a')) menu.hidePopover();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    // The menu would hide the focus.
+    if (relatedTarget instanceof Node && !header.contains(relatedTarget)) menu.hidePopover();
   });
   // As in Header.module.css.
   window.matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => {
