@@ -72,7 +72,9 @@ for (const javaScriptEnabled of [true, false]) {
       await page.reload();
       await page.getByText(calendar.cancel, { exact: true }).click();
       const cancel = page.getByRole('button', { name: calendar.cancelSubmit });
-      await expect(cancel).toHaveAccessibleDescription(new RegExp(` ${moved.date}, ${moved.time}`));
+      await expect(cancel).toHaveAccessibleDescription(
+        new RegExp(`^${calendar.cancelText} ${moved.date}, ${moved.time}`),
+      );
       await cancel.click();
       await expectSpoken(heading(page), calendar.cancelled.title);
       await expect(page.getByRole('button')).toHaveCount(0);

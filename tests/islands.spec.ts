@@ -73,13 +73,19 @@ test('an island waits until a screen reader has said what has the focus', async 
   expect(waited).toBeGreaterThanOrEqual(300);
 });
 
-test('the files of an island that waits are run meanwhile', async ({ page }) => {
+/** The slider of a figure that is asleep, on a page whose clock stands still. */
+const sliderAtRest = async (page: Page) => {
   await page.clock.install();
   await page.goto('/');
   const slider = page.locator(figureIsland).getByRole('slider');
   await expect(slider).toBeVisible();
   await page.clock.runFor(5000);
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  return slider;
+};
+
+test('the files of an island that waits are run meanwhile', async ({ page }) => {
+  const slider = await sliderAtRest(page);
   const file = page.waitForResponse(/\/_astro\/islands\./);
   // By a script, so that nothing else asks for them.
   await slider.evaluate((input) => input.focus());
@@ -88,12 +94,7 @@ test('the files of an island that waits are run meanwhile', async ({ page }) => 
 });
 
 test('an island that is changed does not wait', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  const slider = page.locator(figureIsland).getByRole('slider');
-  await expect(slider).toBeVisible();
-  await page.clock.runFor(5000);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const slider = await sliderAtRest(page);
   await slider.focus();
   await slider.press('ArrowRight');
   await expect(page.locator(figureIsland)).not.toHaveAttribute('ssr');
