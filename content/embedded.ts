@@ -55,7 +55,7 @@ export const embedded = {
     move: 'Move it to another time',
     moveSubmit: 'Move it',
     cancel: 'Cancel the consultation',
-    cancelText: 'There is no need to say why.',
+    cancelText: 'You need not give a reason.',
     cancelSubmit: 'Yes, cancel it',
     again: 'Book another time',
     unknown: {

@@ -7,6 +7,7 @@ import { legalPaths } from '#content/schema/legal-pages.ts';
 import { navigation, sectionIds, sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { priceOf } from '#src/price.ts';
 import { callName, expect, open, test } from './fixtures.ts';
 
 // What a screen reader says of things met by themselves, as in its lists of links and landmarks.
@@ -38,6 +39,20 @@ test('ranges are read with a word between their ends', async ({ page }) => {
   // Seen, it is as the owner wrote it.
   for (const { duration } of services.items) {
     await expect(page.locator('#services summary').getByText(duration)).not.toHaveCount(0);
+  }
+});
+
+test('a service is called by its title and terms, and described by its teaser', async ({
+  page,
+}) => {
+  await open(page);
+  const { labels, items } = services;
+  for (const [index, { title, summary, duration, price }] of items.entries()) {
+    const card = page.locator('#services summary').nth(index);
+    const terms = `${labels.duration}: ${duration.replaceAll(/(?<=\d)\s*[-–]\s*(?=\S)/g, ` ${site.labels.rangeTo} `)}`;
+    const cost = price ? ` ${labels.price}: ${priceOf(price)}` : '';
+    await expect(card).toHaveAccessibleName(`${title} ${terms}${cost}`);
+    await expect(card).toHaveAccessibleDescription(summary);
   }
 });
 

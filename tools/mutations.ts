@@ -186,6 +186,16 @@ const table: Record<string, Record<string, [find: string, replace: string]>> = {
     'the focus falls to the page with a part that fails': ['!focused.isConnected', 'false'],
     'a part that fails has no name': ['{ part: messages.parts[name] }', '{}'],
   },
+  'src/sections/services/Services.tsx': {
+    'the name of a service is all that its card shows': [
+      '-teaser`} aria-hidden="true"',
+      '-teaser`}',
+    ],
+    'who comes to a service does not hear what it is about': [
+      ' aria-describedby={`service-${service.id}-teaser`}',
+      '',
+    ],
+  },
   'src/sections/expertise/Expertise.tsx': {
     'who comes to a role does not hear where and when': [
       ' aria-describedby={`${roleId(role)}-company ${roleId(role)}-years`}',

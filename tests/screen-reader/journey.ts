@@ -197,7 +197,7 @@ export const journey: readonly Chapter[] = [
     steps: [
       ...home,
       seek('h', services.heading),
-      seek('Tab', service.title),
+      seek('Tab', service.title, service.summary),
       press('Return', 'expanded'),
       seek('Tab', services.labels.discuss, service.title),
       press('Return', contact.form.heading, fill(filledIn, { topic: service.title })),

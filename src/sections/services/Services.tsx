@@ -25,9 +25,12 @@ const DurationBar = ({ weeks: [least, most] }: { weeks: Service['weeks'] }) => (
 
 const ServiceCard = ({ service }: { service: Service }) => (
   <details className={`${disclosureStyles.disclosure} ${styles.card}`}>
-    <summary>
+    <summary aria-describedby={`service-${service.id}-teaser`}>
       <h3>{service.title}</h3>
-      <span className={styles.teaser}>{service.summary}</span>
+      {/* Its description, and no part of a name of thirty words. */}
+      <span id={`service-${service.id}-teaser`} aria-hidden="true" className={styles.teaser}>
+        {service.summary}
+      </span>
       <span className={styles.duration}>
         <span className="visually-hidden">{labels.duration}: </span>
         <Range>{service.duration}</Range>
