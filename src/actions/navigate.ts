@@ -176,11 +176,9 @@ export const followHash = (): void => {
   const schedule = (focused: Element | null): void => {
     clearTimeout(pending);
     // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
-    // about a focus that comes where the caret is. A field that has the focus keeps its own. Chromium has
-    // none: one would hide from Orca that the same event comes with every frame until the page has loaded.
-    if (document.activeElement === document.body && getSelection()?.rangeCount) {
-      getSelection()?.collapse(document.body, 0);
-    }
+    // about a focus that comes where the caret is. A field that has the focus keeps its own. A caret put
+    // elsewhere would be followed, too: after Alt and Left as if it had moved by a letter.
+    if (document.activeElement === document.body) getSelection()?.removeAllRanges();
     pending = setTimeout(honourHash, hashScrollDelay, focused, readVisit() !== null);
     writeVisit({});
   };

@@ -378,7 +378,7 @@ export const journey: readonly Chapter[] = [
       open('/#contact', contact.label),
       reload(contact.label),
       open('/terms', 'Finished loading'),
-      press('alt+Left', 'Finished loading'),
+      { ...press('alt+Left', 'Finished loading'), hushes: '[OBJ]' },
     ],
   },
 ];
