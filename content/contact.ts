@@ -51,7 +51,7 @@ export const contact: Contact = {
     submitting: 'Sending...',
     // For screen readers.
     submittingNote: 'Your message is on its way.',
-    restored: 'A message that was begun is still in the contact form.',
+    restored: 'What was filled in is still in the contact form.',
     filledIn: {
       all: 'This contact form is filled in for you: “{topic}”. Change whatever you like.',
       withMessage:

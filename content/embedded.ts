@@ -55,7 +55,7 @@ export const embedded = {
     move: 'Move it to another time',
     moveSubmit: 'Move it',
     cancel: 'Cancel the consultation',
-    cancelText: 'You need not give a reason.',
+    cancelText: 'The time is then free for others.',
     cancelSubmit: 'Yes, cancel it',
     again: 'Book another time',
     unknown: {
@@ -126,7 +126,7 @@ export const embedded = {
       'The request carries too much beside its address. If others have set cookies for this domain, please remove them, and try again.',
     range: 'This part of the file is not there. Please load the file again from its start.',
     ahead: 'Too many requests came at once. Please wait for each answer before you ask again.',
-    storage: 'Not sent: the server could not store it just now. What you typed is still here.',
+    storage: 'The server could not store your message just now. What you typed is still here.',
     received: 'Message received.',
   },
   /** To the owner, about a submission. */

@@ -57,10 +57,12 @@ const renderBody = ({ title, intro, content, isFramed, isTitleHidden, ...page }:
   if (!isFramed) {
     return html`${header}<main><div><h1${focus}>${title}</h1>${intro}</div>${parts}</main>`;
   }
-  const shown = isTitleHidden ? '' : html`<p class="title">${title}</p>`;
+  // There all the same: where the label of a field is the first text, Orca has its caret there in Firefox,
+  // and passes over the name of the field when that takes the focus.
+  const heading = html`<p class="${isTitleHidden ? 'visually-hidden' : 'title'}">${title}</p>`;
   // Orca is silent about a focus on the first text: its caret is there by itself.
   const group = detail && html` role="group" aria-label="${title}"${focus}`;
-  return html`<div><div${group}>${shown}${intro}</div>${parts}</div>`;
+  return html`<div><div${group}>${heading}${intro}</div>${parts}</div>`;
 };
 
 /** @param styles not escaped */

@@ -100,18 +100,19 @@ const measure = async (browser: Browser, url: string, { shown, act }: First): Pr
 };
 
 for (const [title, first] of Object.entries(firsts)) {
-  test(`${title} within ${limit} ms`, async ({ site }) => {
+  test(`${title} within ${limit} ms, or what a slow machine needs`, async ({ site }) => {
     const browser = await launchBareBrowser(findTestBrowser() ?? undefined);
     const durations: number[] = [];
     const references: number[] = [];
-    while (durations.length < tries && !durations.some((duration) => duration <= limit)) {
-      durations.push(await measure(browser, site.url, first));
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const duration = await measure(browser, site.url, first);
+      durations.push(duration);
+      if (duration <= limit) break;
       references.push(await measure(browser, site.url, reference));
     }
     await browser.close();
-    const allowed = Math.max(limit, 4 * Math.min(...references));
-    expect(Math.min(...durations), durations.map(Math.round).join(' ms, ')).toBeLessThanOrEqual(
-      allowed,
-    );
+    const best = Math.min(...durations);
+    const allowed = best <= limit ? limit : 4 * Math.min(...references);
+    expect(best, durations.map(Math.round).join(' ms, ')).toBeLessThanOrEqual(allowed);
   });
 }

@@ -156,15 +156,21 @@ test('a draft that is restored is said, until somebody sends it', async ({ page 
   await expectSpoken(page);
 });
 
-test('what an address alone has filled in is no message that was begun', async ({ page }) => {
-  await page.clock.install();
-  await open(page, `/#contact?service=${lastService.id}`);
+test('what an address has filled in is said, too, once the address has gone', async ({ page }) => {
+  const address = `/#contact?service=${lastService.id}`;
+  await open(page, address);
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
-  await open(page, '/terms');
   await open(page);
   await expect(control(page, 'serviceType')).toHaveValue(lastService.id);
+  await expectSpoken(page, ['polite', contact.form.restored]);
+  await page.clock.install();
+  await open(page, '/terms');
+  await open(page, address);
   await page.clock.runFor(3000);
-  await expectSpoken(page);
+  await expectSpoken(page, [
+    'polite',
+    fill(contact.form.filledIn.withMessage, { topic: lastService.title }),
+  ]);
 });
 
 test('sending is announced only when it takes half a second', async ({ page }) => {

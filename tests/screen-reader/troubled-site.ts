@@ -4,13 +4,21 @@ import { resources } from '#content/resources.ts';
 import { variants } from '../../tools/variants.ts';
 import { spoil } from '../robustness/broken-island.ts';
 
-/** The home page in a browser that blocks tabs, with a figure that fails, and without the last paper. */
+/**
+ * The home page in a browser that blocks tabs and is slow to send, with a figure that fails, and without
+ * the last paper.
+ */
 export const troubledPage = 'troubled';
 /** Ends the connection of that page, and gives it back. */
 export const offlineKey = 'F8';
 
 const trouble = `
 window.open = () => null;
+const send = window.fetch;
+window.fetch = async (address, options) => {
+  if (options?.method === 'POST') await new Promise((resolve) => setTimeout(resolve, 2000));
+  return send(address, options);
+};
 let isOnline = true;
 Object.defineProperty(navigator, 'onLine', { get: () => isOnline });
 addEventListener('keydown', ({ key }) => {

@@ -47,8 +47,10 @@ export const useDraft = (
     const element = form.current;
     if (!element) return;
 
+    const wantedNow = (): Prefill => prefillFromHash(location.hash, services);
+
     const prefill = (): void => {
-      const wanted = prefillFromHash(location.hash, services);
+      const wanted = wantedNow();
       if (isEmptyPrefill(wanted)) return;
       const enquiry = readForm(element);
       const fillingIn = applicable(wanted, enquiry, prefilled.current);
@@ -70,9 +72,9 @@ export const useDraft = (
         fillForm(element, draft.enquiry);
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
-        // What addresses filled in, nobody has begun.
-        const byAddresses = { ...emptyEnquiry, ...draft.prefilled };
-        if (!sameEnquiry(draft.enquiry, byAddresses)) onRestore();
+        // Of an address that fills in the form, its note says so.
+        const isSaid = !isEmptyPrefill(wantedNow());
+        if (!isSaid && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {
         save();
       }

@@ -6,7 +6,13 @@ import {
   submissionMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
-import { type Enquiry, emptyEnquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
+import {
+  type Enquiry,
+  emptyEnquiry,
+  sameEnquiry,
+  validateEnquiry,
+  validateField,
+} from '#enquiry/enquiry.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { prefillFromHash } from '#src/actions/prefill.ts';
 
@@ -381,10 +387,10 @@ export class Model {
     this.shown = new Shown();
     this.said = [];
     if (!this.isHome) return;
-    const isBegun = this.mine.size > 0;
+    const isFilledIn = !sameEnquiry(this.values, emptyEnquiry);
     this.arrive();
-    // Behavior 3.4.
-    if (isBegun) this.said.push(contact.form.restored);
+    // Behavior 3.4; an address that fills in the form has said so.
+    if (isFilledIn && this.said.length === 0) this.said.push(contact.form.restored);
     this.pass(settling);
   }
 }
