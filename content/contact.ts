@@ -50,7 +50,7 @@ export const contact: Contact = {
     submit: 'Send Message',
     submitting: 'Sending...',
     // For screen readers.
-    submittingNote: 'Your message is on its way.',
+    submittingNote: 'This takes a moment.',
     restored: 'What was filled in is still in the contact form.',
     filledIn: {
       all: 'This contact form is filled in for you: “{topic}”. Change whatever you like.',
