@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 // Behavior 1.4: what a visitor does first is answered within 100 ms with the processor four times slower,
 // bringing React to life included. The machine may have other work, so the best of several tries counts,
-// and on a slow machine four times what the browser takes to open a question by itself.
+// and on a slow machine four times what the browser usually takes to open a question by itself.
 
 const slowdown = 4;
 const limit = 100;
@@ -17,13 +17,15 @@ test.setTimeout(240_000);
 const watch = (selector: string) => `
   globalThis.answered = new Promise((resolve) => {
     const shown = document.querySelector(${JSON.stringify(selector)});
+    const before = shown.textContent;
     let start;
     for (const type of ['keydown', 'click']) {
       addEventListener(type, ({ timeStamp }) => { start ??= timeStamp; }, { capture: true });
     }
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(() => {
-      if (start === undefined) return;
+      // When React comes to life it touches the page, too.
+      if (start === undefined || (shown.textContent === before && !shown.open)) return;
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - start);
@@ -111,8 +113,11 @@ for (const [title, first] of Object.entries(firsts)) {
       references.push(await measure(browser, site.url, reference));
     }
     await browser.close();
-    const best = Math.min(...durations);
-    const allowed = best <= limit ? limit : 4 * Math.min(...references);
-    expect(best, durations.map(Math.round).join(' ms, ')).toBeLessThanOrEqual(allowed);
+    const [ours, browsers] = [durations, references].map((all) => all.map(Math.round).join(', '));
+    const usual = references.sort((one, other) => one - other)[Math.floor(references.length / 2)];
+    expect(
+      Math.min(...durations),
+      `${ours} ms; the browser by itself ${browsers} ms`,
+    ).toBeLessThanOrEqual(Math.max(limit, 4 * (usual ?? 0)));
   });
 }

@@ -319,7 +319,7 @@ export const journey: readonly Chapter[] = [
       ...toHeading(resources, resources.newsletter.heading),
       seek('Tab', `${embedded.newsletter.label} entry`),
       type('ada'),
-      press('Return', embedded.messages.emailFormat),
+      press('Return', `${embedded.newsletter.label} entry`, embedded.messages.emailFormat),
       type('@example.com'),
       breakStore,
       press('Return', embedded.newsletter.notDone, failureMessages.unavailable),
