@@ -38,6 +38,7 @@ const expectSpoken = (page: Page, ...expected: [live: string, text: string | Reg
     );
 
 const { kinds } = notificationLabels;
+const filledInNote = fill(contact.form.filledIn.withMessage, { topic: lastService.title });
 
 test('a message is announced step by step, from the first mistake until it is sent', async ({
   page,
@@ -132,13 +133,12 @@ test('the same mistake twice is said twice, and so is the same prefill', async (
     // The banner comes once, the words for an ear with each press.
     await expect.poll(() => times(validationMessages.firstName)).toBe(press + 1);
   }
-  const note = fill(contact.form.filledIn.withMessage, { topic: lastService.title });
   for (const visit of [1, 2]) {
     await page.evaluate((hash) => {
       location.hash = hash;
       if (location.hash === hash) window.dispatchEvent(new HashChangeEvent('hashchange'));
     }, `#contact?service=${lastService.id}`);
-    await expect.poll(() => times(note)).toBeGreaterThanOrEqual(visit);
+    await expect.poll(() => times(filledInNote)).toBeGreaterThanOrEqual(visit);
   }
 });
 
@@ -167,10 +167,7 @@ test('what an address has filled in is said, too, once the address has gone', as
   await open(page, '/terms');
   await open(page, address);
   await page.clock.runFor(3000);
-  await expectSpoken(page, [
-    'polite',
-    fill(contact.form.filledIn.withMessage, { topic: lastService.title }),
-  ]);
+  await expectSpoken(page, ['polite', filledInNote]);
 });
 
 test('sending is announced only when it takes half a second', async ({ page }) => {
