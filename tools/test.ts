@@ -294,11 +294,6 @@ const steps: Record<string, Step> = {
     run: async () => asCount(await run(['tools/crash-test.ts', ...programArguments])),
     waitsFor: 'its name',
   },
-  mutations: {
-    title: 'Mutation test',
-    run: async () => asCount(await run(['tools/mutation-test.ts', ...programArguments])),
-    waitsFor: 'its name',
-  },
 };
 
 /** They need nothing of each other and write little, so they run at once. */
