@@ -1,4 +1,3 @@
-import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
@@ -10,7 +9,7 @@ import {
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
-import { islandLoading } from './src/layouts/island-loading.ts';
+import { reactIslands } from './src/layouts/island-loading.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { printStyles } from './tools/print-styles.ts';
@@ -42,8 +41,7 @@ export default defineConfig({
   compressHTML: true,
   devToolbar: { enabled: false },
   integrations: [
-    react(),
-    islandLoading(),
+    reactIslands(),
     homeSections(),
     sitemap({ filter: (page) => !new URL(page).pathname.startsWith('/received') }),
     formBackendInDev(),

@@ -47,6 +47,7 @@ export const failureOptionLabels = {
 export const notificationMessages = {
   schedulePopupBlocked: 'Popup blocked. Opening scheduling here instead.',
   scheduleLoading: 'Loading the booking page. This can take a few seconds.',
+  scheduleReady: 'The booking page is ready.',
   downloadLoading: 'Preparing the download. This can take a few seconds.',
   linkPopupBlocked: 'Popup blocked. The link will open in the current tab.',
   emailUnavailable:
@@ -62,6 +63,8 @@ export const notificationMessages = {
 export const notificationLabels = {
   region: 'Notifications',
   dismiss: 'Dismiss',
+  open: 'Open it',
+  showForm: 'Go to the contact form',
   kinds: { error: 'Error', warning: 'Warning', success: 'Success', info: 'Note' },
 } as const;
 
@@ -76,7 +79,6 @@ export const applicationErrorMessages = {
     'threshold-figure': 'The figure',
     'visitors-line': 'Your line from the figure',
     'contact-form': 'The contact form',
-    notifications: 'A notice',
   },
   kept: 'What you typed is kept in this tab.',
   details: 'Technical details',

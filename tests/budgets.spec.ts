@@ -43,41 +43,33 @@ test('all JavaScript together is at most 77 KB', () => {
   expect(sum(filesIn('_astro', '.js.br').map(sizeOf))).toBeLessThanOrEqual(kilobytes(77));
 });
 
-/** Who waits for whom: a file, those that it imports, those that they import. */
-const chainOf = (file: string): number => {
-  const script = readFileSync(join(folder, '_astro', file), 'utf8');
-  const imported = [...script.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => name);
-  return 1 + Math.max(0, ...imported.map((name) => chainOf(name ?? '')));
-};
-
-test('the scripts are four files, in chains of two, without a booking widget that is not in use', () => {
-  const scripts = filesIn('_astro', '.js').map((file) => basename(file));
-  expect(scripts).toHaveLength(4);
-  expect(Math.max(...scripts.map(chainOf))).toBe(2);
+test('the scripts are two files, without a booking widget that is not in use', () => {
+  const scripts = filesIn('_astro', '.js').map((file) => basename(file).split('.')[0]);
+  expect(scripts.sort()).toEqual(['islands', 'page-script']);
 });
 
 const expectFewScripts = async (page: Page, site: string, limit: number): Promise<void> => {
-  const scripts: string[] = [];
+  const scripts = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   await laidOut(page);
   await expect(page.locator('header[data-solid]')).toBeAttached();
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.length).toBeLessThanOrEqual(3);
-  const sizes = scripts.map((script) => statSync(join(site, `${script}.br`)).size);
+  expect(scripts.size).toBe(1);
+  const sizes = [...scripts].map((script) => statSync(join(site, `${script}.br`)).size);
   expect(sum(sizes)).toBeLessThanOrEqual(kilobytes(limit));
 };
 
-test('who reads pays for reading: at most 8 KB of scripts, in at most 3 requests', ({ page }) =>
-  expectFewScripts(page, folder, isSample ? 8 : 9));
+test('before the first interaction a reader downloads one script of at most 9 KB', ({ page }) =>
+  expectFewScripts(page, folder, 9));
 
 test.describe('where visits are counted', () => {
   test.use({ variant: 'counting' });
 
-  test('who reads pays for reading: at most 0.6 KB of scripts more, and no request', ({ page }) =>
-    expectFewScripts(page, variants.counting.folder, isSample ? 8.6 : 9.6));
+  test('counting adds at most 0.6 KB to it, and no request', ({ page }) =>
+    expectFewScripts(page, variants.counting.folder, 9.6));
 });
 
 const isInBaseFonts = (character: string): boolean => {

@@ -81,15 +81,15 @@ const measure = async (browser: Browser, url: string, { shown, act }: First): Pr
   const page = await BarePage.open(browser, 1280, 844);
   await page.slowDown(slowdown);
   await page.goto(url);
-  // The visitor has moved, and the files of the islands have come.
+  // The visitor has moved, and the file of the islands has come.
   await page.evaluate(`new Promise((resolve) => {
     const look = () => {
       if (document.querySelector('astro-island[client=script][ssr]')) return setTimeout(look, 20);
       dispatchEvent(new Event('pointermove'));
-      const isHere = ({ name }) => /\\/(?:client|islands)\\./.test(name);
-      const settle = () => performance.getEntriesByType('resource').filter(isHere).length < 2
-        ? setTimeout(settle, 20)
-        : requestIdleCallback(resolve);
+      const isHere = ({ name }) => /\\/islands\\./.test(name);
+      const settle = () => performance.getEntriesByType('resource').some(isHere)
+        ? requestIdleCallback(resolve)
+        : setTimeout(settle, 20);
       settle();
     };
     look();

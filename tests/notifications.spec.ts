@@ -1,19 +1,11 @@
 import { contact } from '#content/contact.ts';
 import { failureMessages, notificationLabels, notificationMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import { site } from '#content/site.ts';
 import { openWithStoppedClock, type StoppedClock } from './clock.ts';
 import { control } from './contact-form.ts';
-import {
-  expect,
-  holdBack,
-  hydrated,
-  missingResource,
-  notices,
-  open,
-  type Page,
-  test,
-} from './fixtures.ts';
+import { expect, hydrated, missingResource, notices, open, type Page, test } from './fixtures.ts';
 
 // Notifications (behavior 5).
 
@@ -86,14 +78,37 @@ test('a notification can be dismissed, and the focus goes back to where it was',
   await expect(trigger).toBeFocused();
 });
 
-test('a notification from before its view hydrates is shown afterwards', async ({ page }) => {
-  const release = await holdBack(page, '**/_astro/islands.*.js');
+for (const path of ['/', ...legalPaths]) {
+  test(`${path}: a visitor who has touched nothing is shown that the connection is gone`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(path);
+    await hydrated(page, '[client=script]');
+    await context.setOffline(true);
+    await expect(notices(page, notificationMessages.offline)).toBeVisible({ timeout: 1000 });
+    await context.setOffline(false);
+    await expect(notices(page, notificationMessages.online)).toBeVisible();
+    await expect(notices(page, notificationMessages.offline)).toHaveCount(0);
+  });
+}
+
+test('where other scripts do not come, as after a new version was published, notices do', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/404|resource_download/);
+  await page.route(/\/_astro\/(?!page-script)|\.pdf$/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await hydrated(page, '[client=script]');
   await showNotFound(page);
-  await expect(notices(page)).toHaveCount(0);
-  release();
-  await expect(notices(page)).toHaveCount(1);
+  await expect(notices(page, failureMessages.notFound)).toBeVisible();
+  await page.locator('[data-action=download]:not([data-resource=case-studies])').first().click();
+  await expect(notices(page, failureMessages.resource_download)).toBeFocused();
+  await page.evaluate(() => {
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Nobody has caught this' }));
+  });
+  await expect(notices(page, failureMessages.script)).toBeVisible();
 });
 
 test('the same failure again refreshes the notice that stands', async ({ page }) => {

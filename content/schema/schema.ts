@@ -459,6 +459,7 @@ export const messagesSchema = z.strictObject({
   notificationMessages: labelFor([
     'schedulePopupBlocked',
     'scheduleLoading',
+    'scheduleReady',
     'downloadLoading',
     'linkPopupBlocked',
     'emailUnavailable',
@@ -473,12 +474,14 @@ export const messagesSchema = z.strictObject({
   notificationLabels: z.strictObject({
     region: text,
     dismiss: text,
+    open: text,
+    showForm: text,
     kinds: labelFor(['error', 'warning', 'success', 'info']),
   }),
   bookingWidgetLabels: labelFor(['dialog', 'close']),
   applicationErrorMessages: labelFor(['error', 'response', 'kept', 'details', 'reload']).extend({
     text: withPlaceholder('part'),
-    parts: labelFor(['threshold-figure', 'visitors-line', 'contact-form', 'notifications']),
+    parts: labelFor(['threshold-figure', 'visitors-line', 'contact-form']),
   }),
   emailSubjects: labelFor(['contact', 'resource', 'schedule', 'support']),
   emailBodies: z.strictObject({

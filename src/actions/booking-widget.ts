@@ -1,5 +1,6 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
+import { focusStayed } from '#src/attention.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { openOverlay } from './booking-overlay.ts';
 
@@ -104,19 +105,22 @@ const withPlainSpaces = (url: URL): string => {
 let lastRequest = 0;
 
 /**
- * Opens the booking page in the provider's widget; of several requests the last wins.
+ * Opens the booking page in the provider's widget; of several requests the last wins. Nothing opens before
+ * visitors who have gone on meanwhile: `late`.
  * @param script of the widget
  * @throws Error when it cannot be loaded or opened
  */
 export const openBookingWidget = async (
   script: string,
   url: string,
-): Promise<'opened' | 'superseded'> => {
+): Promise<'opened' | 'superseded' | 'late'> => {
+  const origin = document.activeElement;
   const request = ++lastRequest;
   try {
     loading ??= load(script);
     const widget = await loading;
     if (request !== lastRequest) return 'superseded';
+    if (!focusStayed(origin)) return 'late';
     const address = new URL(url);
     bookingOrigins.add(address.origin);
     window.addEventListener('message', reportBooking);

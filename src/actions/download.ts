@@ -82,6 +82,7 @@ export const download = async (file: Download): Promise<void> => {
   }
   if (underWay.has(id)) return;
   underWay.add(id);
+  const origin = document.activeElement;
   const endProgress = showProgress(title);
   const failure = await findFailure(path);
   endProgress();
@@ -93,6 +94,7 @@ export const download = async (file: Download): Promise<void> => {
       'resource_download',
       failure,
       { retry: () => void download(file), email: { subject: emailSubjects.resource, body } },
+      origin,
       title,
     );
     return;

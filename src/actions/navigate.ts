@@ -1,14 +1,10 @@
 import { track } from '#src/analytics/track.ts';
+import { focusStayed, isInView } from '#src/attention.ts';
 import { logError } from '#src/errors/log.ts';
 import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
 import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;
-
-const isInView = (element: Element): boolean => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top < window.innerHeight && bottom > 0;
-};
 
 interface Target {
   section: string;
@@ -47,9 +43,6 @@ const goTo = (target: Target, isReturn: boolean): void => {
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
-const isFocusStill = (before: Element | null): boolean =>
-  document.activeElement === document.body || document.activeElement === before;
-
 /** By the key of the entry of the history in which it was followed. */
 const followed = new Map<string, HTMLElement>();
 
@@ -59,7 +52,7 @@ const entryKey = (): string => window.navigation?.currentEntry?.key ?? '';
 const honourHash = (focused: Element | null, isReturn: boolean): void => {
   const link = followed.get(entryKey());
   if (link?.checkVisibility()) {
-    if (isFocusStill(focused)) link.focus({ preventScroll: true });
+    if (focusStayed(focused)) link.focus({ preventScroll: true });
     return;
   }
   const target = parseSectionHash(location.hash);
@@ -68,7 +61,7 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (isFocusStill(focused)) goTo(target, isReturn);
+  if (focusStayed(focused)) goTo(target, isReturn);
 };
 
 /** In an entry of the history, once it was visited: its place is restored, not looked for. */

@@ -1,6 +1,12 @@
-import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
+import {
+  emailBodies,
+  emailSubjects,
+  notificationLabels,
+  notificationMessages,
+} from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
+import { notifications } from '#src/notifications/manager.ts';
 import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
 
 interface ScheduleRequest {
@@ -11,12 +17,13 @@ interface ScheduleRequest {
 }
 
 /** Fetched when it is used; astro.config.ts leaves it out of a build without one. */
-const openInWidget = async (script: string, url: string): Promise<'opened' | 'superseded'> =>
+const openInWidget = async (script: string, url: string) =>
   (await import('./booking-widget.ts')).openBookingWidget(script, url);
 
 /** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
   const { url, source, service, onFailure } = request;
+  const origin = document.activeElement;
   try {
     // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
@@ -24,6 +31,16 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
         ? openInNewTab(url)
         : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
     if (outcome === 'superseded') return;
+    if (outcome === 'late') {
+      const open = {
+        id: 'open',
+        label: notificationLabels.open,
+        run: () => void schedule(request),
+      };
+      const text = notificationMessages.scheduleReady;
+      notifications.show({ kind: 'info', text, options: [open], duration: null });
+      return;
+    }
     void track({ name: 'schedule_click', source, outcome });
     if (outcome === 'blocked') {
       openInThisTabAfterNotice(url, notificationMessages.schedulePopupBlocked);
@@ -46,6 +63,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
             : emailBodies.schedule,
         },
       },
+      origin,
     );
     onFailure?.();
   }

@@ -1,12 +1,6 @@
 import type { NotificationOption } from '#src/notifications/manager.ts';
 import styles from './Options.module.css';
 
-const actionFor = (href: string): string | undefined => {
-  if (href.startsWith('mailto:')) return 'email';
-  if (href.startsWith('tel:')) return 'call';
-  return undefined;
-};
-
 interface OptionsProps {
   options: readonly NotificationOption[];
   onChoose?: (option: NotificationOption, element: HTMLElement) => void;
@@ -31,7 +25,7 @@ export const Options = ({ options, onChoose }: OptionsProps) => (
           <a
             href={option.href}
             aria-label={option.to && `${option.label}: ${option.to}`}
-            data-action={actionFor(option.href)}
+            data-action={option.action}
             onClick={({ currentTarget }) => onChoose?.(option, currentTarget)}
           >
             {option.label}

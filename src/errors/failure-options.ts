@@ -20,8 +20,12 @@ export const failureOptions = (
   ids: readonly FailureOptionId[],
   { retry, email }: FailureRemedies,
 ): NotificationOption[] => {
-  const byEmail = { href: mailtoUrl({ to: identity.email, ...email }), to: identity.email };
-  const byPhone = { href: telUrl(identity.phone), to: formatPhone(identity.phone) };
+  const byEmail = {
+    href: mailtoUrl({ to: identity.email, ...email }),
+    to: identity.email,
+    action: 'email',
+  };
+  const byPhone = { href: telUrl(identity.phone), to: formatPhone(identity.phone), action: 'call' };
   const option: Record<FailureOptionId, Omit<NotificationOption, 'id'> & { label: string }> = {
     'email-directly': { label: labels.emailDirectly, ...byEmail },
     'call-directly': { label: labels.callDirectly, ...byPhone },

@@ -1,10 +1,14 @@
 import type { ClientDirective } from 'astro';
+import { fetchFile, presence } from './fetch-file.ts';
 
 /** Milliseconds after loading until the record of a first paint is late. */
 const grace = 500;
 
 /** Milliseconds after which a page counts as painted. */
 const longestWait = 5000;
+
+/** Milliseconds, at least, until a file that did not come is fetched again. */
+const pause = 1000;
 
 const painted = new Promise<void>((resolve) => {
   // Safari before 14.1 refuses a type that it does not know.
@@ -23,12 +27,27 @@ const painted = new Promise<void>((resolve) => {
   setTimeout(resolve, longestWait);
 });
 
-/** As for Astro's islands, a file that did not come is asked for once more. */
-const importTwice = (file: string): Promise<{ start: () => void }> =>
-  import(/* @vite-ignore */ file).catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    return import(/* @vite-ignore */ `${file}?again`);
+/** Resolves when the connection is back, or the visitor does something. */
+const nextSign = (): Promise<void> =>
+  new Promise((resolve) => {
+    const heard = new AbortController();
+    const { signal } = heard;
+    const hear = (): void => {
+      heard.abort();
+      resolve();
+    };
+    for (const type of ['online', ...presence]) addEventListener(type, hear, { signal });
   });
+
+const fetchAtLast = async (file: string): Promise<void> => {
+  for (;;) {
+    try {
+      return await fetchFile(file);
+    } catch {
+      await Promise.all([nextSign(), new Promise((resolve) => setTimeout(resolve, pause))]);
+    }
+  }
+};
 
 /**
  * Calls `start` of an island's module when the page is painted and the browser idle. React is not
@@ -39,7 +58,9 @@ const script: ClientDirective = (_load, _options, island) => {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   void painted.then(() =>
     whenIdle(async () => {
-      const { start } = await importTwice(island.getAttribute('component-url') ?? '');
+      const file = island.getAttribute('component-url') ?? '';
+      await fetchAtLast(file);
+      const { start } = await import(/* @vite-ignore */ file);
       start();
       island.removeAttribute('ssr');
     }),

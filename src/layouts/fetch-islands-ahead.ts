@@ -1,5 +1,4 @@
-/** How a visitor shows that they are there. */
-const presence = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+import { fetchFile, presence } from './fetch-file.ts';
 
 const isMetered = (): boolean => {
   // Missing in TypeScript's DOM types, in Firefox and in Safari.
@@ -9,28 +8,20 @@ const isMetered = (): boolean => {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 };
 
-const preload = (href: string): void => {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' });
-  document.head.append(link);
-};
-
 /**
- * Fetches the files of the islands, without running them, as soon as the visitor moves; not where
- * each kilobyte counts.
+ * Fetches the file of the islands, without running it, as soon as the visitor moves; not where each
+ * kilobyte counts.
  */
 export const fetchIslandsAhead = (): void => {
-  if (isMetered()) return;
+  const file = document.querySelector('astro-island[client=needed]')?.getAttribute('component-url');
+  if (!file || isMetered()) return;
   const controller = new AbortController();
-  const fetchAll = (): void => {
+  const fetchAhead = (): void => {
     controller.abort();
-    const islands = [...document.querySelectorAll('astro-island[client=needed]')];
-    const files = ['renderer-url', 'component-url'].flatMap((name) =>
-      islands.map((island) => island.getAttribute(name) ?? ''),
-    );
-    for (const file of new Set(files)) preload(file);
+    // An island that is reached fetches it again.
+    fetchFile(file, 'low').catch(() => {});
   };
   for (const type of presence) {
-    addEventListener(type, fetchAll, { passive: true, signal: controller.signal });
+    addEventListener(type, fetchAhead, { passive: true, signal: controller.signal });
   }
 };

@@ -1,29 +1,54 @@
+import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** How islands come to life: `client:script` and `client:needed`, in few files (decision 0016). */
-export const islandLoading = (): AstroIntegration => ({
-  name: 'island-loading',
-  hooks: {
-    'astro:config:setup': ({ addClientDirective, updateConfig }) => {
-      addClientDirective({ name: 'script', entrypoint: './src/layouts/client-script.ts' });
-      addClientDirective({ name: 'needed', entrypoint: './src/layouts/client-needed.ts' });
-      updateConfig({
-        vite: {
-          plugins: [
-            {
-              name: 'react-beside-renderer',
-              // Astro's renderer may export React, too: src/sections/islands.ts.
-              configEnvironment: (environment) =>
-                environment === 'client'
-                  ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } }
-                  : null,
-            },
-          ],
-        },
-      });
+/**
+ * React islands, and how they come to life: `client:script` and `client:needed`, each in one file
+ * (decision 0016).
+ */
+export const reactIslands = (): AstroIntegration => {
+  const { hooks } = react();
+  return {
+    name: 'react-islands',
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (options) => {
+        const { addClientDirective, addRenderer, updateConfig } = options;
+        hooks['astro:config:setup']?.({
+          ...options,
+          addRenderer: (renderer) =>
+            addRenderer({ ...renderer, clientEntrypoint: '/src/sections/islands.ts' }),
+        });
+        addClientDirective({ name: 'script', entrypoint: './src/layouts/client-script.ts' });
+        addClientDirective({ name: 'needed', entrypoint: './src/layouts/client-needed.ts' });
+        updateConfig({
+          vite: {
+            plugins: [
+              {
+                name: 'one-file-for-the-page',
+                configEnvironment: (environment) =>
+                  environment === 'client'
+                    ? {
+                        build: {
+                          rolldownOptions: {
+                            // It also exports what the islands share with it.
+                            preserveEntrySignatures: 'allow-extension',
+                            output: {
+                              codeSplitting: {
+                                groups: [{ name: 'page-script', test: /page-script\.ts$/ }],
+                              },
+                            },
+                          },
+                        },
+                      }
+                    : null,
+              },
+            ],
+          },
+        });
+      },
     },
-  },
-});
+  };
+};
 
 declare module 'astro' {
   interface AstroClientDirectives {

@@ -5,6 +5,7 @@ import { startCounting } from '#src/analytics/counting.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { needIsland } from '#src/need-island.ts';
 import { notifications } from '#src/notifications/manager.ts';
+import { showNotifications } from '#src/notifications/view.ts';
 import { keepYear } from '#src/sections/footer/keep-year.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { fetchIslandsAhead } from './fetch-islands-ahead.ts';
@@ -29,6 +30,7 @@ const parts = [
 
 /** What every page does without React. */
 export const start = (): void => {
+  showNotifications(notifications);
   installGlobalHandlers(window, notifications);
   // One that throws takes no other with it.
   for (const part of parts) queueMicrotask(part);

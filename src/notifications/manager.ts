@@ -1,5 +1,3 @@
-import { needIsland } from '#src/need-island.ts';
-
 /** One that runs `submit` sends the form that it stands in. */
 export type NotificationOption = {
   id: string;
@@ -7,6 +5,8 @@ export type NotificationOption = {
 } & (
   | {
       href: string;
+      /** For `src/actions/click-delegation.ts`. */
+      action?: 'email' | 'call';
       /** The address or number that it leads to, for an ear: on the page it stands elsewhere. */
       to?: string;
       run?: never;
@@ -21,12 +21,14 @@ export interface Notification {
   /** What it is about, where the text does not name it. */
   readonly about?: string | undefined;
   readonly options: readonly NotificationOption[];
+  readonly takesFocus: boolean;
 }
 
 interface NotificationRequest extends Pick<Notification, 'kind' | 'text' | 'about'> {
   /** Milliseconds; null until dismissed. */
   duration?: number | null;
   options?: readonly NotificationOption[];
+  takesFocus?: boolean;
   /** Runs when its time is up, unless it was dismissed before. */
   onTimeout?: () => void;
 }
@@ -40,11 +42,8 @@ interface Timer {
   handle?: ReturnType<typeof setTimeout>;
 }
 
-/**
- * Creates a list of notifications. `hold` stops one's clock while it is read, `release` lets it run on.
- * @param needView is called for one that comes before anybody has subscribed
- */
-export const createNotificationManager = (needView = (): void => {}) => {
+/** Creates a list of notifications. `hold` stops one's clock while it is read, `release` lets it run on. */
+export const createNotificationManager = () => {
   let notifications: readonly Notification[] = [];
   let nextId = 1;
   const timers = new Map<number, Timer>();
@@ -68,8 +67,7 @@ export const createNotificationManager = (needView = (): void => {}) => {
   const start = (id: number, timer: Timer): void => {
     timer.startedAt = Date.now();
     timer.handle = setTimeout(() => {
-      // What nobody could see waits for its view.
-      if (listeners.size > 0 || timer.onTimeout) dismiss(id);
+      dismiss(id);
       timer.onTimeout?.();
     }, timer.remaining);
   };
@@ -77,7 +75,8 @@ export const createNotificationManager = (needView = (): void => {}) => {
   return {
     /** The same notice again takes the place of the one that stands. */
     show(request: NotificationRequest): number {
-      const { kind, text, about, duration = defaultDuration, options = [], onTimeout } = request;
+      const { kind, text, about, options = [], takesFocus = false } = request;
+      const { duration = defaultDuration, onTimeout } = request;
       const id = nextId++;
       const others = notifications.filter(
         (other) => other.kind !== kind || other.text !== text || other.about !== about,
@@ -88,8 +87,7 @@ export const createNotificationManager = (needView = (): void => {}) => {
         timers.set(id, timer);
         start(id, timer);
       }
-      set([...others, { id, kind, text, about, options }]);
-      if (listeners.size === 0) needView();
+      set([...others, { id, kind, text, about, options, takesFocus }]);
       return id;
     },
     dismiss,
@@ -104,15 +102,8 @@ export const createNotificationManager = (needView = (): void => {}) => {
       const timer = timers.get(id);
       if (timer && !timer.handle) start(id, timer);
     },
-    subscribe(listener: () => void): () => void {
+    subscribe(listener: () => void): void {
       listeners.add(listener);
-      if (listeners.size === 1) {
-        for (const [id, timer] of timers) {
-          clearTimeout(timer.handle);
-          start(id, timer);
-        }
-      }
-      return () => listeners.delete(listener);
     },
     current: (): readonly Notification[] => notifications,
   };
@@ -121,4 +112,4 @@ export const createNotificationManager = (needView = (): void => {}) => {
 export type NotificationManager = ReturnType<typeof createNotificationManager>;
 
 /** Shared by all islands and actions. */
-export const notifications = createNotificationManager(() => needIsland('Notifications'));
+export const notifications = createNotificationManager();

@@ -368,6 +368,24 @@ test('a widget that takes over a second is said to be loading', async ({ page, t
   await expect(patience).toHaveCount(0);
 });
 
+test('a widget that comes late opens when a visitor who has gone on asks for it', async ({
+  page,
+  thirdParties,
+}) => {
+  const release = serveLate(thirdParties, scriptPath);
+  await open(page);
+  await scheduleInHero(page).click();
+  const question = page.locator('#contact summary').last();
+  await question.focus();
+  release();
+  const ready = notices(page, notificationMessages.scheduleReady);
+  await expect(ready).toBeVisible();
+  await expect(question).toBeFocused();
+  await expect(calendar(page)).toHaveCount(0);
+  await ready.getByRole('button', { name: notificationLabels.open }).click();
+  await expect(calendar(page)).toBeVisible();
+});
+
 for (const path of [scriptPath, stylesPath]) {
   test(`a widget that never gets ${path} fails after 10 s, and never opens by itself`, async ({
     page,

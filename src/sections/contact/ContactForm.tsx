@@ -135,6 +135,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
         <SubmissionFailure
           id={errorId}
           failure={state.failure}
+          isPresent={state.isPresent}
           isStoredOnce={takesIdempotencyKey}
           readEnquiry={() => (form.current ? readForm(form.current) : emptyEnquiry)}
         />
@@ -170,7 +171,15 @@ const Form = (props: ContactFormProps) => {
   return (
     <>
       {state.name === 'sent' ? (
-        sent && <Sent enquiry={sent} content={content} services={services} onRestart={startAgain} />
+        sent && (
+          <Sent
+            enquiry={sent}
+            content={content}
+            services={services}
+            isPresent={state.isPresent}
+            onRestart={startAgain}
+          />
+        )
       ) : (
         <>
           {sent && (

@@ -1,24 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import styles from './ContactForm.module.css';
+import { useOutcome } from './useOutcome.ts';
 import { successText } from './useSubmission.ts';
 
 interface SentProps {
   enquiry: Enquiry;
   content: Contact['form'];
   services: readonly ServiceChoice[];
+  isPresent: boolean;
   onRestart: () => void;
 }
 
 /** Stands in the place of the form once its message has arrived. */
-export const Sent = ({ enquiry, content, services, onRestart }: SentProps) => {
+export const Sent = ({ enquiry, content, services, isPresent, onRestart }: SentProps) => {
   const { heading, record, again } = content.success;
   const headingElement = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingElement.current?.focus(), []);
+  useOutcome(headingElement, isPresent, { kind: 'success', text: heading });
   return (
     <div className={styles.sent}>
       <h3 ref={headingElement} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { Options } from '#src/components/Options.tsx';
@@ -6,12 +6,14 @@ import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogu
 import type { Failure } from '#src/errors/failure.ts';
 import { failureOptions } from '#src/errors/failure-options.ts';
 import styles from './ContactForm.module.css';
+import { useOutcome } from './useOutcome.ts';
 
 interface SubmissionFailureProps {
   id: string;
   failure: Failure;
   /** Whether the service knows a message that comes again. */
   isStoredOnce: boolean;
+  isPresent: boolean;
   readEnquiry: () => Enquiry;
 }
 
@@ -20,6 +22,7 @@ export const SubmissionFailure = ({
   id,
   failure,
   isStoredOnce,
+  isPresent,
   readEnquiry,
 }: SubmissionFailureProps) => {
   const panel = useRef<HTMLDivElement>(null);
@@ -31,8 +34,7 @@ export const SubmissionFailure = ({
     return failureOptions(description.options, { retry: 'submit', email });
   };
 
-  // It is said once, by the focus: a live region would say it again.
-  useEffect(() => panel.current?.focus(), []);
+  useOutcome(panel, isPresent, { kind: 'error', text });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields

@@ -10,6 +10,7 @@ import { clearDraft } from '#src/actions/draft.ts';
 import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
 import { track } from '#src/analytics/track.ts';
+import { focusStayed, isInView } from '#src/attention.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { isFocused, readForm } from './form-element.ts';
@@ -24,8 +25,9 @@ export type SubmissionState =
   /** `isAtHand` when the focus was in the field already, so that a move of it says nothing. */
   | { name: 'invalid'; error: ValidationError<Field['name']>; isAtHand: boolean; attempt: number }
   | { name: 'submitting' }
-  | { name: 'failed'; failure: Failure }
-  | { name: 'sent' };
+  /** `isPresent` while the visitor is still at the button. */
+  | { name: 'failed'; failure: Failure; isPresent: boolean }
+  | { name: 'sent'; isPresent: boolean };
 
 export interface SubmissionOptions {
   endpoint: string;
@@ -96,15 +98,17 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     );
     await isSeen;
     isSubmitting.current = false;
+    const button = form.querySelector('[type=submit]');
+    const isPresent = button !== null && focusStayed(button) && isInView(button);
     if (result.ok) {
       void track({ name: 'contact_form', outcome: 'sent' });
       clearDraft();
       setSent(enquiry);
-      setState({ name: 'sent' });
+      setState({ name: 'sent', isPresent });
     } else {
       void track({ name: 'contact_form', outcome: 'failed' });
       reportFailure('contact_form', result.failure);
-      setState({ name: 'failed', failure: result.failure });
+      setState({ name: 'failed', failure: result.failure, isPresent });
     }
   };
 
@@ -160,7 +164,7 @@ export const useProgress = (
   const isSlow = useLasting(submitting, slowAfter);
   const restored = state.name === 'editing' && state.restored === true;
   const isSettled = useLasting(restored, restoredAfter);
-  if (state.name === 'sent' && sent) {
+  if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;

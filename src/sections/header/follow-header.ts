@@ -1,5 +1,3 @@
-import { watchHeight } from '#src/watch-height.ts';
-
 /** Pixels (behavior 2.4). */
 const solidThreshold = 10;
 
@@ -63,10 +61,11 @@ const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
 
 /** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
 const keepClear = (header: HTMLElement): void =>
-  void watchHeight(header, (height) => {
-    document.documentElement.style.scrollPaddingTop = `${height}px`;
-    header.style.setProperty('--header-height', `${height}px`);
-  });
+  new ResizeObserver(() => {
+    const height = `${header.offsetHeight}px`;
+    document.documentElement.style.scrollPaddingTop = height;
+    header.style.setProperty('--header-height', height);
+  }).observe(header);
 
 export const followHeader = (): void => {
   const header = document.querySelector('header');

@@ -1,0 +1,92 @@
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { logError } from '#src/errors/log.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const controlsOf = (container: Element): Control[] => [
+  ...container.querySelectorAll<Control>('input, textarea, select'),
+];
+
+/** By its id or name, since browser extensions add fields of their own. */
+const isTwin = (one: Control, other: Control): boolean =>
+  one.localName === other.localName && one.id === other.id && one.name === other.name;
+
+/**
+ * Remembers what a visitor has done in an island's fields.
+ * @returns a function that does it again in the fields that have taken their place
+ */
+const rememberFields = (container: Element): (() => void) => {
+  const before = controlsOf(container);
+  const focused = before.find((control) => control === document.activeElement);
+  return () => {
+    const after = controlsOf(container);
+    for (const old of before) {
+      const twin = after.find((control) => control !== old && isTwin(control, old));
+      if (old.isConnected || !twin) continue;
+      twin.value = old.value;
+      if (old instanceof HTMLInputElement && twin instanceof HTMLInputElement) {
+        twin.checked = old.checked;
+      }
+      if (old !== focused) continue;
+      twin.focus({ preventScroll: true });
+      if ('setSelectionRange' in old && old.selectionStart !== null) {
+        (twin as typeof old).setSelectionRange(old.selectionStart, old.selectionEnd);
+      }
+    }
+  };
+};
+
+/**
+ * Where translation or an extension has changed the HTML, React renders the island afresh instead of
+ * hydrating it. What was typed before, and the focus, come along.
+ */
+const Adopted = ({ container, children }: { container: Element; children?: ReactNode }) => {
+  const [restore] = useState(() => rememberFields(container));
+  useLayoutEffect(restore, [restore]);
+  return children;
+};
+
+/**
+ * Translation and extensions also move and remove nodes of an island that is alive. React would take the
+ * island away when it comes to such a node (github.com/facebook/react/issues/11538).
+ */
+const tolerateMovedNodes = (): void => {
+  const { insertBefore, removeChild } = Node.prototype;
+  Node.prototype.insertBefore = function <Inserted extends Node>(
+    node: Inserted,
+    next: Node | null,
+  ) {
+    let place = next;
+    while (place && place.parentNode !== this) place = place.parentNode;
+    return insertBefore.call(this, node, place) as Inserted;
+  };
+  Node.prototype.removeChild = <Removed extends Node>(child: Removed) =>
+    (child.parentNode ? removeChild.call(child.parentNode, child) : child) as Removed;
+};
+if (!import.meta.env.SSR) tolerateMovedNodes();
+
+/** Not an error of the site's: the visitor is not told of it. */
+const onRecoverableError = (cause: unknown): void => {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  logError({ type: 'javascript_error', message, context: 'hydration' });
+  console.warn(message);
+};
+
+/** Astro's renderer for React in the browser, for islands without slots. */
+const renderer =
+  (island: HTMLElement) =>
+  (Island: ComponentType<object>, props: object): void => {
+    if (!island.hasAttribute('ssr')) return;
+    const identifierPrefix = island.getAttribute('prefix') ?? '';
+    const element = createElement(Adopted, { container: island }, createElement(Island, props));
+    hydrateRoot(island, element, { identifierPrefix, onRecoverableError });
+  };
+
+export default renderer;
