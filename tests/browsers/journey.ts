@@ -29,6 +29,8 @@ export interface Visit {
   site: string;
   /** The same, where no script runs. */
   siteWithoutScripts: string;
+  /** The same, where each script answers 404 at first. */
+  siteWithLateScripts: string;
   /** Oldest first. */
   stored: () => { kind: string; fields: Record<string, string> }[];
 }
@@ -403,6 +405,28 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await evaluate(driver, () => void window.dispatchEvent(new Event('online')));
     await exists(driver, '[data-kind=success]');
     await exists(driver, '[data-kind=warning]', false);
+  },
+  'scripts that were missing at first are fetched again when the visitor moves': async ({
+    driver,
+    siteWithLateScripts,
+  }) => {
+    await driver.goto('about:blank');
+    await driver.goto(siteWithLateScripts);
+    const isAlive = (island: string) =>
+      waitFor(
+        driver,
+        true,
+        (name) => {
+          for (const type of ['pointermove', 'pointerover']) {
+            const slider = document.querySelector('[type=range]');
+            slider?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+          }
+          return document.querySelector(`[component-export=${name}]:not([ssr])`) !== null;
+        },
+        island,
+      );
+    await isAlive('PageScript');
+    await isAlive('ThresholdFigure');
   },
   'the first mistake in the form is shown, marked and focused': async (visit) => {
     const { driver } = visit;

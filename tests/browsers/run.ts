@@ -6,7 +6,7 @@ import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { type Engine, engines } from './engines.ts';
 import { journey, type Visit } from './journey.ts';
-import { serveWithoutScripts } from './without-scripts.ts';
+import { serveLateScripts, serveWithoutScripts } from './proxies.ts';
 
 /**
  * `npm test -- --only=browsers`: the journey in each installed engine.
@@ -41,6 +41,7 @@ const travel = async (visit: Visit): Promise<Count> => {
 
 /** A browser that does not start is one failure. */
 const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
+  const lateScripts = await serveLateScripts(site.url);
   try {
     const driver = await engine.launch();
     try {
@@ -48,6 +49,7 @@ const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
         driver,
         site: site.url,
         siteWithoutScripts: withoutScripts.url,
+        siteWithLateScripts: lateScripts.url,
         stored: site.stored,
       });
     } finally {
@@ -56,6 +58,8 @@ const attempt = async (engine: Engine, site: RunningSite): Promise<Count> => {
   } catch (cause) {
     console.log(`\n${engine.name}\n  ✗ ${String(cause)}`);
     return { passed: 0, failed: 1, names: [engine.name] };
+  } finally {
+    lateScripts.stop();
   }
 };
 
