@@ -4,7 +4,7 @@ import { workerVariables } from '#hosting/variables.ts';
 import { findKeptSecrets, withSecrets } from '#hosting/workers/secrets.ts';
 import {
   askWrangler,
-  inboxBinding,
+  migrateInbox,
   runWrangler,
   WranglerError,
 } from '#hosting/workers/wrangler.ts';
@@ -33,8 +33,7 @@ const ensureDatabase = async (): Promise<boolean> => {
   return (await runWrangler(['d1', 'create', databaseName])) === 0;
 };
 
-const migrate = async (): Promise<boolean> =>
-  (await runWrangler(['d1', 'migrations', 'apply', inboxBinding, '--remote'])) === 0;
+const migrate = async (): Promise<boolean> => (await migrateInbox(['--remote'], runWrangler)) === 0;
 
 const secrets = workerVariables(readEnvironment());
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { askWrangler, inboxBinding, spawnWrangler, WranglerError } from './wrangler.ts';
+import { askWrangler, migrateInbox, spawnWrangler, WranglerError } from './wrangler.ts';
 
 interface WorkersPreviewOptions {
   /** 0 for any that is free. */
@@ -24,7 +24,7 @@ export const startWorkersPreview = async (
 ): Promise<WorkersPreview> => {
   const { port, siteDir, stateDir, config = 'wrangler.jsonc', variables = {} } = options;
   const place = ['--config', config, '--local', '--persist-to', stateDir];
-  await askWrangler(['d1', 'migrations', 'apply', inboxBinding, ...place]);
+  await migrateInbox(place, askWrangler);
   const folder = join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
   const file = readdirSync(folder).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
   if (!file) throw new WranglerError(`There is no local D1 database in ${folder}`);

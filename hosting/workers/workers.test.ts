@@ -10,7 +10,9 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
+import { earlyDatabase, earlyMigrations } from '../../tests/early-bookings.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
+import { askWrangler, inboxBinding, migrateInbox } from './wrangler.ts';
 
 let folder: string;
 let receiver: Server;
@@ -223,6 +225,23 @@ test('the owner reads, marks and erases an enquiry from another machine', async 
   expect(await store.erase({ id })).toEqual({ count: 0, isGone: true });
   expect(query('SELECT * FROM submission')).toEqual([]);
 });
+
+test('a database of an early version is brought up to date, with what it holds', async () => {
+  const place = ['--local', '--persist-to', join(folder, 'early')] as const;
+  const file = join(folder, 'early.sql');
+  const names = earlyMigrations.map((name) => `('${name}')`).join(', ');
+  // As wrangler keeps what it has applied.
+  const applied = `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);
+    INSERT INTO d1_migrations (name) VALUES ${names};`;
+  writeFileSync(file, `${earlyDatabase('2d6852d')} ${applied}`);
+  await askWrangler(['d1', 'execute', inboxBinding, ...place, '--yes', '--file', file]);
+  for (const _ of [1, 2]) await migrateInbox(place, askWrangler);
+  expect(await createWranglerStore(place).list()).toMatchObject([
+    { kind: 'booking', time: { sequence: 1, invitation: 'none' } },
+    { kind: 'enquiry', fields: { a: 'b' } },
+  ]);
+}, 60_000);
 
 test('a message that is too long is refused with a sentence, also where its length is not announced', async () => {
   const long = JSON.stringify({ message: 'x'.repeat(5_000_000) });

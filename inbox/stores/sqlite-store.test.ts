@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { earlyBookedTimes, earlyDatabase, earlyMigrations } from '../../tests/early-bookings.ts';
 import { connect, createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
 
 let folder: string;
@@ -89,6 +91,58 @@ describe('opening', () => {
       { kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null },
     ]);
     database.close();
+  });
+
+  test.each(Object.keys(earlyBookedTimes) as (keyof typeof earlyBookedTimes)[])(
+    'a database of main at %s is brought up to date, with what it holds',
+    async (commit) => {
+      const file = join(folder, 'inbox.sqlite');
+      const old = new DatabaseSync(file);
+      old.exec(`${earlyDatabase(commit)} PRAGMA user_version = ${earlyMigrations.length}`);
+      old.close();
+      const schemaOf = (database: DatabaseSync) =>
+        ['submission', 'calendar'].map((table) =>
+          database
+            .prepare('SELECT name, type, dflt_value FROM pragma_table_info(?) ORDER BY name')
+            .all(table),
+        );
+      const indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name";
+      const fresh = openDatabase(':memory:');
+      const database = openDatabase(file);
+      expect(schemaOf(database)).toEqual(schemaOf(fresh));
+      expect(database.prepare(indexes).all()).toEqual(fresh.prepare(indexes).all());
+      const store = createSqliteStore(database);
+      expect(await store.list()).toMatchObject([
+        { kind: 'booking', time: { sequence: 1, invitation: 'none' } },
+        { kind: 'enquiry', fields: { a: 'b' } },
+      ]);
+      const booking = await store.findBooking('key');
+      expect(booking && (await store.cancelBooking(booking, '2026-01-03', 'both'))).not.toBeNull();
+      database.close();
+      openDatabase(file).close();
+    },
+  );
+
+  test('a migration that was published stays as it is, since databases have applied it', () => {
+    const folder = new URL('./migrations/', import.meta.url);
+    const sums = readdirSync(folder).map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(new URL(name, folder)))
+        .digest('hex')
+        .slice(0, 16),
+    ]);
+    // A new migration gets a new row; a row never changes.
+    expect(Object.fromEntries(sums)).toEqual({
+      '0001_submissions.sql': 'a1e05d79de8b9cba',
+      '0002_outbox.sql': '3ea276227e3f0928',
+      '0003_acknowledgements.sql': '9075d69206eafeec',
+      '0004_owner.sql': 'd8cea25e959f593c',
+      '0005_counts.sql': '1cdac7afe415d870',
+      '0006_booked_times.sql': '3a15deee7dc79941',
+      '0007_invitations.sql': '023bbe132679a369',
+      '0008_networks.sql': 'b509f8475e097960',
+    });
   });
 
   test('a database of a newer version is left as it is', () => {

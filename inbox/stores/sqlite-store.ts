@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { earlyBookings } from './early-bookings.ts';
 import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
 import type { Store } from './store.ts';
 
@@ -56,6 +57,9 @@ const migrate = (database: DatabaseSync): void => {
     throw new DatabaseError(
       `was written by a newer version of this site (schema ${done}, known ${migrations.length}); update the site`,
     );
+  }
+  if (database.prepare(earlyBookings.find).get()) {
+    database.exec(`BEGIN IMMEDIATE; ${earlyBookings.complete}; COMMIT`);
   }
   for (const [index, file] of migrations.entries()) {
     if (index < done) continue;
