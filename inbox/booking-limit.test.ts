@@ -138,4 +138,10 @@ test('nothing that is kept says who booked, and of the day before there is nothi
   now = '2026-01-06T00:00:00.000Z';
   await bookMany(1);
   expect(JSON.stringify(kept())).not.toContain(String(hash));
+
+  // A clock that was ahead leaves nothing behind either.
+  now = '2029-01-06T00:00:00.000Z';
+  await bookMany(1);
+  await eraseExpired(store, () => {}, new Date('2026-01-07T00:00:00.000Z'));
+  expect(kept()).toEqual([[], []]);
 });

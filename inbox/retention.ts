@@ -1,37 +1,87 @@
 import { analyticsPeriod, retentionPeriod } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
-import type { Store } from './stores/store.ts';
+import type { Clock, Store } from './stores/store.ts';
 
 /** Erased at a time: a server has others to answer meanwhile. */
 const batch = 500;
 
+/** Days. A longer step of the clock is a jump, and nothing is erased for as long after one. */
+const trialDays = 7;
+const trial = trialDays * 24 * 60 * 60 * 1000;
+
 const expiring = submissionKinds.filter((kind) => !kinds[kind].isKept);
 
-/** Erases what the privacy policy says is no longer kept, and logs how much there was (behavior 8.2). */
+const dateOf = (time: string): string => time.slice(0, 10);
+
+/** The clock as it was last seen; before the first look, as it was when the newest submission came. */
+const lastClock = async (store: Store, now: string): Promise<Clock> => {
+  const known = await store.readClock();
+  if (known) return known;
+  let seenAt = now;
+  for await (const [newest] of store.pages({}, 1)) seenAt = newest?.receivedAt ?? now;
+  return { seenAt, steadySince: new Date(Date.parse(seenAt) - trial).toISOString() };
+};
+
+/**
+ * Erases what the privacy policy says is no longer kept, and logs how much before it does (behavior 8.2).
+ * A clock that jumped, also because nothing ran for long, is believed when it has run on for a week; and what
+ * is not delivered yet stays.
+ */
 export const eraseExpired = async (
   store: Store,
   log: (line: string) => void,
   now = new Date(),
 ): Promise<void> => {
+  const seenAt = now.toISOString();
+  const last = await lastClock(store, seenAt);
+  const isJump = Math.abs(now.getTime() - Date.parse(last.seenAt)) > trial;
+  const steadySince = isJump ? seenAt : last.steadySince;
+  const isSteady = now.getTime() - Date.parse(steadySince) >= trial;
+  const isFirstOfDay = dateOf(last.seenAt) !== dateOf(seenAt);
+  await store.writeClock({ seenAt, steadySince });
+
   const before = new Date(now);
   before.setUTCFullYear(now.getUTCFullYear() - site.retentionYears);
-  const filter = {
-    before: before.toISOString(),
-    kinds: expiring,
-    limit: batch,
-    endedBefore: now.toISOString(),
-  };
-  let count = 0;
-  for (let erased = batch; erased === batch; count += erased) {
-    erased = (await store.erase(filter)).count;
+  const old = { before: before.toISOString(), kind: expiring, endedBefore: seenAt };
+  const expired = { ...old, isUndelivered: false };
+  const month = new Date(now);
+  month.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
+  const firstDay = dateOf(month.toISOString());
+
+  const work = [
+    {
+      what: `what is older than ${retentionPeriod}`,
+      count: () => store.count(expired),
+      erase: async () => {
+        while ((await store.erase(expired, batch)).count === batch);
+      },
+    },
+    {
+      what: `counts older than ${analyticsPeriod}`,
+      count: () => store.countsBefore(firstDay),
+      erase: () => store.eraseCounts(firstDay),
+    },
+  ];
+  for (const { what, count, erase } of work) {
+    const found = await count();
+    if (found > 0 && isSteady) {
+      log(`Erasing ${what}: ${found}`);
+      await erase();
+    } else if (found > 0 && isFirstOfDay) {
+      log(
+        `Not erasing ${what} yet: ${found}. The clock jumped to ${dateOf(steadySince)}, and is believed after ${trialDays} days. If it is wrong, set it.`,
+      );
+    }
   }
-  if (count > 0) log(`Erased what is older than ${retentionPeriod}: ${count}`);
+  const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
+  if (undelivered > 0 && isSteady) {
+    log(
+      `Not erasing what is older than ${retentionPeriod} and not delivered yet: ${undelivered}. See npm run inbox -- --undelivered`,
+    );
+  }
 
-  await store.eraseNetworks(now.toISOString().slice(0, 10));
-
-  const firstDay = new Date(now);
-  firstDay.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
-  const counts = await store.eraseCounts(firstDay.toISOString().slice(0, 10));
-  if (counts > 0) log(`Erased counts older than ${analyticsPeriod}: ${counts}`);
+  // Of a day alone, by whatever clock; another host of this store may have the next day already.
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString();
+  await store.keepNetworks(dateOf(seenAt), dateOf(tomorrow));
 };

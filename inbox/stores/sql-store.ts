@@ -6,7 +6,7 @@ import type {
   Booked,
   BookedTime,
   Booking,
-  ErasureFilter,
+  Clock,
   Fields,
   NetworkLimits,
   NewBooking,
@@ -87,34 +87,28 @@ const toBooking = (row: Row | undefined): Booking | null => {
   return submission?.time ? { ...submission, time: submission.time } : null;
 };
 
-const erased = (filter: ErasureFilter): [where: string, values: SqlValue[]] => {
-  if ('id' in filter) return ['id = ?', [filter.id]];
-  const { before, kinds, limit = -1, endedBefore } = filter;
-  const ofKinds = kinds ? `AND kind IN (${kinds.map(() => '?').join(', ')})` : '';
-  const isEnded = endedBefore
-    ? 'AND (blocked_until IS NULL OR cancelled_at IS NOT NULL OR blocked_until < ?)'
-    : '';
-  return [
-    `id IN (SELECT id FROM submission WHERE received_at < ? ${ofKinds} ${isEnded} LIMIT ?)`,
-    [before, ...(kinds ?? []), ...(endedBefore ? [endedBefore] : []), limit],
-  ];
-};
 type Condition = readonly [sql: string, ...values: SqlValue[]];
 
-const conditionsOf = ({
-  id,
-  kind,
-  since,
-  before,
-  isUndelivered,
-}: SubmissionFilter): Condition[] => [
-  ['TRUE'],
-  ...(id === undefined ? [] : [['id = ?', id] as const]),
-  ...(kind === undefined ? [] : [['kind = ?', kind] as const]),
-  ...(since === undefined ? [] : [['received_at >= ?', since] as const]),
-  ...(before === undefined ? [] : [['received_at < ?', before] as const]),
-  ...(isUndelivered ? [['next_attempt_at IS NOT NULL'] as const] : []),
-];
+/** Nothing where no value is asked for. */
+const where = (sql: string, value: SqlValue | undefined): Condition[] =>
+  value === undefined ? [] : [[sql, value]];
+
+const conditionsOf = (filter: SubmissionFilter): Condition[] => {
+  const { id, kind, since, before, isUndelivered, endedBefore } = filter;
+  return [
+    isUndelivered === undefined
+      ? ['TRUE']
+      : [`next_attempt_at IS ${isUndelivered ? 'NOT NULL' : 'NULL'}`],
+    ...where('id = ?', id),
+    ...where('kind IN (SELECT value FROM json_each(?))', kind && JSON.stringify([kind].flat())),
+    ...where('received_at >= ?', since),
+    ...where('received_at < ?', before),
+    ...where(
+      '(blocked_until IS NULL OR cancelled_at IS NOT NULL OR blocked_until < ?)',
+      endedBefore,
+    ),
+  ];
+};
 
 const whereOf = (conditions: readonly Condition[]): string =>
   `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
@@ -401,9 +395,13 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.count ?? 0;
   },
 
-  async erase(filter) {
-    const [where, values] = erased(filter);
-    const rows = await driver.write(`DELETE FROM submission WHERE ${where} RETURNING id`, values);
+  async erase(filter, limit = -1) {
+    const conditions = conditionsOf(filter);
+    const rows = await driver.write(
+      `DELETE FROM submission WHERE id IN
+         (SELECT id FROM submission ${whereOf(conditions)} LIMIT ?) RETURNING id`,
+      [...valuesOf(conditions), limit],
+    );
     return { count: rows.length, isGone: true };
   },
 
@@ -546,11 +544,16 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       [since, since],
     ),
 
+  async countsBefore(day) {
+    const [row] = await driver.read<{ count: number }>(
+      'SELECT count(*) AS count FROM event_count WHERE day < ?',
+      [day],
+    );
+    return row?.count ?? 0;
+  },
+
   async eraseCounts(before) {
-    const rows = await driver.write('DELETE FROM event_count WHERE day < ? RETURNING day', [
-      before,
-    ]);
-    return rows.length;
+    await driver.write('DELETE FROM event_count WHERE day < ?', [before]);
   },
 
   async networkKey(day, fresh) {
@@ -562,10 +565,26 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.key ?? fresh;
   },
 
-  async eraseNetworks(before) {
+  async keepNetworks(firstDay, lastDay) {
     for (const table of ['network_key', 'network_bookings']) {
-      await driver.write(`DELETE FROM ${table} WHERE day < ?`, [before]);
+      await driver.write(`DELETE FROM ${table} WHERE day NOT BETWEEN ? AND ?`, [firstDay, lastDay]);
     }
+  },
+
+  async readClock() {
+    const [clock] = await driver.read<Clock>(
+      'SELECT seen_at AS seenAt, steady_since AS steadySince FROM clock',
+      [],
+    );
+    return clock ?? null;
+  },
+
+  async writeClock({ seenAt, steadySince }) {
+    await driver.write(
+      `INSERT INTO clock (id, seen_at, steady_since) VALUES (1, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, steady_since = excluded.steady_since`,
+      [seenAt, steadySince],
+    );
   },
 
   async checkWritable(now) {

@@ -142,6 +142,7 @@ describe('opening', () => {
       '0006_booked_times.sql': '3a15deee7dc79941',
       '0007_invitations.sql': '023bbe132679a369',
       '0008_networks.sql': 'b509f8475e097960',
+      '0009_clock.sql': '8b8c8730a7da4125',
     });
   });
 

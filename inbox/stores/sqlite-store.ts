@@ -362,8 +362,8 @@ export const createSqliteStore = (opened: Connection | DatabaseSync): Store => {
   const store = createSqlStore(createSqliteDriver(connection));
   return {
     ...store,
-    async erase(filter) {
-      const { count } = await store.erase(filter);
+    async erase(...which) {
+      const { count } = await store.erase(...which);
       return { count, isGone: count === 0 || (await emptyLog(connection.database)) };
     },
   };

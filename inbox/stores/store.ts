@@ -110,24 +110,26 @@ export interface Booking extends Submission {
 
 export interface SubmissionFilter {
   id?: number | undefined;
-  kind?: SubmissionKind | undefined;
+  kind?: SubmissionKind | readonly SubmissionKind[] | undefined;
   /** Inclusive. */
   since?: string | undefined;
   /** Exclusive. */
   before?: string | undefined;
   isUndelivered?: boolean | undefined;
+  /** Without bookings for that time or later. */
+  endedBefore?: string | undefined;
 }
 
-/** Without `kinds`, of every kind; without `limit`, all of them. */
+/** Never all of them by an oversight. */
 export type ErasureFilter =
-  | { id: number }
-  | {
-      before: string;
-      kinds?: readonly SubmissionKind[];
-      limit?: number;
-      /** What was booked for later stays. */
-      endedBefore?: string;
-    };
+  | (SubmissionFilter & { id: number })
+  | (Omit<SubmissionFilter, 'id'> & { before: string });
+
+/** The machine's, as it was last looked at, and since when it has run without a jump. */
+export interface Clock {
+  seenAt: string;
+  steadySince: string;
+}
 
 export interface Erased {
   count: number;
@@ -177,7 +179,8 @@ export interface Store {
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
   count(filter: SubmissionFilter): Promise<number>;
-  erase(filter: ErasureFilter): Promise<Erased>;
+  /** Without `limit`, all of them. */
+  erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
   nextDueAt(): Promise<string | null>;
@@ -218,12 +221,16 @@ export interface Store {
   addCount(day: string, counted: Counted): Promise<void>;
   /** @param since a day, which should be a Monday: weeks are not divided */
   weekCounts(since: string): Promise<WeekCount[]>;
-  /** @param before a day, exclusive. @returns how many counts there were */
-  eraseCounts(before: string): Promise<number>;
+  /** Rows of days before one. */
+  countsBefore(day: string): Promise<number>;
+  eraseCounts(before: string): Promise<void>;
   /** The key of a day, by which its networks are hashed; `fresh` where there is none yet. */
   networkKey(day: string, fresh: string): Promise<string>;
-  /** Keys and counts. @param before a day, exclusive */
-  eraseNetworks(before: string): Promise<void>;
+  /** Erases keys and counts of all other days. */
+  keepNetworks(firstDay: string, lastDay: string): Promise<void>;
+  /** Null before the first look. */
+  readClock(): Promise<Clock | null>;
+  writeClock(clock: Clock): Promise<void>;
   /** Rejects when the store cannot take a large submission. */
   checkWritable(now: string): Promise<void>;
 }
