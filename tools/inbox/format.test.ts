@@ -239,10 +239,25 @@ test('JSON gives every value exactly as it was typed', async () => {
 const csvOf = (fields: Record<string, string>): Promise<string> =>
   textOf(formatCsv(pagesOf([submission(fields)])));
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' \n =1', '\n\u3000＝1'])(
-  'no cell of the CSV starts a formula: %j',
+// What is not seen in a cell, and what spreadsheets may drop: NUL and other controls, a byte order mark,
+// blanks of all kinds, marks of direction and joining, fillers, variants, half of a pair.
+const unseen =
+  '\0 \u0001 \t \n \r \u001b \u007f \u0085 \u00a0 \u00ad \u034f \u115f \u180e \u200b \u200d \u200f \u2028 \u202e \u2060 \u2066 \u3000 \u3164 \ufe0f \ufeff \ufff9 \u{e0020} \ud800';
+
+test.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '⁺', '−'])(
+  'no cell of the CSV starts a formula with %s, whatever stands before it unseen',
+  async (sign) => {
+    for (const before of ['', ' ', ...unseen.split(' '), unseen]) {
+      const message = `${before}${sign}1+1`;
+      expect(await csvOf({ message })).toContain(`,"'${message}",`);
+    }
+  },
+);
+
+test.each(['Hello =1', '(206) 555-0142', '\u0000Hello', ''])(
+  'what starts no formula is in the CSV as it was typed: %j',
   async (message) => {
-    expect(await csvOf({ message })).toContain(`,"'${message}",`);
+    expect(await csvOf({ message })).toContain(`,"${message}",`);
   },
 );
 

@@ -158,12 +158,16 @@ const csvFields = [
   ...new Set(Object.values(kinds).flatMap(({ fields }) => fields.map(({ name }) => name))),
 ];
 
+/** Before the first character that is seen: spreadsheets drop some of these, LibreOffice NUL. */
+const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
+
 /**
  * RFC 4180, all quoted, since spreadsheets take other separators, too; an apostrophe before what
- * spreadsheets take for a formula (OWASP, CSV injection).
+ * spreadsheets take for a formula (OWASP, CSV injection), in whatever width it is written.
  */
 const csvCell = (value: string): string => {
-  const defused = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/.test(value) ? `'${value}` : value;
+  const sign = value.replace(unseen, '').charAt(0).normalize('NFKC');
+  const defused = '=+-−@'.includes(sign || ' ') ? `'${value}` : value;
   return `"${defused.replaceAll('"', '""')}"`;
 };
 
