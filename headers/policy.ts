@@ -59,13 +59,13 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The policy of the form backend's pages, which have one inline style sheet, and scripts of our own. */
+/** The policy of the form backend's pages: an inline style sheet, one for fonts, and scripts of our own. */
 export const backendPolicy = (isFramed: boolean, styles: string): string =>
   directives({
     'default-src': ["'none'"],
     'base-uri': ["'none'"],
     'script-src': [caretScript, isFramed ? focusScript : zoneScript].map(hashSource),
-    'style-src': [hashSource(styles)],
+    'style-src': [hashSource(styles), "'self'"],
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'form-action': ["'self'"],

@@ -19,9 +19,15 @@ ${place.otherName} {
 `
     : '';
   return `${firstLine(place, 'Caddy')}
-# The policy below changes with the pages. So let /etc/caddy/Caddyfile be the line
+# The policy below changes with the pages. So let /etc/caddy/Caddyfile be these lines, and reload Caddy after
+# each build. The first ones keep what was typed, which can stand in an address, out of Caddy's own log.
+#   {
+#     log {
+#       exclude http.log.error http.handlers.reverse_proxy
+#     }
+#   }
 #   import ${place.siteDir}.hosting/Caddyfile
-# and reload Caddy after each build. It gets certificates by itself, and leads http to https.
+# It gets certificates by itself, and leads http to https.
 (headers) {
   header {
 ${set(everywhere?.headers)}
@@ -97,7 +103,11 @@ ${set(hashed?.headers, '      ')}
 
   handle_errors {
     import headers
-    @missing expression {err.status_code} == 404
+    # Where there is no such page either, Caddy would log the whole address.
+    @missing {
+      expression {err.status_code} == 404
+      file /404.html
+    }
     handle @missing {
       rewrite * /404.html
       file_server {

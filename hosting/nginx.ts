@@ -34,6 +34,7 @@ export const nginxFile = ([everywhere, hashed]: HeaderRules, place: Place): stri
   // Before nginx 1.25.1 there is no other way to say http2.
   const encrypted = `${listen('443 ssl http2')}
   access_log off;
+  error_log /var/log/nginx/error.log crit;
   ssl_certificate /etc/letsencrypt/live/${name}/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/${name}/privkey.pem;
   ssl_protocols TLSv1.2 TLSv1.3;
@@ -55,7 +56,8 @@ ${add({ [strictTransport]: everywhere?.headers[strictTransport] ?? '' })}
 # It needs certificates, which certbot makes first (eff-certbot.readthedocs.io, "Webroot"):
 #   certbot certonly --webroot -w /var/www/html --deploy-hook "systemctl reload nginx" ${names.map((each) => `-d ${each}`).join(' ')}
 # Requests are in no log: the privacy policy keeps a visitor's address for a minute, and what was typed
-# can stand in the address of the booking page. \`npm run stats\` counts visits.
+# can stand in the address of the booking page, with which nginx logs errors that are less than critical, such
+# as a missing file. \`npm run stats\` counts visits.
 server {
   server_name ${name};
 ${encrypted}
@@ -108,8 +110,6 @@ ${add({ ...everywhere?.headers, ...hashed?.headers }, '    ')}
   # not sent, makes nginx forget the outer ones.
   location ~ ^(${backendPaths.join('|')})$ {
     add_header X-None "";
-    # A lesser error would be logged with the whole address.
-    error_log /var/log/nginx/error.log crit;
     # Twice what the backend takes, whose own answer says more than nginx's.
     client_max_body_size ${(2 * bodyLimit) / 1024}k;
     # With 1.0, which nginx speaks by itself, the backend closes as soon as it has answered: what

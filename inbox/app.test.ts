@@ -404,11 +404,13 @@ test('what was typed is in no cache, and the newsletter’s frame does not hold 
   }
 });
 
-test('the styles of a page are in it, and no others are let in', async () => {
+test('the styles of a page are in it, and no others are let in but the site’s own', async () => {
   const response = await backend().request('/book');
   expect(await response.text()).toContain(`<style>${styles}</style>`);
   const hash = createHash('sha256').update(styles).digest('base64');
-  expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'sha256-${hash}';`);
+  expect(response.headers.get('Content-Security-Policy')).toContain(
+    `style-src 'sha256-${hash}' 'self';`,
+  );
 });
 
 test('the newsletter has a way back, except in its frame', async () => {

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
@@ -5,6 +6,7 @@ import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent, submit, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
+import { notFoundOnConsole } from './visit.ts';
 
 // The site does what its privacy policy says; the words are checked in the sample’s policy only.
 
@@ -223,4 +225,21 @@ test.describe('the booking page of this site', () => {
     await expect(page).toHaveURL('/');
     expect(await page.evaluate(() => document.referrer)).toBe(`${site.url}/`);
   });
+
+  for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
+    test(`no request of ${path} carries its address`, async ({ page, allowConsole }) => {
+      allowConsole(notFoundOnConsole);
+      const requests: Request[] = [];
+      page.on('request', (request) => requests.push(request));
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      await expect
+        .poll(() => requests.map((request) => request.resourceType()))
+        .toEqual(expect.arrayContaining(['font', 'image']));
+      await page.getByRole('link', { name: embedded.backHome }).click();
+      await expect(page).toHaveURL('/');
+      const headers = await Promise.all(requests.map((request) => request.allHeaders()));
+      expect(headers.map(({ referer = '' }) => referer).join()).not.toContain('Lovelace');
+    });
+  }
 });

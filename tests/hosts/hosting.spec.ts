@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { APIRequestContext, APIResponse, FrameLocator, Locator } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
@@ -229,6 +229,30 @@ for (const name of webServerNames) {
       }
       await request.get(`http://localhost:${ports.http}/book?${typed}`);
       expect(server.logged()).not.toContain('Lovelace');
+    });
+
+    test('a file that is missing, or all of them, brings what a visitor typed into no log', async ({
+      request,
+    }, testInfo) => {
+      const gone = testInfo.outputPath('gone');
+      cpSync(`${siteDir}.hosting`, `${gone}.hosting`, { recursive: true });
+      for (const file of readdirSync(`${gone}.hosting`).map((name) =>
+        join(`${gone}.hosting`, name),
+      )) {
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll(resolve(siteDir), gone));
+      }
+      const empty = await startWebServer(name, gone, server.url);
+      const headers = { Referer: `${siteUrl}/booking?key=Lovelace` };
+      try {
+        for (const { url } of [server, empty]) {
+          for (const path of ['/_astro/fonts/x.woff2', '/x.csv?Lovelace', '/terms?name=Lovelace']) {
+            await request.get(url + path, { headers });
+          }
+        }
+      } finally {
+        await empty.stop();
+      }
+      expect(server.logged() + empty.logged()).not.toContain('Lovelace');
     });
 
     test('what the server answers in place of a backend that is down carries the site’s headers once', async ({
