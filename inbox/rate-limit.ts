@@ -45,8 +45,38 @@ interface Window {
   count: number;
 }
 
+const begin = (time: number): Window => ({ endsAt: time + ratePeriod * 1000, count: 0 });
+
+/** A limit of what is kept from all senders together: what is refused keeps nobody else out. */
+export interface SharedLimit {
+  /** @returns whether there was a place left */
+  take: () => boolean;
+  /** For what was not kept after all. */
+  giveBack: () => void;
+}
+
 /** How many times the limit of one address all of them may send together. */
 const timesForAll = 50;
+
+/** @param limit of one address. @param now milliseconds, never set back */
+export const createSharedLimit = (
+  limit: number,
+  now: () => number = () => performance.now(),
+): SharedLimit => {
+  let all: Window = { endsAt: 0, count: 0 };
+  return {
+    take: () => {
+      const time = now();
+      if (all.endsAt <= time) all = begin(time);
+      if (all.count >= limit * timesForAll) return false;
+      all.count++;
+      return true;
+    },
+    giveBack: () => {
+      all.count = Math.max(0, all.count - 1);
+    },
+  };
+};
 
 /**
  * A period begins with a network's first submission. What is refused does not count for wider networks.
@@ -57,9 +87,6 @@ export const createMemoryRateLimit = (
   now: () => number = () => performance.now(),
 ): RateLimit => {
   const windows = new Map<string, Window>();
-  let all: Window = { endsAt: 0, count: 0 };
-  const begin = (time: number): Window => ({ endsAt: time + ratePeriod * 1000, count: 0 });
-
   /** Those of the past, which nobody needs to remember. The oldest stand first, and all last as long. */
   const forget = (time: number): void => {
     for (const [key, { endsAt }] of windows) {
@@ -81,14 +108,11 @@ export const createMemoryRateLimit = (
   return async (address) => {
     const time = now();
     forget(time);
-    if (all.endsAt <= time) all = begin(time);
-    if (all.count >= limit * timesForAll) return false;
     for (const [key, times] of networksOf(address)) {
       const window = windowOf(key, time);
       if (window.count >= limit * times) return false;
       window.count++;
     }
-    all.count++;
     return true;
   };
 };

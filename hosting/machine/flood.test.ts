@@ -16,13 +16,38 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flood-'));
   const site = makeSite(folder);
   writeFileSync(join(site, 'large.pdf'), Buffer.alloc(1e6));
-  server = await startServerProcess({ DATA_DIR: join(folder, 'data'), SITE_DIR: site });
+  server = await startServerProcess({
+    DATA_DIR: join(folder, 'data'),
+    SITE_DIR: site,
+    RATE_LIMIT: '20',
+    TRUSTED_PROXY_HEADER: 'X-Forwarded-For',
+  });
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   server.child.kill('SIGTERM');
   await server.ended;
   rmSync(folder, { recursive: true });
+});
+
+test('a thousand refused messages from four networks keep nobody else’s first message out', async () => {
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+  const post = (n: number) =>
+    fetch(`${server.url}/api/submit`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...from(`2001:db8:${n % 4}:${n.toString(16)}::1`),
+      },
+      body: '{}',
+    });
+  const statuses: number[] = [];
+  for (let n = 0; n < 1000; n += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => post(n + index)));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect((await postEnquiry(server.url, {}, from('192.0.2.7'))).status).toBe(200);
 });
 
 /** Of the server, in MiB: the most that it had. */

@@ -18,7 +18,7 @@ import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { isAnswered } from '#inbox/paths.ts';
-import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
+import { createMemoryRateLimit, createSharedLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
   type Connection,
@@ -170,7 +170,9 @@ const createHandler = (
     return forwarded ?? connected;
   };
   const limitTo = (limit: number) =>
-    limit === 0 ? null : { allows: createMemoryRateLimit(limit), addressOf };
+    limit === 0
+      ? null
+      : { allows: createMemoryRateLimit(limit), addressOf, shared: createSharedLimit(limit) };
   const backend = createFormBackend({
     store,
     styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
