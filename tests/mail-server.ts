@@ -13,6 +13,10 @@ export interface MailServer {
   mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
   /** Text of mail to refuse in every mood. */
   refused: string | null;
+  /** Of a mailbox to refuse in every mood. */
+  refusedMailbox: RegExp | null;
+  /** What it answers then, after 550. */
+  refusal: string;
   received: ReceivedMail[];
   /** Connections: how many there were, and how many are open. */
   connected: () => { inAll: number; now: number };
@@ -24,6 +28,7 @@ export interface MailServer {
 export const startMailServer = async (): Promise<MailServer> => {
   let tellNext: ((mail: ReceivedMail) => void) | null = null;
   let inAll = 0;
+  const refusal = (): Error => Object.assign(new Error(mail.refusal), { responseCode: 550 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -44,10 +49,13 @@ export const startMailServer = async (): Promise<MailServer> => {
         callback();
       }
     },
+    onRcptTo({ address }, _session, callback) {
+      callback(mail.refusedMailbox?.test(address) ? refusal() : null);
+    },
     onData(stream, session, callback) {
       void text(stream).then((content) => {
         if (mail.refused !== null && content.includes(mail.refused)) {
-          callback(Object.assign(new Error('Not this one'), { responseCode: 550 }));
+          callback(refusal());
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
@@ -71,6 +79,8 @@ export const startMailServer = async (): Promise<MailServer> => {
     url: `smtp://127.0.0.1:${port}`,
     mood: 'accepts',
     refused: null,
+    refusedMailbox: null,
+    refusal: 'Not this one',
     received: [],
     connected: () => ({ inAll, now: server.connections.size }),
     next: () =>

@@ -1,6 +1,6 @@
 import { type DeliveryConfig, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
-import { describeFailure } from '#inbox/delivery/outbox.ts';
+import { describeInWords } from '#inbox/delivery/refusal.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { ServerConfig } from './config.ts';
 
@@ -26,6 +26,6 @@ export const askMailService = async (delivery: DeliveryConfig): Promise<string |
     await openMailService(delivery.service, timeLimit).verify();
     return `The mail service ${host} answers.`;
   } catch (cause) {
-    return `The mail service ${host} cannot be used: ${describeFailure(cause)}. Submissions are kept, and mailed when it can.`;
+    return `The mail service ${host} cannot be used: ${describeInWords(cause)}. Submissions are kept, and mailed when it can.`;
   }
 };

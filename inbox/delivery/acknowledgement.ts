@@ -5,7 +5,8 @@ import { kinds } from '../kinds/index.ts';
 import { isPlainAddress, mailboxOf } from '../mailbox.ts';
 import type { Submission } from '../stores/store.ts';
 import { type MailService, messageIdOf, wrap } from './mail.ts';
-import { describeFailure, type OutboxOptions } from './outbox.ts';
+import type { OutboxOptions } from './outbox.ts';
+import { describeFailure } from './refusal.ts';
 
 /** Never rejects: what is not sent is logged, and not tried again. */
 export type Acknowledge = (submission: Submission) => Promise<void>;
@@ -54,7 +55,7 @@ export const createAcknowledge =
         headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
       });
     } catch (cause) {
-      const reason = describeFailure(cause, address);
+      const reason = describeFailure(cause);
       logError(
         `The acknowledgement of ${submission.kind} ${submission.id} failed: ${reason}`,
         null,

@@ -6,7 +6,8 @@ import { bookedTimeIn, inShort, inWords, isOver, stateOf } from '../kinds/booked
 import { isPlainAddress } from '../mailbox.ts';
 import type { Booking, Store } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
-import { describeFailure, type OutboxOptions } from './outbox.ts';
+import type { OutboxOptions } from './outbox.ts';
+import { describeFailure } from './refusal.ts';
 
 /**
  * Tells who booked. Resolves when the store knows whether a mail goes out, and never rejects: what is not sent
@@ -91,7 +92,7 @@ export const createInvite = ({
       await work();
       return true;
     } catch (cause) {
-      const reason = describeFailure(cause, addressOf(booking));
+      const reason = describeFailure(cause);
       logError(`The invitation to booking ${booking.id} failed: ${reason}`, null);
       return false;
     }

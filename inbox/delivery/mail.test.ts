@@ -328,11 +328,36 @@ describe('delivery', () => {
       1, 1, 1, 1, 1, 1, 1, 1.1, 2.1, 4.3, 6,
     ]);
     expect(logged[0]).toMatch(
-      /^Delivery of enquiry \d+ was refused for good \(attempt 1\), and is tried again in case you change something: .*550 Not this one$/,
+      /^Delivery of enquiry \d+ was refused for good \(attempt 1\), and is tried again in case you change something: The mail server answered 550 to DATA$/,
     );
     mails.refused = null;
     await deliverDue(options(), 10);
     expect(mails.received).toHaveLength(1);
+  });
+
+  test.each([
+    ['Reject.Ada@EXAMPLE.com', '5.1.1 <reject.ada@example.com>: no such user'],
+    ['Reject.Ada@EXAMPLE.com', '5.1.1 reject.ada%40example.com unknown'],
+    ['reject.ada+x@example.com', '5.1.1 "Reject Ada"@[example] unknown'],
+    ['Reject.Ada@example.com', '5.1.1 no user rejectada at example dot com'],
+    ['reject.ada@MÜLLER.example', '5.1.1 xn--mller-kva.example takes no mail'],
+    ['reject.ada@MÜLLER.example', '5.1.1 Müller.Example takes no mail'],
+  ])('what a server says of %s is in no log and not kept: %s', async (email, refusal) => {
+    Object.assign(mails, { refused: 'Adelheid', refusedMailbox: /^reject/i, refusal });
+    await add({ email, firstName: 'Adelheid' });
+    const { acknowledge, ...delivery } = createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+      () => createSmtp(mails.url),
+      { store, logError },
+    );
+    await deliverDue({ ...options(), ...delivery }, 10);
+    const [submission] = await store.list();
+    if (submission) await acknowledge?.(submission);
+    expect(logged).toEqual([
+      expect.stringMatching(/^Delivery of .*: The mail server answered 550 5\.1\.1 to DATA$/),
+      expect.stringMatching(/^The ack.*: The mail server answered 550 5\.1\.1 to RCPT TO$/),
+    ]);
+    expect(submission?.delivery.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
   });
 
   test('what one enquiry fails with does not keep the next back', async () => {

@@ -1,7 +1,6 @@
-import { kinds } from '../kinds/index.ts';
 import type { Store, Submission } from '../stores/store.ts';
 import type { Notify } from './invitation.ts';
-import { isRefusedForGood } from './refusal.ts';
+import { describeFailure, isRefusedForGood } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
 
@@ -25,15 +24,6 @@ const longestPause = 6 * 60 * 60 * 1000;
 /** Milliseconds, at least, after a refusal that is for good unless somebody changes something. */
 const pauseOnceRefused = 60 * 60 * 1000;
 
-/** In one line that no terminal obeys. @param address that it must not name */
-export const describeFailure = (cause: unknown, address = ''): string => {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return (address === '' ? text : text.replaceAll(address, '(address)'))
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 300);
-};
-
 /** @returns once it is tried, or somebody else has taken it */
 const tryOnce = async (
   { store, deliver, acknowledge, notify, logError, now = () => new Date() }: OutboxOptions,
@@ -53,8 +43,7 @@ const tryOnce = async (
       await store.setInvited(submission, isTold);
     }
   } catch (cause) {
-    const address = kinds[kind].sender(submission.fields).email.trim();
-    const failure = describeFailure(cause, address);
+    const failure = describeFailure(cause);
     const isForGood = isRefusedForGood(cause);
     const what = isForGood
       ? `was refused for good (attempt ${attempts}), and is tried again in case you change something`

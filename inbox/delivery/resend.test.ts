@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import type { Mail } from './mail.ts';
-import { isRefusedForGood } from './refusal.ts';
+import { describeFailure, describeInWords, isRefusedForGood } from './refusal.ts';
 import { createResend } from './resend.ts';
 
 let api: MailApi;
@@ -50,11 +50,15 @@ test('a mail is posted in the words of the service, with a key by which it knows
   });
 });
 
-test('a refusal is told in the words of the service', async () => {
-  refuse(403, 'validation_error', 'You can only send testing emails to your own email address.');
-  await expect(createResend('re_secret', api.url).send(mail)).rejects.toThrow(
-    'The mail service answered 403: You can only send testing emails to your own email address.',
-  );
+test('a refusal is told in the words of the service, but for the log, since they can name a visitor', async () => {
+  refuse(403, 'validation_error', 'You can only send testing emails to ada@example.com.');
+  const cause = await createResend('re_secret', api.url)
+    .send(mail)
+    .catch((cause) => cause);
+  expect([describeInWords(cause), describeFailure(cause)]).toEqual([
+    'The mail service answered 403: You can only send testing emails to ada@example.com.',
+    'The mail service answered 403',
+  ]);
   api.answer = { status: 502, body: 'Bad gateway' };
   await expect(createResend('re_secret', api.url).send(mail)).rejects.toThrow(
     /^The mail service answered 502$/,

@@ -1,7 +1,7 @@
 import type { Environment } from '#hosting/variables.ts';
 import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
-import { describeFailure } from '#inbox/delivery/outbox.ts';
+import { describeInWords } from '#inbox/delivery/refusal.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { readDeliveryOf } from './place.ts';
 import type { WranglerPlace } from './wrangler-store.ts';
@@ -47,7 +47,7 @@ export const sendTestMail = async (
   try {
     await createDelivery(delivery, openMailService, null).deliver(testSubmission());
   } catch (cause) {
-    const sentence = `${host} did not take the test mail: ${describeFailure(cause)}`;
+    const sentence = `${host} did not take the test mail: ${describeInWords(cause)}`;
     return { isSent: false, sentence };
   }
   const sentence =
