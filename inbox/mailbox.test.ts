@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { mailableAddress, mailboxOf } from './mailbox.ts';
 
 test.each([
   [' Ada.Byron+site@Example.com ', 'adabyron@example.com'],
@@ -11,4 +11,14 @@ test.each([
   ['ada', 'ada@'],
 ])('%j is the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(address)).toBe(mailbox);
+});
+
+test.each([
+  ['Ada.O_Neil+x@Example.COM', 'Ada.O_Neil+x@Example.COM'],
+  ['ada@MÜLLER.example', 'ada@xn--mller-kva.example'],
+  ['jörg@example.com', null],
+  ['ada@müller.example/x', null],
+  ['a@b, c@d', null],
+])('mail to %s goes to %s', (address, written) => {
+  expect(mailableAddress(address)).toBe(written);
 });

@@ -8,6 +8,19 @@ const hostOf = (text: string): string => {
   return (URL.canParse(address) ? new URL(address).hostname : text).replace(/\.$/, '');
 };
 
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text);
+
+/**
+ * A single address as mail can be sent to it, its host in Punycode; null where there is none. Letters before the
+ * @ that are not ASCII need SMTPUTF8 (RFC 6531) of every server on the way, which nobody can count on.
+ */
+export const mailableAddress = (text: string): string | null => {
+  if (!isPlainAddress(text)) return null;
+  const [local = '', host = ''] = text.split('@');
+  const address = `${local}@${isAscii(host) || /[/?#%]/.test(host) ? host : hostOf(host)}`;
+  return isAscii(address) ? address : null;
+};
+
 /** Names under which a service delivers to the same mailboxes. */
 const sameHosts: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
 

@@ -2,7 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { kinds } from '../kinds/index.ts';
-import { isPlainAddress, mailboxOf } from '../mailbox.ts';
+import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Submission } from '../stores/store.ts';
 import { type MailService, messageIdOf, wrap } from './mail.ts';
 import type { OutboxOptions } from './outbox.ts';
@@ -33,9 +33,9 @@ export const createAcknowledge =
     Pick<MailService, 'send'> & { from: string }): Acknowledge =>
   async (submission) => {
     const { sender, isKept } = kinds[submission.kind];
-    const address = sender(submission.fields).email.trim();
+    const address = mailableAddress(sender(submission.fields).email.trim());
     // Who booked a time has an invitation.
-    if (submission.time || isKept || !isPlainAddress(address)) return;
+    if (submission.time || isKept || address === null) return;
     const date = now();
     const since = new Date(date.getTime() - period * 60 * 60 * 1000).toISOString();
     try {

@@ -3,7 +3,7 @@ import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
 import { invitationOf } from '../kinds/booked-event.ts';
 import { bookedTimeIn, inShort, inWords, isOver, stateOf } from '../kinds/booked-time.ts';
-import { isPlainAddress } from '../mailbox.ts';
+import { mailableAddress } from '../mailbox.ts';
 import type { Booking, Store } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
 import type { OutboxOptions } from './outbox.ts';
@@ -33,7 +33,8 @@ const { invitation: words } = embedded;
 
 const fill = (text: string): string => fillIdentity(text, 'content/embedded.ts', ['time']);
 
-const addressOf = ({ fields }: Booking): string => fields.email?.trim() ?? '';
+const addressOf = ({ fields }: Booking): string | null =>
+  mailableAddress(fields.email?.trim() ?? '');
 
 /**
  * The time, for the visitor's calendar. It holds nothing that was typed but the address.
@@ -52,7 +53,7 @@ const mailOf = (booking: Booking, url: string | null, from: string): Mail => {
   ];
   return {
     from,
-    to: addressOf(booking),
+    to: addressOf(booking) ?? '',
     replyTo: { name: identity.person, address: identity.email },
     subject: fill(said.subject).replace('{time}', () => inShort(when)),
     text: text.map((part) => (url && part.includes(url) ? part : wrap(part))).join('\n\n'),
@@ -69,7 +70,7 @@ export const createNotify =
     now = () => new Date(),
   }: Pick<OutboxOptions, 'now'> & Pick<MailService, 'send'> & { from: string }): Notify =>
   async (booking) => {
-    if (!isPlainAddress(addressOf(booking)) || isOver(booking, now())) return false;
+    if (addressOf(booking) === null || isOver(booking, now())) return false;
     await send(mailOf(booking, null, from));
     return true;
   };
@@ -116,7 +117,7 @@ export const createInvite = ({
   };
 
   return async (booking, url, later) => {
-    if (!isPlainAddress(addressOf(booking))) return;
+    if (addressOf(booking) === null) return;
     await orLog(booking, async () => {
       const { inAll, toMailbox } = booking.time.sequence === 0 ? ofFirst : ofChanges;
       const at = now();

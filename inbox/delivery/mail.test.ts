@@ -360,6 +360,32 @@ describe('delivery', () => {
     expect(submission?.delivery.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
   });
 
+  test.each([
+    ['jörg@example.com', null],
+    ['ada@müller.example', 'ada@xn--mller-kva.example'],
+    ['jane@gmail', 'jane@gmail'],
+  ])('no header has letters beyond ASCII, whoever writes: %s', async (email, written) => {
+    await add({ email, firstName: 'Jörg' });
+    const [submission] = await store.list();
+    if (!submission) throw new Error('nothing is stored');
+    const { deliver, acknowledge } = createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+      () => createSmtp(mails.url),
+      { store, logError },
+    );
+    await deliver(submission);
+    await acknowledge?.(submission);
+    const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
+    for (const head of heads) expect(head).toMatch(/^[\r\n -~]*$/);
+    expect(/^Reply-To: .*<(.*)>\r?$/m.exec(heads[0] ?? '')?.[1] ?? null).toBe(written);
+    expect(mails.received.map(({ to }) => to)).toEqual([
+      [addresses.to],
+      // The server of the tests reads Punycode.
+      ...(written ? [[email]] : []),
+    ]);
+    expect(logged).toEqual([]);
+  });
+
   test('what one enquiry fails with does not keep the next back', async () => {
     mails.refused = 'Refuse me';
     await add({ message: 'Refuse me, please' });

@@ -65,6 +65,28 @@ test('a refusal is told in the words of the service, but for the log, since they
   );
 });
 
+test('where the visitor’s address is refused, the mail goes without it', async () => {
+  api.answerTo = ({ reply_to }) =>
+    reply_to === undefined ? api.answer : { status: 422, body: { name: 'validation_error' } };
+  const service = createResend('re_secret', api.url);
+  await service.send(mail);
+  const asked = () =>
+    api.requests.map(({ headers, body }) => [headers['idempotency-key'], body.reply_to]);
+  expect(asked()).toEqual([
+    [mail.messageId, 'ada@example.com'],
+    [`${mail.messageId} without reply_to`, undefined],
+  ]);
+  // Once, and not for other refusals.
+  for (const [status, count] of [
+    [422, 4],
+    [403, 5],
+  ] as const) {
+    api.answerTo = () => ({ status, body: null });
+    await expect(service.send(mail)).rejects.toThrow(`answered ${status}`);
+    expect(asked()).toHaveLength(count);
+  }
+});
+
 test.each([
   [403, true],
   [422, true],

@@ -1,6 +1,6 @@
 import { isRecord } from '#enquiry/record.ts';
 import { attemptLimit } from './attempt-limit.ts';
-import type { MailService } from './mail.ts';
+import type { Mail, MailService } from './mail.ts';
 import { HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
@@ -41,33 +41,45 @@ export const createResend = (
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new RefusedError(response.status, body);
   };
+  const post = (
+    { from, to, subject, replyTo, text, html, calendar, headers }: Mail,
+    idempotencyKey: string,
+  ): Promise<void> =>
+    ask('/emails', {
+      method: 'POST',
+      // For 24 hours, the service sends what has the same key once.
+      headers: { 'Idempotency-Key': idempotencyKey },
+      body: JSON.stringify({
+        from,
+        to: [to],
+        subject,
+        reply_to: replyTo?.address,
+        text,
+        html,
+        ...(calendar && {
+          attachments: [
+            {
+              filename: 'invite.ics',
+              content: Buffer.from(calendar.content).toString('base64'),
+              content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+            },
+          ],
+        }),
+        headers,
+      }),
+    });
   return {
     // Two requests a second are allowed.
     atOnce: 1,
-    send: ({ from, to, subject, replyTo, messageId, text, html, calendar, headers }) =>
-      ask('/emails', {
-        method: 'POST',
-        // For 24 hours, the service sends what has the same key once.
-        headers: { 'Idempotency-Key': messageId },
-        body: JSON.stringify({
-          from,
-          to: [to],
-          subject,
-          reply_to: replyTo?.address,
-          text,
-          html,
-          ...(calendar && {
-            attachments: [
-              {
-                filename: 'invite.ics',
-                content: Buffer.from(calendar.content).toString('base64'),
-                content_type: `text/calendar; charset=utf-8; method=${calendar.method}`,
-              },
-            ],
-          }),
-          headers,
-        }),
-      }),
+    send: async ({ replyTo, ...mail }) => {
+      try {
+        await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
+      } catch (cause) {
+        if (!replyTo || !(cause instanceof HttpError && cause.status === 422)) throw cause;
+        // It may be the address that a visitor typed, such as jane@gmail, which stands in the text, too.
+        await post(mail, `${mail.messageId} without reply_to`);
+      }
+    },
     verify: async () => {
       try {
         await ask('/domains', { method: 'GET' });

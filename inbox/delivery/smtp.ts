@@ -1,4 +1,5 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { mailableAddress } from '../mailbox.ts';
 import { attemptLimit } from './attempt-limit.ts';
 import type { MailService } from './mail.ts';
 
@@ -30,11 +31,14 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
     atOnce,
-    send: async ({ calendar, ...mail }) => {
+    send: async ({ calendar, replyTo, ...mail }) => {
+      // Nodemailer would put letters beyond ASCII into the header as they are.
+      const address = replyTo && mailableAddress(replyTo.address);
       const signal = AbortSignal.timeout(timeLimit);
       try {
         await (await transport()).sendMail({
           ...mail,
+          ...(address && { replyTo: { ...replyTo, address } }),
           ...(calendar && { icalEvent: calendar }),
           signal,
         });

@@ -5,7 +5,7 @@ import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { bookedTimeIn, inWords, isOver, ownerZone, stateOf } from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
-import { isPlainAddress } from '#inbox/mailbox.ts';
+import { mailableAddress } from '#inbox/mailbox.ts';
 import type { Booking, Store } from '#inbox/stores/store.ts';
 import { UsageError } from './period.ts';
 
@@ -51,7 +51,7 @@ const noBooking = (id: number): Done =>
 const sayDone = (booking: Booking, isMailed: boolean): Done => {
   const { id, time, fields } = booking;
   const to = fields.email?.trim() ?? '';
-  const isReached = isMailed && isPlainAddress(to);
+  const isReached = isMailed && mailableAddress(to) !== null;
   const write = `Write to who booked it: ${mailtoUrl({ to, subject: subjectOf(booking) })}`;
   const told = isReached ? `you and who booked it (${to})` : 'you';
   return {
