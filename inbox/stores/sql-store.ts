@@ -23,8 +23,13 @@ import type {
 export type SqlValue = string | number | null;
 
 export interface SqlDriver {
-  /** On disk when it resolves. @returns the rows of its RETURNING clause */
-  write<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * On disk when it resolves.
+   * @param isRepeatable whether it may be done twice where nobody knows if it was done: true unless a second
+   * time changes more, or its rows say that somebody else was first
+   * @returns the rows of its RETURNING clause
+   */
+  write<Row>(sql: string, values: readonly SqlValue[], isRepeatable?: boolean): Promise<Row[]>;
   read<Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]>;
   /** Rows of a page: what is read, and in memory, at once. */
   pageSize: number;
@@ -261,6 +266,7 @@ const claimNetworks = async (driver: SqlDriver, { day, most }: NetworkLimits): P
        WHERE known.hash = asked.key AND known.bookings >= asked.value)
      ON CONFLICT (hash) DO UPDATE SET bookings = bookings + 1 RETURNING hash`,
     [day, limits, limits],
+    false,
   );
   return rows.length > 0;
 };
@@ -284,6 +290,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
         `UPDATE network_bookings SET bookings = bookings - 1
          WHERE hash IN (SELECT key FROM json_each(?))`,
         [JSON.stringify(networks.most)],
+        false,
       );
     }
     return result;
@@ -463,6 +470,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
            (SELECT 1 FROM submission WHERE acknowledged_at BETWEEN ? AND ? AND acknowledged_to = ?)
        RETURNING id`,
       [now, mailbox, id, since, now, inAll, since, now, mailbox],
+      false,
     );
     return rows.length > 0;
   },
@@ -491,6 +499,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
       `UPDATE submission SET invited_at = ?, invitations = invitations + 1, invited_sequence = sequence
        ${whereOf([['id = ?', id], ...all])} RETURNING id`,
       [now, id, ...valuesOf(all)],
+      false,
     );
     return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'inAll');
   },
@@ -531,6 +540,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
        FROM new WHERE TRUE
        ON CONFLICT (day, event, label) DO UPDATE SET count = count + 1`,
       [day, event, label, otherLabel, labelsInADay, otherLabel],
+      false,
     );
   },
 
