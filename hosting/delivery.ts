@@ -1,6 +1,7 @@
 import type { Mistake } from '#content/schema/mistake.ts';
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
+import { hasLogin, loginRefused } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 
 // Without zod, which a Worker has no use for.
@@ -37,6 +38,13 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
     return { service, to: INBOX_TO, from: INBOX_FROM || sender, isAcknowledged };
   }
   return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
+};
+
+/** For a host that checks no addresses: one that it could not ask, and that would be in its log. */
+export const findLogin = (set: DeliveryVariables): Mistake | null => {
+  const names = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
+  const name = names.find((each) => hasLogin(set[each] ?? ''));
+  return name ? mistakeIn(name, loginRefused) : null;
 };
 
 /** @param mailVariables those that the host knows */

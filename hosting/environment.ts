@@ -3,6 +3,7 @@ import type { Mistake } from '#content/schema/mistake.ts';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
+import { hasLogin } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 import {
   type Environment,
@@ -69,7 +70,7 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
 /** What may be right all the same. */
 export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
   const script = setVariables(environment).PUBLIC_BOOKING_WIDGET_URL;
-  if (!script || !URL.canParse(script) || bookingProviderAt(script)) return [];
+  if (!script || !URL.canParse(script) || hasLogin(script) || bookingProviderAt(script)) return [];
   return [
     mistakeIn(
       'PUBLIC_BOOKING_WIDGET_URL',

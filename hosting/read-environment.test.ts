@@ -43,3 +43,19 @@ test('a file .env that cannot be read is named, with who must be able to', () =>
   process.chdir(startFolder);
   rmSync(folder, { recursive: true });
 });
+
+test.each([
+  ['SMTP_URL=smtps://user:secret#1@mail.example.com', 'SMTP_URL'],
+  ['PORT=1\nexport SMTP_URL = smtps://user:1#secret@mail.example.com # ours', 'SMTP_URL'],
+])('an address that .env cuts off at its # is named, and not repeated: %j', (text, name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'));
+  process.chdir(folder);
+  writeFileSync('.env', text);
+  expect(readEnvironment).toThrow(
+    new ConfigError(`${name} in .env ends at its #, where a comment begins: write # as %23`),
+  );
+  writeFileSync('.env', 'SITE_URL=https://firm.com # robin@firm.com\nSMTP_URL="smtps://u:p#q@h"\n');
+  expect(readEnvironment().SITE_URL).toBe('https://firm.com');
+  process.chdir(startFolder);
+  rmSync(folder, { recursive: true });
+});

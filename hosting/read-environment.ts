@@ -8,10 +8,21 @@ import { setVariables } from './variables.ts';
 export const parseEnvFile = (text: string): Record<string, string | undefined> =>
   parseEnv(text.replace(/=[^\S\n]+$/gm, '='));
 
+/** An address without quotes that goes on after a #, where Node sees a comment. */
+const cutOff = /^[^\S\n]*(?:export[^\S\n]+)?(\w+)[^\S\n]*=[^\S\n]*\w+:\/\/[^\s#]*#\S*@/m;
+
 const readFile = (): string => {
   try {
-    return readFileSync('.env', 'utf8');
+    const text = readFileSync('.env', 'utf8');
+    const [, name] = cutOff.exec(text) ?? [];
+    if (name) {
+      throw new ConfigError(
+        `${name} in .env ends at its #, where a comment begins: write # as %23`,
+      );
+    }
+    return text;
   } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
     if (code === 'ENOENT') return '';
     const file = resolve('.env');

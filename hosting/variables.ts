@@ -5,6 +5,7 @@ import { countPath } from '#enquiry/counts.ts';
 import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
+import { hasLogin, isPasswordCut, loginRefused, mayHoldLogin, passwordCut } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 
 const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
@@ -12,6 +13,8 @@ const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.
 const address = z
   .string()
   .refine(isAddress, { error: 'must be a web address (https://…)', abort: true });
+
+const noMailServer = 'must be the address of a mail server (smtps://user:password@host:465)';
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 
@@ -29,6 +32,8 @@ const kinds = {
     (value) => new URL(value).pathname.endsWith('.js'),
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
+  /** What the server asks, which no visitor sees. */
+  service: address.refine((value) => !hasLogin(value), loginRefused),
   addressOrPath: z
     .string()
     .refine(
@@ -44,10 +49,9 @@ const kinds = {
     ),
   mailServer: z
     .string()
-    .refine(
-      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
-      'must be the address of a mail server (smtps://user:password@host:465)',
-    ),
+    .refine((value) => /^smtps?:\/\/[^/]/.test(value), { error: noMailServer, abort: true })
+    .refine((value) => !isPasswordCut(value), { error: passwordCut, abort: true })
+    .refine((value) => URL.canParse(value), noMailServer),
   calendars: z.string().superRefine((value, context) => {
     try {
       readCalendarAddresses(value);
@@ -216,7 +220,7 @@ export const variables = {
     notSet: 'no mail',
   },
   RESEND_BASE_URL: {
-    kind: 'address',
+    kind: 'service',
     readBy: ['server', 'worker'],
     default: resendBaseUrl,
     meaning: 'another service with the same API',
@@ -240,7 +244,7 @@ export const variables = {
     meaning: '`yes` tells visitors by mail that their message has arrived',
   },
   INBOX_WEBHOOK_URL: {
-    kind: 'address',
+    kind: 'service',
     readBy: ['server', 'worker'],
     isSecret: true,
     meaning: 'where submissions are posted to as JSON, in place of mail',
@@ -362,7 +366,7 @@ const given = (reader: Reader, environment: Environment) => {
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
   given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
     (schema.safeParse(value).error?.issues ?? []).map(({ message }) =>
-      mistakeIn(name, `${message}${isSecret ? '' : `, but is "${value}"`}`),
+      mistakeIn(name, `${message}${isSecret || mayHoldLogin(value) ? '' : `, but is "${value}"`}`),
     ),
   );
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findLogin } from '../delivery.ts';
 import { variables } from '../variables.ts';
 import { ConfigError, readServerConfig } from './config.ts';
 
@@ -128,6 +129,59 @@ describe('delivery', () => {
       ),
     );
   });
+});
+
+const unreadable =
+  'SMTP_URL has a password that cannot be read: in it, write # as %23, / as %2F, ? as %3F and @ as %40';
+const noLogin = 'must have no user name or password in its address';
+
+test.each([
+  ['SMTP_URL', 'smtps://user:1#secret@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://user:secret#1@mail.example.com:465', unreadable],
+  ['SMTP_URL', 'smtp://user:secret?1@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://user:secret/1@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://user:1/secret@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://user:#secret@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://user:secret@1@mail.example.com', unreadable],
+  ['SMTP_URL', 'smtps://robin@firm.com:secret#1@mail.example.com', unreadable],
+  ['INBOX_WEBHOOK_URL', 'https://user:secret@hook.example.com', `INBOX_WEBHOOK_URL ${noLogin}`],
+  ['INBOX_WEBHOOK_URL', 'https://secret@hook.example.com/x', `INBOX_WEBHOOK_URL ${noLogin}`],
+  ['INBOX_WEBHOOK_URL', 'https://user:1#secret@hook.example.com', `INBOX_WEBHOOK_URL ${noLogin}`],
+  ['RESEND_BASE_URL', 'https://user:secret@api.example.com', `RESEND_BASE_URL ${noLogin}`],
+])(
+  '%s with a login that would not be used is refused, and not repeated: %s',
+  (name, address, message) => {
+    const INBOX_TO = 'owner@example.com';
+    const mail = { SMTP_URL: { INBOX_TO }, RESEND_BASE_URL: { INBOX_TO, RESEND_API_KEY: 'key' } };
+    const others = name in mail ? mail[name as keyof typeof mail] : {};
+    expect(() => readServerConfig({ ...others, [name]: address })).toThrow(
+      new ConfigError(message),
+    );
+  },
+);
+
+test('an address that cannot be read is not repeated where a login may be in it', () => {
+  const RESEND_BASE_URL = 'https://user:secret/1@host';
+  expect(() => readServerConfig({ RESEND_BASE_URL })).toThrow(
+    new ConfigError('RESEND_BASE_URL must be a web address (https://…)'),
+  );
+});
+
+test('Workers, which get their variables elsewhere, are told the same', () => {
+  for (const name of ['INBOX_WEBHOOK_URL', 'RESEND_BASE_URL']) {
+    const set = { [name]: 'https://user:secret@hook.example.com' };
+    expect(findLogin(set)?.message).toBe(`${name} ${noLogin}`);
+  }
+});
+
+test.each([
+  'smtps://user:1%23ss@mail.example.com',
+  'smtps://robin@firm.com:secret@mail.example.com:465',
+  'smtp://user:secret@mail.example.com:587?greetingTimeout=1000',
+  'smtp://mail.example.com/',
+])('%s is a mail server', (SMTP_URL) => {
+  const config = readServerConfig({ SMTP_URL, INBOX_TO: 'owner@example.com' });
+  expect(config.delivery).toMatchObject({ service: { url: SMTP_URL } });
 });
 
 test('the site’s own address and those on the list may send', () => {

@@ -13,7 +13,12 @@ import { isAnswered } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
-import { type DeliveryVariables, findDeliveryMistake, readDelivery } from '../delivery.ts';
+import {
+  type DeliveryVariables,
+  findDeliveryMistake,
+  findLogin,
+  readDelivery,
+} from '../delivery.ts';
 
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>;
@@ -121,7 +126,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
   } = environment;
   const outbox = createOutbox(environment);
   const invite = outbox?.invite ?? null;
-  const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
+  const mistake = findLogin(environment) ?? findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   return createFormBackend({
     store: createD1Store(INBOX),

@@ -41,7 +41,11 @@ export const describeInWords = (cause: unknown): string =>
  * alone (RFC 5321, RFC 3463): its words can name the visitor, in any spelling. Elsewhere addresses are left out.
  */
 export const describeFailure = (cause: unknown): string =>
-  inOneLine(withoutWords(cause).replace(/("[^"]*"|[^\s<>"'])*(?:@|%40)[^\s<>"']*/g, '(address)'));
+  inOneLine(
+    withoutWords(cause)
+      .slice(0, 1000)
+      .replace(/("[^"]*"|[^\s<>"'])*(?:@|%40)[^\s<>"']*/g, '(address)'),
+  );
 
 /** Those that ask to come again: timeout, conflict, too early, too many. */
 const passingStatuses = [408, 409, 425, 429];

@@ -155,11 +155,13 @@ test('every bad option is refused by its name, and nothing is written', () => {
 
 test.each([
   [['--smtp-url=', '--inbox-to=a@b.se'], '--inbox-to needs what sends the mail'],
+  [['--smtp-url=smtps://user:1#ss@mail.b.se'], 'write # as %23'],
   [['--nmae=X'], "Unknown option '--nmae'"],
 ])('%j is refused, and nothing is written', (args, message) => {
   const before = filesOf(folder);
   const { status, stderr } = setup('--yes', '--job-title=Other', ...args);
   expect(stderr).toContain(message);
+  expect(stderr).not.toContain('1#ss');
   expect(status).toBe(2);
   expect(filesOf(folder)).toEqual(before);
 });
