@@ -61,7 +61,7 @@ test('an enquiry is mailed to the owner until the service takes it, then acknowl
   await postEnquiry(preview.url, { email: 'ada@example.com' });
   await expect
     .poll(() => query('SELECT last_error FROM submission'))
-    .toEqual([{ last_error: 'The mail service answered 403: Not verified' }]);
+    .toEqual([{ last_error: 'The mail service answered 403' }]);
 
   api.answer = { status: 200, body: { id: '1' } };
   query(`UPDATE submission SET next_attempt_at = '2000-01-01T00:00:00.000Z'`);
