@@ -1,6 +1,6 @@
 // One file with React and its renderer: reaching an island fetches no chain of files (decision 0016).
 
-export { default } from '#src/layouts/hydrate.ts';
+export { default } from '#src/components/hydrate.ts';
 export { VisitorsLine } from './about/VisitorsLine.tsx';
 export { ContactForm } from './contact/ContactForm.tsx';
 export { ThresholdFigure } from './hero/ThresholdFigure.tsx';
