@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { applicationErrorMessages } from '#content/messages.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { Options } from '#src/components/Options.tsx';
@@ -34,7 +35,8 @@ export const SubmissionFailure = ({
     return failureOptions(description.options, { retry: 'submit', email });
   };
 
-  useOutcome(panel, isPresent, { kind: 'error', text });
+  const about = applicationErrorMessages.parts['contact-form'];
+  useOutcome(panel, isPresent, { kind: 'error', text, about });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields

@@ -9,9 +9,9 @@ import { type Notification, notifications } from '#src/notifications/manager.ts'
 export const useOutcome = (
   outcome: RefObject<HTMLElement | null>,
   isPresent: boolean,
-  notice: Pick<Notification, 'kind' | 'text'>,
+  notice: Pick<Notification, 'kind' | 'text' | 'about'>,
 ): void => {
-  const { kind, text } = notice;
+  const { kind, text, about } = notice;
   useEffect(() => {
     const show = (): void => outcome.current?.focus();
     if (isPresent) {
@@ -19,7 +19,7 @@ export const useOutcome = (
       return;
     }
     const options = [{ id: 'show', label: notificationLabels.showForm, run: show }];
-    const id = notifications.show({ kind, text, options, duration: null });
+    const id = notifications.show({ kind, text, about, options, duration: null });
     return () => notifications.dismiss(id);
-  }, [outcome, isPresent, kind, text]);
+  }, [outcome, isPresent, kind, text, about]);
 };
