@@ -19,7 +19,7 @@ import { formServiceOf } from './environment.ts';
 import { nginxFile } from './nginx.ts';
 import { placeOf } from './place.ts';
 import { serviceFile } from './systemd.ts';
-import { type Environment, setVariables, variableList } from './variables.ts';
+import { type Environment, setVariables, variableList, variables } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
   const pattern = new RegExp(
@@ -90,15 +90,17 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
             headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
           },
         ];
-        const place = placeOf(environment, folder);
-        const hosting = hostingFolder(place.siteDir);
+        // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
+        const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
+        const place = placeOf(environment, OUT_DIR);
+        const hosting = hostingFolder(folder);
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
           writeFile(join(hosting, 'nginx.conf'), nginxFile(rules, place)),
           writeFile(join(hosting, 'Caddyfile'), caddyFile(rules, place)),
           writeFile(join(hosting, 'site.service'), serviceFile(place)),
-          writeFile(...buildRecordFile(place.siteDir, environment)),
+          writeFile(...buildRecordFile(folder, environment)),
         ]);
       },
     },

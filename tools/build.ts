@@ -1,30 +1,37 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { checkContent } from '#content/schema/check.ts';
 import { checkPictures } from '#content/schema/pictures.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { findIgnoredOnWorkers } from '#hosting/variables.ts';
+import { publishBuild } from './publish-build.ts';
 
-/** Shows the builder's output when it fails. @returns whether it succeeded */
-export const buildSite = async (): Promise<boolean> => {
-  const environment = readEnvironment();
-  // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
-  if (environment.WORKERS_CI) {
-    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
-  }
+/**
+ * Builds share Astro's folder `.astro`, so one runs at a time. The system frees the lock of a process
+ * that was killed.
+ * @returns how to free it; null when another build has it
+ */
+const lockBuilds = (): (() => void) | null => {
+  mkdirSync('.astro', { recursive: true });
+  const lock = new DatabaseSync('.astro/build.lock', { timeout: 0 });
   try {
-    checkEnvironment(environment);
-    checkContent();
-    await checkPictures();
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    return false;
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch {
+    lock.close();
+    return null;
   }
-  process.stdout.write('Building the site … ');
-  const startedAt = Date.now();
-  const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+};
+
+/** Shows the output of Astro when it fails. @returns whether it succeeded */
+const runAstro = async (folder: string): Promise<boolean> => {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
@@ -32,10 +39,43 @@ export const buildSite = async (): Promise<boolean> => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  if (code !== 0) {
-    console.log('failed');
-    process.stderr.write(Buffer.concat(output));
+  if (code === 0) return true;
+  console.log('failed');
+  process.stderr.write(Buffer.concat(output));
+  return false;
+};
+
+/** Builds the site and puts it in the place of the one before. @returns whether it succeeded */
+export const buildSite = async (): Promise<boolean> => {
+  const environment = readEnvironment();
+  // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
+  if (environment.WORKERS_CI) {
+    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
+  }
+  let site: string;
+  try {
+    site = checkEnvironment(environment).OUT_DIR;
+    checkContent();
+    await checkPictures();
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause);
     return false;
+  }
+  const free = lockBuilds();
+  if (free === null) {
+    console.error('Another build is under way. Build again when it has ended.');
+    return false;
+  }
+  process.stdout.write('Building the site … ');
+  const startedAt = Date.now();
+  try {
+    if (!(await publishBuild(site, runAstro))) return false;
+  } catch (cause) {
+    console.log('failed');
+    console.error(`The new site could not be put in the place of ${site}: ${cause}`);
+    return false;
+  } finally {
+    free();
   }
   console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return true;

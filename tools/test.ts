@@ -92,6 +92,7 @@ const slowUnitTests = [
   'mail',
   'main',
   'process',
+  'rebuild',
   'run',
   'serving-packages',
   'setup/command',

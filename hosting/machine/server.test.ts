@@ -1,10 +1,20 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
@@ -111,6 +121,48 @@ test.each([
     refusal,
   );
   expect(await post('/api/submit HTTP/1.1', ...headers)).toEqual(refusal);
+});
+
+test('the site that a link leads to is served whole, the one before while there is none', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const place = join(folder, 'linked');
+  const link = join(place, 'dist');
+  const leadTo = (name: string): void => {
+    const site = join(place, name);
+    if (name !== 'missing') {
+      const made = makeSite(site);
+      writeFileSync(join(made, 'index.html'), name);
+      writeFileSync(join(made, 'embedded.css'), `.${name}{}`);
+    }
+    symlinkSync(join(name, 'site'), `${link}.new`);
+    renameSync(`${link}.new`, link);
+  };
+  mkdirSync(place);
+  leadTo('old');
+  const config = { PORT: '0', DATA_DIR: place, SITE_DIR: link };
+  const running = await startServer(readServerConfig(config));
+  const shown = async () => {
+    vi.advanceTimersByTime(1000);
+    const [page, form] = await Promise.all(
+      ['/', '/newsletter'].map(async (path) => (await fetch(running.url + path)).text()),
+    );
+    return [page, /<style>(.*?)<\/style>/.exec(form ?? '')?.[1]];
+  };
+  expect(await shown()).toEqual(['old', '.old{}']);
+  leadTo('new');
+  expect(await shown()).toEqual(['new', '.new{}']);
+  leadTo('missing');
+  expect(await shown()).toEqual(['new', '.new{}']);
+  expect(await shown()).toEqual(['new', '.new{}']);
+  expect(said).toHaveBeenCalledTimes(1);
+  leadTo('newest');
+  expect(await shown()).toEqual(['newest', '.newest{}']);
+  await running.stop();
 });
 
 describe.skipIf(!availability)('the owner’s own calendar', () => {

@@ -1,5 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
@@ -9,7 +15,7 @@ import type { Context } from 'hono';
 import type { Calendars } from '#booking/calendars.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
-import { createFormBackend } from '#inbox/app.ts';
+import { createFormBackend, type FormBackendOptions } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
@@ -70,6 +76,8 @@ const log = (line: string): void => console.log(line);
 const erasureInterval = 60 * 60 * 1000;
 /** Milliseconds between looks for a calendar of the owner's that is due. */
 const readingInterval = 10 * 1000;
+/** Milliseconds between looks for a new site. */
+const siteInterval = 1000;
 /** Milliseconds. */
 export const timeLimits = {
   /** For a request's headers, and for all of it. */
@@ -144,7 +152,8 @@ interface RunningDelivery {
 
 const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availability : null);
 
-const createHandler = (
+/** @returns what makes a handler for the form backend, whose pages have the styles of a site */
+const prepareBackend = (
   config: ServerConfig,
   store: Store,
   { outbox, invite }: RunningDelivery,
@@ -160,8 +169,6 @@ const createHandler = (
     calendarKey,
   } = config;
   const nameHeader = createHeaderNotice();
-  // A site built elsewhere may lack it.
-  const styles = join(config.siteDir, 'embedded.css');
   const addressOf = (context: Context): string => {
     const connected = getConnInfo(context).remote.address ?? '';
     if (trustedProxyHeader === null) return connected;
@@ -173,9 +180,8 @@ const createHandler = (
     limit === 0
       ? null
       : { allows: createMemoryRateLimit(limit), addressOf, shared: createSharedLimit(limit) };
-  const backend = createFormBackend({
+  const options = {
     store,
-    styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '',
     logError: logFailure,
     log,
     outbox,
@@ -189,8 +195,51 @@ const createHandler = (
     calendars,
     calendarKey,
     siteUrl,
-  });
-  return getRequestListener(backend.fetch);
+  } satisfies Partial<FormBackendOptions>;
+  return (styles: string): RequestListener =>
+    getRequestListener(createFormBackend({ ...options, styles }).fetch);
+};
+
+interface Site {
+  /** Where it is, when all links are followed. */
+  folder: string;
+  handle: RequestListener;
+  /** Of the form backend's pages. */
+  styles: string;
+}
+
+/** @throws Error when there is no site */
+const openSite = (path: string): Site => {
+  const folder = existsSync(path) ? realpathSync(path) : path;
+  const handle = createStaticSite(folder);
+  // A site built elsewhere may lack it.
+  const styles = join(folder, 'embedded.css');
+  return { folder, handle, styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '' };
+};
+
+/**
+ * Opens the site that a path leads to whenever that becomes another folder, as each build makes it at
+ * once (`tools/publish-build.ts`).
+ * @returns how to stop
+ */
+const followSite = (path: string, { folder }: Site, change: (site: Site) => void): (() => void) => {
+  let current = folder;
+  let failure = '';
+  const timer = setInterval(() => {
+    try {
+      if (realpathSync(path) !== current) {
+        const site = openSite(path);
+        change(site);
+        current = site.folder;
+      }
+      failure = '';
+    } catch (cause) {
+      if (failure !== String(cause))
+        logError(`There is no site in ${path} now, so the one from before is served`, cause);
+      failure = String(cause);
+    }
+  }, siteInterval);
+  return () => clearInterval(timer);
 };
 
 const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDelivery => {
@@ -250,7 +299,7 @@ export const startServer = async (
   config: ServerConfig,
   limits = timeLimits,
 ): Promise<RunningServer> => {
-  const site = createStaticSite(config.siteDir);
+  let site = openSite(config.siteDir);
   const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
   const store = createSqliteStore(connection);
   const delivery = startDelivery(config.delivery, store);
@@ -261,7 +310,8 @@ export const startServer = async (
     );
   }
   const own = openOwnCalendars(config, store);
-  const handleBackend = createHandler(config, store, delivery, own.calendars);
+  const openBackend = prepareBackend(config, store, delivery, own.calendars);
+  let handleBackend = openBackend(site.styles);
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
 
   let isStopping = false;
@@ -287,7 +337,7 @@ export const startServer = async (
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
       if (isAnswered(path, config.bookingUrl === null, hasFeed))
         void handleBackend(request, response);
-      else site(request, response);
+      else site.handle(request, response);
     } else {
       refuse(response, 400, messages.unreadable, { Connection: 'close' });
     }
@@ -326,6 +376,10 @@ export const startServer = async (
   }
   const stopErasing = startErasing(connection, store);
   const stopReading = own.start();
+  const stopFollowing = followSite(config.siteDir, site, (newSite) => {
+    site = newSite;
+    handleBackend = openBackend(newSite.styles);
+  });
 
   const { port } = server.address() as AddressInfo;
   return {
@@ -340,6 +394,7 @@ export const startServer = async (
       const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
       await closed;
       clearTimeout(impatience);
+      stopFollowing();
       stopErasing();
       await stopReading();
       await outbox?.stop();

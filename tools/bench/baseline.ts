@@ -41,7 +41,8 @@ const copyEdited = async (
   filter: (path: string) => boolean = () => true,
 ): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
-  await cp(site, folder, { recursive: true, filter });
+  // `dist` is a link.
+  await cp(site, folder, { recursive: true, dereference: true, filter });
   for (const page of await builtPages(folder)) {
     await writeFile(page, edit(await readFile(page, 'utf8')));
   }

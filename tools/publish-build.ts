@@ -1,0 +1,113 @@
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { hostingFolder } from '#hosting/build-record.ts';
+
+/** Milliseconds for which a page that is still open finds the files it was built with. */
+const keptFor = 24 * 60 * 60 * 1000;
+
+const buildsFolder = (path: string): string => `${path}.builds`;
+
+/** Such as `2026-11-27T10-15-30-123Z`, so that the names of builds sort by time. */
+const nameAt = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
+
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Follows the links that the owner has made, to where a build is put. */
+const placeAt = (path: string): string => {
+  if (!isLink(path)) return path;
+  const target = resolve(dirname(path), readlinkSync(path));
+  return dirname(target) === buildsFolder(path) ? path : placeAt(target);
+};
+
+/** Copies hashed files that only earlier pages ask for into a new build, and records since when. */
+const keepReplacedFiles = (old: string, folder: string, now: number): void => {
+  const recordOf = (build: string): string => join(hostingFolder(build), 'replaced.json');
+  const before: Record<string, number> = existsSync(recordOf(old))
+    ? JSON.parse(readFileSync(recordOf(old), 'utf8'))
+    : {};
+  const replaced: typeof before = {};
+  const hashed = join(old, '_astro');
+  const entries = existsSync(hashed)
+    ? readdirSync(hashed, { recursive: true, withFileTypes: true })
+    : [];
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = relative(old, join(entry.parentPath, entry.name));
+    const replacedAt = before[file] ?? now;
+    if (existsSync(join(folder, file)) || now - replacedAt > keptFor) continue;
+    cpSync(join(old, file), join(folder, file));
+    replaced[file] = replacedAt;
+  }
+  mkdirSync(hostingFolder(folder), { recursive: true });
+  writeFileSync(recordOf(folder), JSON.stringify(replaced));
+};
+
+/**
+ * Makes a path a link to a folder. Where it was a link, every reader finds the old folder or the new one.
+ * @param aside where to move what is no link: a site from before there were links, or of `astro build`
+ */
+const link = (path: string, folder: string, aside: string): void => {
+  const made = `${path}.new`;
+  rmSync(made, { force: true });
+  symlinkSync(relative(dirname(path), folder), made, 'junction');
+  if (existsSync(path) && !isLink(path)) renameSync(path, aside);
+  // Windows renames nothing over a junction.
+  else if (process.platform === 'win32' && isLink(path)) unlinkSync(path);
+  renameSync(made, path);
+};
+
+/**
+ * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
+ * complete. A build that fails or is killed changes nothing. One previous build is kept, and the
+ * hashed files of all builds of the last day.
+ * @param site where the site is served from, such as dist
+ * @param build writes the site into a folder, and says whether it could
+ */
+export const publishBuild = async (
+  site: string,
+  build: (folder: string) => Promise<boolean>,
+  now = new Date(),
+): Promise<boolean> => {
+  const path = placeAt(resolve(site));
+  const builds = buildsFolder(path);
+  const folder = join(builds, nameAt(now));
+  let isLive = false;
+  try {
+    if (!(await build(folder))) return false;
+    const old = existsSync(path) ? realpathSync(path) : null;
+    if (old !== null) keepReplacedFiles(old, folder, now.getTime());
+    const { mtime = new Date(0) } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    const previous = old !== null && isLink(path) ? old : join(builds, `${nameAt(mtime)}-plain`);
+    link(path, folder, previous);
+    isLive = true;
+    link(hostingFolder(resolve(site)), hostingFolder(folder), hostingFolder(previous));
+    const kept = [folder, previous]
+      .flatMap((each) => [each, hostingFolder(each)])
+      .map((it) => basename(it));
+    for (const name of readdirSync(builds).filter((each) => !kept.includes(each))) {
+      rmSync(join(builds, name), { recursive: true, force: true });
+    }
+    return true;
+  } finally {
+    if (!isLive) {
+      for (const made of [folder, hostingFolder(folder)]) {
+        rmSync(made, { recursive: true, force: true });
+      }
+    }
+  }
+};
