@@ -1,6 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { instantOf, timeInWords } from '#booking/zones.ts';
@@ -439,6 +449,57 @@ test('on a full disk it says that nothing was erased or marked, and still shows 
   expect(await listed()).toEqual([1]);
 });
 
+describe('--output', () => {
+  const fileOf = (name = 'inbox.csv'): string => join(folder, name);
+  const csv = () => inbox(['--csv', '--output', fileOf()]);
+  const read = (name?: string): string => readFileSync(fileOf(name), 'utf8');
+
+  test.each(['--csv', '--json'])(
+    'writes what %s shows, and nothing else, to a file of its owner',
+    async (format) => {
+      await fill({ fields: { message: 'Zoë, “hello”' } });
+      const { stdout } = await inbox([format]);
+      const written = await inbox([format, '--output', fileOf()], null, { columns: 80 });
+      expect(written).toEqual({ status: 0, stdout: '', stderr: `Written to ${fileOf()}.` });
+      expect(read().trim()).toBe(stdout);
+      expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  test('replaces a file as > does, also where a link leads', async () => {
+    writeFileSync(fileOf('old.csv'), 'old', { mode: 0o644 });
+    symlinkSync('old.csv', fileOf());
+    await fill({ fields: { message: 'Hello' } });
+    expect((await csv()).status).toBe(0);
+    expect([read('old.csv'), lstatSync(fileOf()).isSymbolicLink()]).toEqual([
+      expect.stringContaining('Hello'),
+      true,
+    ]);
+    expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+  });
+
+  test('leaves the file as it was when the inbox cannot be read to its end', async () => {
+    writeFileSync(fileOf(), 'old');
+    await fill({});
+    const database = new DatabaseSync(join(folder, 'inbox.sqlite'));
+    database.exec("UPDATE submission SET fields = 'spoilt'");
+    database.close();
+    await expect(csv()).rejects.toThrow();
+    expect(read()).toBe('old');
+    expect(readdirSync(folder).filter((name) => name.includes('csv'))).toEqual(['inbox.csv']);
+  });
+
+  test.each([
+    ['.', /^.+ is not a file; name one$/],
+    ['missing/inbox.csv', /^.+inbox\.csv cannot be written: ENOENT/],
+  ])('says why %s cannot be one', async (name, message) => {
+    await fill({});
+    const { status, stdout, stderr } = await inbox(['--json', '--output', fileOf(name)]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(message);
+  });
+});
+
 test('erases what is older than the privacy page promises', async () => {
   const day = 24 * 60 * 60 * 1000;
   const ago = (days: number) => ({ receivedAt: new Date(Date.now() - days * day).toISOString() });
@@ -479,6 +540,7 @@ test.each([
   [['1', '--test-mail'], 2, /^1 and --test-mail cannot be combined$/],
   [['--test-mail', '--csv'], 2, /^--test-mail and --csv cannot be combined$/],
   [['--json', '--csv'], 2, /^--json and --csv cannot be combined$/],
+  [['--output', 'x'], 2, /^--output FILE belongs to --json or --csv$/],
   [['1', '2'], 2, /^"2" is one ID too many/],
   [['one'], 2, /^The argument must be an ID from the inbox, but is "one"$/],
   [['--answered', 'x'], 2, /^--answered must be an ID/],

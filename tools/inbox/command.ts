@@ -10,6 +10,7 @@ import { type Command, type Terminal, widthOf } from '../terminal.ts';
 import { backUp, type Restored, restore } from './backup.ts';
 import { type ChangeContext, cancelBooking, moveBooking, parseBookedTime } from './bookings.ts';
 import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
+import { writeTo } from './output-file.ts';
 import { parseTime, UsageError } from './period.ts';
 import { findMissingInbox, inSentences, readDeliveryOf, readPlace, withInbox } from './place.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from './wrangler-store.ts';
@@ -26,6 +27,11 @@ const optionTable = {
   undelivered: { type: 'boolean', help: 'what could not be delivered yet, and why' },
   json: { type: 'boolean', help: 'everything, exactly as it was typed' },
   csv: { type: 'boolean', help: 'for a spreadsheet' },
+  output: {
+    type: 'string',
+    value: 'FILE',
+    help: 'where to write that, in place of what is there',
+  },
   answered: { type: 'string', value: 'ID', help: 'mark it as answered' },
   'not-answered': { type: 'string', value: 'ID', help: 'take that mark away' },
   cancel: { type: 'string', value: 'ID', help: 'cancel a booked time, which is free again' },
@@ -110,6 +116,9 @@ const checkCombination = (options: Options): void => {
   const [first, other] =
     formats.length > 1 ? formats : [...toDo, ...(toDo.length > 0 ? others : [])];
   if (first && other) throw new UsageError(`${first} and ${other} cannot be combined`);
+  if (options.output !== undefined && formats.length === 0) {
+    throw new UsageError('--output FILE belongs to --json or --csv');
+  }
   if (options.yes && options.erase === undefined && options['erase-older-than'] === undefined) {
     throw new UsageError('--yes confirms an erasure, and there is none to confirm');
   }
@@ -243,10 +252,10 @@ const show = async (run: Run, filter: SubmissionFilter, options: Options): Promi
   const isLooking = terminal.columns !== null;
   if (options.json || options.csv) {
     const pages = store.pages(filter);
-    const parts = options.json
-      ? formatJson(pages)
-      : formatCsv(pages, isLooking ? printable : undefined);
-    for await (const part of parts) await terminal.write(part);
+    const { json, output } = options;
+    const isShown = isLooking && output === undefined;
+    const parts = json ? formatJson(pages) : formatCsv(pages, isShown ? printable : undefined);
+    await writeTo(output, parts, terminal);
     return 0;
   }
   const isLimited = isLooking && !options.all && filter.since === undefined;

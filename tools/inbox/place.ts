@@ -8,6 +8,7 @@ import { createSqliteStore, DatabaseError, openDatabase } from '#inbox/stores/sq
 import type { Store } from '#inbox/stores/store.ts';
 import type { Command } from '../terminal.ts';
 import { BackupError } from './backup.ts';
+import { OutputError } from './output-file.ts';
 import { UsageError } from './period.ts';
 import type { WranglerPlace } from './wrangler-store.ts';
 
@@ -73,6 +74,7 @@ export const inSentences =
         cause instanceof BackupError ||
         cause instanceof ConfigError ||
         cause instanceof DatabaseError ||
+        cause instanceof OutputError ||
         cause instanceof WranglerError;
       if (!isKnown) throw cause;
       terminal.writeError(cause.message);

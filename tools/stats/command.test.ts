@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -162,6 +162,19 @@ test('as CSV it has the weeks', async () => {
   expect(rows[0]).toBe('\ufeff"week","visits","actions","downloads","enquiries","bookings"');
   expect(rows[1]).toBe('"2026-03-02","9","3","1","1","1"');
   expect(rows).toHaveLength(6);
+});
+
+test('--output writes it to a file, and nothing but that it is written to the terminal', async () => {
+  await fill();
+  const { stdout } = await stats(['--csv']);
+  const file = join(folder, 'weeks.csv');
+  const said = `Written to ${file}.`;
+  expect(await stats(['--csv', '--output', file])).toEqual({ status: 0, stdout: '', stderr: said });
+  expect(readFileSync(file, 'utf8')).toBe(stdout);
+  expect(await stats(['--output', file])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^--output FILE belongs to --json or --csv/),
+  });
 });
 
 test('--since begins with a whole week', async () => {

@@ -5,6 +5,7 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { type Environment, setVariables, variables } from '#hosting/variables.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
+import { writeTo } from '../inbox/output-file.ts';
 import { parseTime, UsageError } from '../inbox/period.ts';
 import { findMissingInbox, inSentences, readPlace, withInbox } from '../inbox/place.ts';
 import { createWranglerStore } from '../inbox/wrangler-store.ts';
@@ -22,6 +23,11 @@ const optionTable = {
   },
   json: { type: 'boolean', help: 'weeks and all sources' },
   csv: { type: 'boolean', help: 'the weeks, for a spreadsheet' },
+  output: {
+    type: 'string',
+    value: 'FILE',
+    help: 'where to write that, in place of what is there',
+  },
   host: { type: 'string', value: 'HOST', help: 'workers or preview: the counts on Workers' },
   help: { type: 'boolean', help: 'this' },
 } as const;
@@ -49,6 +55,9 @@ const readOptions = (args: readonly string[]) => {
     const [stray] = positionals;
     if (stray !== undefined) throw new UsageError(`"${stray}" is no option`);
     if (values.json && values.csv) throw new UsageError('--json and --csv cannot be combined');
+    if (values.output !== undefined && !values.json && !values.csv) {
+      throw new UsageError('--output FILE belongs to --json or --csv');
+    }
     return values;
   } catch (cause) {
     if (!(cause instanceof TypeError || cause instanceof UsageError)) throw cause;
@@ -96,7 +105,8 @@ const run: Command = async (args, environment, terminal) => {
   const show = async (store: Store): Promise<number> => {
     const stats = statsOf(await store.weekCounts(since), now, configurationOf(set));
     if (options.json || options.csv) {
-      await terminal.write(options.json ? formatJson(stats) : formatCsv(stats));
+      const text = options.json ? formatJson(stats) : formatCsv(stats);
+      await writeTo(options.output, [text], terminal);
       return 0;
     }
     const explanation = explain(stats, since, set);
