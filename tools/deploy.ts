@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { workerVariables } from '#hosting/variables.ts';
 import { findKeptSecrets, withSecrets } from '#hosting/workers/secrets.ts';
@@ -11,6 +10,7 @@ import {
 import { buildSite } from './build.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { formatFindings, hasErrors } from './doctor/report.ts';
+import { readOptions } from './options.ts';
 
 // `npm run deploy` publishes on Cloudflare Workers; `--dry-run` needs no account and uploads nothing.
 
@@ -94,16 +94,7 @@ const deploy = (): Promise<boolean> =>
     'Look for secrets from before': nameKeptSecrets,
   });
 
-const readOptions = () => {
-  try {
-    return parseArgs({ options: { 'dry-run': { type: 'boolean' } } }).values;
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    process.exit(2);
-  }
-};
-
-const options = readOptions();
+const { values: options } = readOptions({ options: { 'dry-run': { type: 'boolean' } } });
 try {
   const done = await (options['dry-run'] ? rehearse() : deploy());
   if (!done) process.exitCode = 1;

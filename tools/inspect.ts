@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { startServer } from '#hosting/machine/server.ts';
 import { startWorkersPreview } from '#hosting/workers/preview.ts';
 import { findNuChecker, installTools } from './inspect/tools.ts';
+import { readOptions } from './options.ts';
 import { type Column, drawTable } from './table.ts';
 import { makeCertificate, startTls } from './tls.ts';
 import { variants } from './variants.ts';
@@ -16,6 +16,7 @@ import { variants } from './variants.ts';
 // `npm run inspect`: the HTTP Observatory grades addresses; html-validate and the Nu Html Checker read
 // every page in every state. `--url=http://localhost:8787` only grades what runs there.
 
+const { values: options } = readOptions({ options: { url: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));
 const paths = ['/', '/terms', '/nowhere', '/resources/white-papers/ai-fraud-detection-guide.pdf'];
 
@@ -95,7 +96,6 @@ const inspectMarkup = (): boolean => {
   return run(['node_modules/@playwright/test/cli.js', 'test', 'tests/markup.spec.ts']);
 };
 
-const { values: options } = parseArgs({ options: { url: { type: 'string' } } });
 try {
   installTools();
   if (options.url) {

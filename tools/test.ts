@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
 import { ensureChromium, findTestBrowser } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
 import { installTools } from './inspect/tools.ts';
+import { readOptions } from './options.ts';
 import { variants } from './variants.ts';
 
 /**
@@ -16,7 +16,7 @@ import { variants } from './variants.ts';
  * `npm test -- --only=end-to-end -- tests/contact.spec.ts`.
  */
 
-const { values: options, positionals: programArguments } = parseArgs({
+const { values: options, positionals: programArguments } = readOptions({
   allowPositionals: true,
   options: {
     /** Which steps to run, with commas between. */
@@ -91,6 +91,7 @@ const slowUnitTests = [
   'hostile',
   'mail',
   'main',
+  'options',
   'process',
   'rebuild',
   'run',

@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildSite } from '../build.ts';
+import { readOptions } from '../options.ts';
 import { measureStaticServing, measureStorage, missingPrograms } from './backend-measurements.ts';
 import { quantile } from './interactions.ts';
 
 // `npm run bench -- backend` compares storing with plain inserts into SQLite, and serving with nginx.
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     submissions: { type: 'string', default: '100000' },
     connections: { type: 'string', default: '64' },

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
+import { readOptions } from '../options.ts';
 import { startOnMachine } from '../test-site.ts';
 import { makeCertificate, startTls } from '../tls.ts';
 import { launchBareBrowser } from './bare-browser.ts';
@@ -30,7 +30,7 @@ import {
 // sentence, and with others by `--against DIR`; `--on "phone, applied"` measures under that condition alone; `--write` puts
 // the report into docs/performance.md.
 
-const { values: options } = parseArgs({
+const { values: options } = readOptions({
   options: {
     runs: { type: 'string', default: '5' },
     repetitions: { type: 'string', default: '10' },

@@ -7,7 +7,7 @@ import { bookedTimeIn, inWords, isOver, ownerZone, stateOf } from '#inbox/kinds/
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import { mailableAddress } from '#inbox/mailbox.ts';
 import type { Booking, Store } from '#inbox/stores/store.ts';
-import { UsageError } from './period.ts';
+import { UsageError } from '../options.ts';
 
 /** What came of it, in sentences. */
 interface Done {

@@ -1,17 +1,18 @@
-import { parseArgs } from 'node:util';
 import { readServerConfig } from '#hosting/machine/config.ts';
+import type { Environment } from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { submissionKinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
 import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { ErasureFilter, Store, SubmissionFilter } from '#inbox/stores/store.ts';
 import { wrapWords } from '#inbox/wrap.ts';
+import { parseOptions, UsageError } from '../options.ts';
 import { type Command, type Terminal, widthOf } from '../terminal.ts';
 import { backUp, type Restored, restore } from './backup.ts';
 import { type ChangeContext, cancelBooking, moveBooking, parseBookedTime } from './bookings.ts';
 import { formatCsv, formatJson, formatLine, formatList, formatMessage } from './format.ts';
 import { writeTo } from './output-file.ts';
-import { parseTime, UsageError } from './period.ts';
+import { parseTime } from './period.ts';
 import { findMissingInbox, inSentences, readDeliveryOf, readPlace, withInbox } from './place.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from './wrangler-store.ts';
 
@@ -62,20 +63,13 @@ const usage = [
   }),
 ].join('\n');
 
-const readOptions = (args: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: optionTable,
-      allowPositionals: true,
-    });
-    return { ...values, positionals };
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    // "Unknown option '--x'. To specify a positional argument …"
-    const [what = cause.message] = cause.message.split('. To specify');
-    throw new UsageError(`${what}. npm run inbox -- --help names all options`);
-  }
+const readOptions = (args: readonly string[], environment: Environment) => {
+  const { values, positionals } = parseOptions(
+    { args: [...args], options: optionTable, allowPositionals: true },
+    environment,
+    'npm run inbox -- --help names all options',
+  );
+  return { ...values, positionals };
 };
 type Options = ReturnType<typeof readOptions>;
 
@@ -324,7 +318,7 @@ const sayRestored = async (
 };
 
 const run: Command = async (args, environment, terminal) => {
-  const options = readOptions(args);
+  const options = readOptions(args, environment);
   if (options.help) {
     await terminal.write(`${usage}\n`);
     return 0;

@@ -1,6 +1,4 @@
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+import { UsageError } from '../options.ts';
 
 const setters = {
   d: (date: Date, count: number) => date.setUTCDate(date.getUTCDate() - count),

@@ -6,10 +6,10 @@ import { WranglerError } from '#hosting/workers/wrangler.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { createSqliteStore, DatabaseError, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
+import { UsageError } from '../options.ts';
 import type { Command } from '../terminal.ts';
 import { BackupError } from './backup.ts';
 import { OutputError } from './output-file.ts';
-import { UsageError } from './period.ts';
 import type { WranglerPlace } from './wrangler-store.ts';
 
 /** Where the inbox is that `--host` names: a D1, or null for this machine. @throws UsageError */

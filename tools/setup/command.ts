@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { ReadStream, WriteStream } from 'node:tty';
-import { parseArgs } from 'node:util';
 import type { Finding } from '../doctor/finding.ts';
+import { parseOptions, UsageError } from '../options.ts';
 import { ask, Interrupted } from './ask.ts';
 import {
   type Answers,
@@ -43,16 +43,20 @@ ${rows.join('\n')}
 type Given = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
 const readOptions = (args: readonly string[]): Given =>
-  parseArgs({
-    args: [...args],
-    options: {
-      ...Object.fromEntries(
-        questions.map(({ name }) => [name, { type: 'string', multiple: true } as const]),
-      ),
-      yes: { type: 'boolean' },
-      help: { type: 'boolean' },
+  parseOptions(
+    {
+      args: [...args],
+      options: {
+        ...Object.fromEntries(
+          questions.map(({ name }) => [name, { type: 'string', multiple: true } as const]),
+        ),
+        yes: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     },
-  }).values;
+    process.env,
+    'npm run setup -- --help names all options',
+  ).values;
 
 /** @returns the answers that are given as options, and what is wrong with them */
 const readAnswers = (given: Given): { answers: Answers; mistakes: string[] } => {
@@ -118,9 +122,8 @@ export const runSetup = async (
   try {
     given = readOptions(args);
   } catch (cause) {
-    console.error(
-      `${cause instanceof Error ? cause.message : cause}\n\`--help\` shows all options.`,
-    );
+    if (!(cause instanceof UsageError)) throw cause;
+    console.error(cause.message);
     return 2;
   }
   if (given.help) {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
@@ -6,9 +5,10 @@ import { type Environment, setVariables, variables } from '#hosting/variables.ts
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { writeTo } from '../inbox/output-file.ts';
-import { parseTime, UsageError } from '../inbox/period.ts';
+import { parseTime } from '../inbox/period.ts';
 import { findMissingInbox, inSentences, readPlace, withInbox } from '../inbox/place.ts';
 import { createWranglerStore } from '../inbox/wrangler-store.ts';
+import { parseOptions, UsageError } from '../options.ts';
 import { type Command, widthOf } from '../terminal.ts';
 import { formatCsv, formatJson, formatTable } from './format.ts';
 import { type Configuration, mondayOf, type Stats, statsOf } from './weeks.ts';
@@ -45,25 +45,23 @@ const usage = [
   'site; an action leads to a booking page, mail, phone or another site.',
 ].join('\n');
 
-const readOptions = (args: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: optionTable,
-      allowPositionals: true,
-    });
-    const [stray] = positionals;
-    if (stray !== undefined) throw new UsageError(`"${stray}" is no option`);
-    if (values.json && values.csv) throw new UsageError('--json and --csv cannot be combined');
-    if (values.output !== undefined && !values.json && !values.csv) {
-      throw new UsageError('--output FILE belongs to --json or --csv');
-    }
-    return values;
-  } catch (cause) {
-    if (!(cause instanceof TypeError || cause instanceof UsageError)) throw cause;
-    const [what = cause.message] = cause.message.split('. To specify');
-    throw new UsageError(`${what}. npm run stats -- --help names all options`);
+const help = 'npm run stats -- --help names all options';
+
+const readOptions = (args: readonly string[], environment: Environment) => {
+  const { values, positionals } = parseOptions(
+    { args: [...args], options: optionTable, allowPositionals: true },
+    environment,
+    help,
+  );
+  const refuse = (what: string): never => {
+    throw new UsageError(`${what}. ${help}`);
+  };
+  if (positionals[0] !== undefined) refuse(`"${positionals[0]}" is no option`);
+  if (values.json && values.csv) refuse('--json and --csv cannot be combined');
+  if (values.output !== undefined && !values.json && !values.csv) {
+    refuse('--output FILE belongs to --json or --csv');
   }
+  return values;
 };
 
 const configurationOf = (set: Environment): Configuration => {
@@ -92,7 +90,7 @@ const explain = ({ total, weeks }: Stats, since: string, set: Environment): stri
 };
 
 const run: Command = async (args, environment, terminal) => {
-  const options = readOptions(args);
+  const options = readOptions(args, environment);
   if (options.help) {
     await terminal.write(`${usage}\n`);
     return 0;
