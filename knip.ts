@@ -15,7 +15,7 @@ export default {
   project: ['**/*.{ts,tsx,mjs,astro}'],
   include: ['files', 'dependencies', 'unlisted', 'unresolved'],
   ignoreDependencies: [
-    // Decision 0002.
+    // Decision 0022.
     'node',
     // tools/test.ts runs them.
     '@astrojs/check',

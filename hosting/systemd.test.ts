@@ -63,10 +63,11 @@ test('it writes to the inbox alone, starts again, and does not run as root', () 
 });
 
 test.each([
-  ['/srv/site', 'yes'],
-  ['/home/robin/site', 'read-only'],
-])('in %s it sees of homes what it needs', (projectDir, protectHome) => {
-  place = { ...place, projectDir };
+  [{ projectDir: '/srv/site', command: ['/usr/bin/node'] }, 'yes'],
+  [{ projectDir: '/home/robin/site' }, 'read-only'],
+  [{ projectDir: '/srv/site', command: ['/home/robin/.nvm/bin/node'] }, 'read-only'],
+] as const)('with %j it sees of homes what it needs: %s', (parts, protectHome) => {
+  place = { ...place, ...parts };
   expect(values('ProtectHome')).toEqual([[protectHome]]);
 });
 

@@ -7,7 +7,9 @@ const word = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replac
 export const serviceFile = (place: Place): string => {
   const { projectDir, siteDir, dataDir, backend, command, name } = place;
   const user = place.user ?? 'site';
-  const isAtHome = [projectDir, siteDir, dataDir].some((path) => /^\/(?:home|root)\//.test(path));
+  const isAtHome = [projectDir, siteDir, dataDir, command[0]].some((path) =>
+    /^\/(?:home|root)\//.test(path),
+  );
   const variables = {
     HOST: backend.host,
     PORT: backend.port,

@@ -1,10 +1,16 @@
-// Runs a script with the project's Node, and installs that where it is missing. This file needs only
-// Node 20, and no package.
-import { spawn } from 'node:child_process';
+// Runs a script with the machine's own Node, or where that is too old, with one that npm installs. This
+// file needs only Node 20, and no package.
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 
+/** For this file. */
 const oldestNode = 20;
+/**
+ * For everything else: the oldest with which the tests pass. `node:sqlite` is no longer experimental
+ * in it; Astro wants 22.12, undici 22.19, and vitest none between 22 and 24.
+ */
+const oldestForScripts = [24, 15];
 /** Says in plain words where a file of `content/` cannot be read. */
 const explainer = new URL('syntax-mistakes.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
@@ -18,6 +24,15 @@ const servingScripts = [
 ];
 const projectNode =
   process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const [oldestMajor, oldestMinor] = oldestForScripts;
+/** npm's scripts find the project's Node before the machine's own, once it is installed. */
+const isProjectNode = existsSync(projectNode) && realpathSync(projectNode) === process.execPath;
+const usesOwn =
+  !isProjectNode && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor));
+const node = usesOwn ? process.execPath : projectNode;
+/** It is missing after an install without scripts, and does not start with another C library. */
+const nodeStarts = () => usesOwn || spawnSync(node, ['--version']).status === 0;
 
 // Astro's usage statistics; what the script starts inherits it.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -47,14 +62,25 @@ const run = (program, args, options = {}) =>
 /** npm writes to standard error only: a program may read what the script writes. */
 const runNpm = (args) => {
   const stdio = ['inherit', 2, 'inherit'];
+  // The one script that may run downloads Node (`allowScripts` in package.json).
+  const env = usesOwn ? { ...process.env, npm_config_ignore_scripts: 'true' } : process.env;
   const npm = process.env.npm_execpath;
   return npm
-    ? run(process.execPath, [npm, ...args], { stdio })
-    : run('npm', args, { stdio, shell: process.platform === 'win32' });
+    ? run(process.execPath, [npm, ...args], { stdio, env })
+    : run('npm', args, { stdio, env, shell: process.platform === 'win32' });
 };
 
-const readStamp = () =>
-  existsSync(projectNode) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+const readStamp = () => (existsSync(stamp) && nodeStarts() ? readFileSync(stamp, 'utf8') : '');
+
+/** @returns the exit code */
+const refuseOldNode = () => {
+  // npm's scripts would go on to find one that does not start before the machine's own.
+  if (!nodeStarts()) rmSync('node_modules/node', { recursive: true, force: true });
+  console.error(
+    `Node ${process.versions.node} is too old: the site runs with ${oldestForScripts.join('.')} or newer. npm brings one, unless its setting ignore-scripts is on, or there is none for this system, such as Alpine. Install a newer one (https://nodejs.org/en/download), and try again.`,
+  );
+  return 1;
+};
 
 const install = async (commandLine) => {
   const locked = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
@@ -65,24 +91,29 @@ const install = async (commandLine) => {
     // The inbox of Workers is asked through wrangler.
     !commandLine.some((argument) => argument.endsWith('workers'));
   if (present === locked || (isServing && present === lockedToServe)) return 0;
-  const seconds = isServing ? 'some seconds' : 'a minute';
-  console.error(`Installing packages. This happens once, and takes ${seconds} …`);
   // What serves at this moment keeps its packages while the others join them.
   const command = present === lockedToServe ? ['install', '--no-save'] : ['ci'];
+  const isWithoutScripts = process.env.npm_config_ignore_scripts === 'true';
+  if (isWithoutScripts && !usesOwn && command[0] === 'ci') return refuseOldNode();
+  const seconds = isServing ? 'some seconds' : 'a minute';
+  console.error(`Installing packages. This happens once, and takes ${seconds} …`);
   const omitted = isServing ? ['--omit=dev'] : [];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runNpm([...command, ...omitted, ...quiet]);
-  if (code === 0) writeFileSync(stamp, isServing ? lockedToServe : locked);
-  else console.error('The packages could not be installed. What npm said stands above.');
-  return code;
+  if (code !== 0) {
+    console.error('The packages could not be installed. What npm said stands above.');
+    return code;
+  }
+  if (!nodeStarts()) return refuseOldNode();
+  writeFileSync(stamp, isServing ? lockedToServe : locked);
+  return 0;
 };
 
 const commandLine = process.argv.slice(2);
-if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+if (major < oldestNode) {
   console.error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`);
   process.exitCode = 1;
 } else {
   process.exitCode =
-    (await install(commandLine)) ||
-    (await run(projectNode, ['--import', explainer, ...commandLine]));
+    (await install(commandLine)) || (await run(node, ['--import', explainer, ...commandLine]));
 }

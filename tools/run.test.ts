@@ -1,9 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 /** A folder in which the project's Node is installed at once, with a script. */
 const makeFolder = (script: string): string => {
@@ -58,6 +66,98 @@ test('what serves is installed first, and the rest when something else is called
   writeFileSync(join(folder, 'package-lock.json'), '{ }');
   expect(installedBy('tools/test.ts')).toBe('ci\n');
   rmSync(folder, { recursive: true });
+});
+
+describe('which Node runs a script', () => {
+  const node = 'node_modules/node/bin/node';
+  const old = `--import=data:text/javascript,${encodeURIComponent(
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } });",
+  )}`;
+  const tooOld =
+    'Node 20.19.0 is too old: the site runs with 24.15 or newer. npm brings one, unless its setting ignore-scripts is on, or there is none for this system, such as Alpine. Install a newer one (https://nodejs.org/en/download), and try again.\n';
+  let folder: string;
+  /** @param npm what it does, after it has logged whether it is to run install scripts */
+  const use = (npm: string): void => {
+    folder = makeFolder('console.log(process.execPath);');
+    const log = "appendFileSync('npm.log', process.env.npm_config_ignore_scripts + '\\n');";
+    const source = `import { appendFileSync, cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+      mkdirSync('node_modules/node/bin', { recursive: true }); ${log} ${npm}`;
+    writeFileSync(join(folder, 'npm.mjs'), source);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+  };
+  const run = (program: string, env: Record<string, string> = {}) => {
+    const { status, stdout, stderr } = spawnSync(
+      program,
+      [resolve('tools/run.mjs'), 'script.mjs'],
+      {
+        cwd: folder,
+        env: { npm_execpath: 'npm.mjs', ...env },
+        encoding: 'utf8',
+      },
+    );
+    return { status, stdout, stderr: stderr.replace(/^Installing .*\n/, '') };
+  };
+  const npmLog = (): string => readFileSync(join(folder, 'npm.log'), 'utf8');
+  const link = `symlinkSync(${JSON.stringify(process.execPath)}, '${node}');`;
+
+  test('the machine’s own, where it is new enough, and then npm brings none', () => {
+    use('');
+    const ran = { status: 0, stdout: `${process.execPath}\n`, stderr: '' };
+    expect([run(process.execPath), run(process.execPath)]).toEqual([ran, ran]);
+    expect(npmLog()).toBe('true\n');
+  });
+
+  test('else the one that npm brings', () => {
+    use(link);
+    expect(run(process.execPath, { NODE_OPTIONS: old }).status).toBe(0);
+    expect(npmLog()).toBe('undefined\n');
+  });
+
+  test.each([
+    ['brings none', ''],
+    ['brings one that does not start', `writeFileSync('${node}', 'no program', { mode: 0o755 });`],
+    ['brings one that fails', `writeFileSync('${node}', '#!/bin/sh\\nexit 127', { mode: 0o755 });`],
+  ])('else, where npm %s, a sentence says what to do, each time', (_, npm) => {
+    use(npm);
+    const refused = { status: 1, stdout: '', stderr: tooOld };
+    const env = { NODE_OPTIONS: old };
+    expect([run(process.execPath, env), run(process.execPath, env)]).toEqual([refused, refused]);
+    // npm puts it before the machine's own.
+    expect(existsSync(join(folder, node))).toBe(false);
+    expect(run(process.execPath).status).toBe(0);
+  });
+
+  test('nothing is installed, and none removed, where npm could not bring one', () => {
+    use(link);
+    const env = { NODE_OPTIONS: old, npm_config_ignore_scripts: 'true' };
+    const refused = { status: 1, stdout: '', stderr: tooOld };
+    expect(run(process.execPath, env)).toEqual(refused);
+    expect(existsSync(join(folder, 'npm.log'))).toBe(false);
+    run(process.execPath, { NODE_OPTIONS: old });
+    expect(run(process.execPath, env).status).toBe(0);
+    writeFileSync(join(folder, 'package-lock.json'), '{ }');
+    expect(run(process.execPath, env)).toEqual(refused);
+    expect(existsSync(join(folder, node))).toBe(true);
+  });
+
+  test('one that no longer starts is replaced', () => {
+    use(`rmSync('${node}', { force: true }); ${link}`);
+    const env = { NODE_OPTIONS: old };
+    run(process.execPath, env);
+    rmSync(join(folder, node));
+    writeFileSync(join(folder, node), 'of another system', { mode: 0o755 });
+    expect(run(process.execPath, env).status).toBe(0);
+    expect(npmLog()).toBe('undefined\nundefined\n');
+  });
+
+  test('the one that npm brought brings itself again', () => {
+    use(`cpSync(${JSON.stringify(process.execPath)}, '${node}');`);
+    expect(run(process.execPath, { NODE_OPTIONS: old }).status).toBe(0);
+    writeFileSync(join(folder, 'package-lock.json'), '{ }');
+    const own = join(realpathSync(folder), node);
+    expect(run(own)).toEqual({ status: 0, stdout: `${own}\n`, stderr: '' });
+    expect(npmLog()).toBe('undefined\nundefined\n');
+  });
 });
 
 const isAlive = (pid: number): boolean => {
