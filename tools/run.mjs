@@ -109,8 +109,16 @@ const install = async (commandLine) => {
   return 0;
 };
 
+/** Vite and others take a path for an address or a pattern. On Windows, `\\` parts folders. */
+const [unusable] = process.cwd().match(process.platform === 'win32' ? /[#%]/ : /[#?%*"\\]/) ?? [];
+
 const commandLine = process.argv.slice(2);
-if (major < oldestNode) {
+if (unusable) {
+  console.error(
+    `The site cannot be built in ${process.cwd()}, because of the ${unusable} in that path. Move the project, or rename the folder.`,
+  );
+  process.exitCode = 1;
+} else if (major < oldestNode) {
   console.error(`Node ${process.versions.node} is too old: install Node ${oldestNode} or newer.`);
   process.exitCode = 1;
 } else {

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -157,6 +158,49 @@ describe('which Node runs a script', () => {
     const own = join(realpathSync(folder), node);
     expect(run(own)).toEqual({ status: 0, stdout: `${own}\n`, stderr: '' });
     expect(npmLog()).toBe('undefined\nundefined\n');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a project in a folder called', () => {
+  /** @returns exit code, and what was said beside the output */
+  const runIn = (name: string) => {
+    const folder = makeFolder('');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const project = join(folder, name, 'site');
+    mkdirSync(project, { recursive: true });
+    for (const file of ['npm.mjs', 'package-lock.json', 'script.mjs']) {
+      renameSync(join(folder, file), join(project, file));
+    }
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [resolve('tools/run.mjs'), 'script.mjs'],
+      {
+        cwd: project,
+        env: { npm_execpath: 'npm.mjs' },
+        encoding: 'utf8',
+      },
+    );
+    return { status, stderr, isInstalled: existsSync(join(project, 'npm.log')) };
+  };
+
+  test.each([
+    ['C#', '#'],
+    ['what?', '?'],
+    ['100%', '%'],
+    ['a*b', '*'],
+    ['a"b', '"'],
+    ['a\\b', '\\'],
+  ])('%s is refused in a sentence, before anything is installed', (name, character) => {
+    const { status, stderr, isInstalled } = runIn(name);
+    expect([status, isInstalled]).toEqual([1, false]);
+    expect(stderr).toMatch(
+      /^The site cannot be built in .+\/site, because of the . in that path\. /,
+    );
+    expect(stderr).toContain(`because of the ${character} in`);
+  });
+
+  test('Åsa’s [site] (new) {1} & more works', () => {
+    expect(runIn('Åsa’s [site] (new) {1} & more').status).toBe(0);
   });
 });
 
