@@ -109,7 +109,7 @@ const install = async (commandLine) => {
   return 0;
 };
 
-/** Vite and others take a path for an address or a pattern. On Windows, `\\` parts folders. */
+/** Vite and others take a path for an address or a pattern. On Windows, `\` parts folders. */
 const [unusable] = process.cwd().match(process.platform === 'win32' ? /[#%]/ : /[#?%*"\\]/) ?? [];
 
 const commandLine = process.argv.slice(2);
