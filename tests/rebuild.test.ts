@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -13,15 +13,15 @@ let folder: string;
 let server: ReturnType<typeof start>;
 let address: string;
 
-const start = (script: string) =>
+const start = (script: string, environment: Record<string, string> = {}) =>
   spawn(process.execPath, [script], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, PORT: '0' },
+    env: { PATH: process.env.PATH, HOME: folder, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-const build = async (): Promise<{ code: number | null; said: string }> => {
-  const child = start('tools/build.ts');
+const build = async (environment = {}): Promise<{ code: number | null; said: string }> => {
+  const child = start('tools/build.ts', environment);
   const [[code], said, errors] = await Promise.all([
     once(child, 'exit'),
     text(child.stdout),
@@ -144,3 +144,12 @@ test('a build that fails, or is killed, changes nothing, and the next one works'
   edit('src/pages/received.astro', (source) => source.replace(/^throw .*$/m, ''));
   expect((await build()).code).toBe(0);
 }, 120_000);
+
+test.each(['.', '..'])(
+  'OUT_DIR=%s is refused, since the project would make room for the site',
+  async (OUT_DIR) => {
+    const { code, said } = await build({ OUT_DIR });
+    expect([code, said]).toEqual([1, expect.stringContaining('the project itself is in it')]);
+    expect(lstatSync(folder).isSymbolicLink()).toBe(false);
+  },
+);

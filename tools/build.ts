@@ -19,9 +19,11 @@ const lockBuilds = (): (() => void) | null => {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return () => lock.close();
-  } catch {
+  } catch (cause) {
     lock.close();
-    return null;
+    // Any other failure is of a file system that knows no locks.
+    const isBusy = cause instanceof Error && 'errcode' in cause && cause.errcode === 5;
+    return isBusy ? null : () => {};
   }
 };
 
@@ -72,7 +74,9 @@ export const buildSite = async (): Promise<boolean> => {
     if (!(await publishBuild(site, runAstro))) return false;
   } catch (cause) {
     console.log('failed');
-    console.error(`The new site could not be put in the place of ${site}: ${cause}`);
+    console.error(
+      `The new site could not be put in the place of ${site}: ${cause instanceof Error ? cause.message : cause}`,
+    );
     return false;
   } finally {
     free();

@@ -14,7 +14,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { hostingFolder } from '#hosting/build-record.ts';
 
 /** Milliseconds for which a page that is still open finds the files it was built with. */
@@ -84,6 +84,9 @@ export const publishBuild = async (
   now = new Date(),
 ): Promise<boolean> => {
   const path = placeAt(resolve(site));
+  if (`${process.cwd()}${sep}`.startsWith(`${path}${sep}`)) {
+    throw new Error('the project itself is in it');
+  }
   const builds = buildsFolder(path);
   const folder = join(builds, nameAt(now));
   let isLive = false;
