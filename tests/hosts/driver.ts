@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+
+export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowRight';
+
+export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** What a visit needs of a browser, whoever drives it. */
+export interface Driver {
+  goto: (url: string) => Promise<unknown>;
+  /** Evaluates an expression in the page, and returns what it resolves to. */
+  run: (expression: string) => Promise<unknown>;
+  /** Clicks the first element that fits. */
+  click: (selector: string) => Promise<void>;
+  type: (text: string) => Promise<void>;
+  press: (key: Key) => Promise<void>;
+  /** The addresses of all tabs. */
+  tabs: () => Promise<string[]>;
+  closeOtherTabs: () => Promise<void>;
+  /** Clicks a link. @returns the file that the browser then saves */
+  download: (selector: string) => Promise<Buffer>;
+}
+
+/** Runs a function in the page; it can use only its arguments. */
+export const evaluate = async <Args extends readonly Json[], Result>(
+  driver: Driver,
+  run: (...args: Args) => Result,
+  ...args: Args
+): Promise<Awaited<Result>> =>
+  (await driver.run(`(${run})(...${JSON.stringify(args)})`)) as Awaited<Result>;
+
+/** Waits until a function in the page returns what is expected. A page that is being left throws. */
+export const waitFor = <Args extends readonly Json[]>(
+  driver: Driver,
+  expected: Json,
+  run: (...args: Args) => Json | Promise<Json>,
+  ...args: Args
+): Promise<void> =>
+  expect
+    .poll(() => evaluate(driver, run, ...args).catch(String), { timeout: 15_000 })
+    .toEqual(expected);
+
+export const shows = (driver: Driver, selector: string, text: string): Promise<void> =>
+  waitFor(
+    driver,
+    text.replace(/\s+/g, ' '),
+    (query) =>
+      document.querySelector<HTMLElement>(query)?.innerText.replace(/\s+/g, ' ').trim() ?? '',
+    selector,
+  );
+
+export const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
+  waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
+
+/** The address within the site, and whether an element has the focus. */
+export const isAt = (driver: Driver, address: string, focus = 'body'): Promise<void> =>
+  waitFor(
+    driver,
+    [address, true],
+    (query) => [
+      location.pathname + location.search + location.hash,
+      document.activeElement?.matches(query) ?? false,
+    ],
+    focus,
+  );
+
+export const playwrightDriver = (page: Page): Driver => ({
+  goto: (url) => page.goto(url),
+  run: (expression) => page.evaluate(expression),
+  click: (selector) => page.locator(selector).first().click(),
+  type: (text) => page.keyboard.type(text),
+  press: (key) => page.keyboard.press(key),
+  tabs: async () =>
+    page
+      .context()
+      .pages()
+      .map((tab) => tab.url()),
+  closeOtherTabs: async () => {
+    for (const tab of page.context().pages()) if (tab !== page) await tab.close();
+  },
+  download: async (selector) => {
+    const download = page.waitForEvent('download');
+    await page.locator(selector).first().click();
+    return readFileSync(await (await download).path());
+  },
+});

@@ -1,0 +1,182 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { notificationMessages } from '#content/messages.ts';
+import { fill } from '#content/schema/fill.ts';
+import { services } from '#content/services.ts';
+import { site as words } from '#content/site.ts';
+import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
+import { variants } from '../../tools/variants.ts';
+import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
+import { type EngineDriver, engines, makeHome } from './engines.ts';
+import { open, visit } from './visit.ts';
+
+// What is the same in all engines, the other tests show in Chromium.
+
+for (const [name, engine] of Object.entries(engines)) {
+  test.describe(name, () => {
+    test.describe.configure({ mode: 'default', timeout: 90_000 });
+    const missing = engine.missing();
+    test.skip(missing !== null, `apt-get install ${missing}`);
+
+    let home: string;
+    let site: RunningSite;
+    let driver: EngineDriver;
+    test.beforeAll(async () => {
+      home = makeHome();
+      site = await startOnMachine(variants.embedded.folder, join(home, 'data'));
+      driver = await engine.launch(home);
+    });
+    test.afterAll(async () => {
+      await driver?.quit();
+      await site?.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+    test.beforeEach(async () => {
+      await driver.closeOtherTabs();
+      await driver.resize(1280, 800);
+    });
+    test.afterEach(async () => expect(await driver.faults()).toEqual([]));
+
+    test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async () => {
+      const { url, stored: received, breakStore: breakForm } = site;
+      const { folder } = variants.embedded;
+      const failure = embedded.messages.storage;
+      await visit(driver, { url, folder, breakForm, failure, received });
+    });
+
+    test('back, forward and a reload lead to the place that was left (behavior 2.1, 2.2, 10.15)', async () => {
+      const [service] = services.items;
+      await open(driver, `${site.url}/#contact?service=${service?.id}`);
+      await isAt(driver, `/#contact?service=${service?.id}`, '#contact-prefill h3');
+      await driver.click('header nav a[href="#expertise"]');
+      await isAt(driver, '/#expertise', '#expertise');
+      const place = await evaluate(driver, () => {
+        scrollBy({ top: 250, behavior: 'instant' });
+        return Math.round(scrollY);
+      });
+      const isThere = () => waitFor(driver, place, () => Math.round(scrollY));
+      await driver.click('header nav a[href="#contact"]');
+      await isAt(driver, '/#contact', '#contact');
+      await evaluate(driver, () => history.back());
+      await isAt(driver, '/#expertise', '#expertise');
+      await isThere();
+      await evaluate(driver, () => history.forward());
+      await isAt(driver, '/#contact', '#contact');
+      await evaluate(driver, () => history.back());
+      await isThere();
+      await evaluate(driver, () => {
+        document.documentElement.dataset.left = '';
+        location.reload();
+      });
+      await exists(driver, 'html:not([data-left])');
+      await isAt(driver, '/#expertise', '#expertise');
+      await isThere();
+      await driver.click('footer a[href="/terms"]');
+      await shows(driver, 'h1', words.pages.terms.title);
+      await evaluate(driver, () => history.go(-2));
+      await isAt(driver, `/#contact?service=${service?.id}`);
+      await waitFor(
+        driver,
+        service?.id ?? '',
+        () => document.querySelector<HTMLSelectElement>('#field-serviceType')?.value ?? '',
+      );
+    });
+
+    test('no page is wider than a phone, and its menu opens, closes and leads on (behavior 2.4)', async () => {
+      await driver.resize(320, 640);
+      for (const path of ['/book', '/terms', '/']) {
+        await open(driver, site.url + path, path !== '/book');
+        await waitFor(driver, true, () => document.documentElement.scrollWidth <= innerWidth);
+      }
+      const button = '[popovertarget=menu]';
+      await driver.click(button);
+      await exists(driver, '#menu:popover-open');
+      await shows(driver, button, words.labels.closeMenu);
+      await driver.press('Escape');
+      await exists(driver, '#menu:popover-open', false);
+      await isAt(driver, '/', button);
+      await driver.click(button);
+      await driver.click('#menu a[href="#about"]');
+      await isAt(driver, '/#about', '#about');
+      await exists(driver, '#menu:popover-open', false);
+    });
+
+    test('nothing that Shift+Tab reaches is below the header (behavior 2.4, 10.9)', async () => {
+      await open(driver, site.url);
+      await evaluate(driver, () =>
+        document.querySelector<HTMLElement>('footer li:last-child a')?.focus(),
+      );
+      const covered: string[] = [];
+      for (let presses = 0; presses < 45; presses++) {
+        await driver.press('Shift+Tab');
+        const [text, overlap] = await evaluate(driver, () => {
+          const header = document.querySelector('header');
+          const element = document.activeElement;
+          const top = element?.getBoundingClientRect().top ?? 0;
+          const isInside = header?.contains(element) || element === document.body;
+          const bottom = header?.getBoundingClientRect().bottom ?? 0;
+          return [element?.outerHTML.slice(0, 140) ?? '', isInside ? 0 : bottom - top];
+        });
+        if (Number(overlap) > 1) covered.push(`${text}: ${overlap} px`);
+      }
+      expect(covered).toEqual([]);
+    });
+
+    test('the site’s own fonts take their place (behavior 1.4)', async () => {
+      await open(driver, site.url);
+      await waitFor(driver, true, () => {
+        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+        const own = loaded.map(({ family }) => family).filter((family) => !family.includes(' in '));
+        return new Set(own).size === 2 && document.querySelector('[data-fonts="ours"]') !== null;
+      });
+    });
+
+    test('the address is copied, or shown to be copied (behavior 4.5)', async () => {
+      await open(driver, site.url);
+      await driver.click('[data-action=copy-email]');
+      await waitFor(
+        driver,
+        true,
+        (...texts) => texts.some((text) => document.body.innerText.includes(text)),
+        notificationMessages.emailCopied,
+        fill(notificationMessages.copyRefused, { text: identity.email }),
+      );
+    });
+
+    test('scripts that did not come are fetched again when the visitor moves (behavior 1.4)', async () => {
+      const refused = new Map<string, number>();
+      // Each script comes at the third time.
+      const late = createServer(async ({ url = '' }, response) => {
+        const count = refused.get(url) ?? 0;
+        refused.set(url, count + 1);
+        const answer = await fetch(site.url + url, { headers: { 'Accept-Encoding': 'identity' } });
+        const isLate = url.endsWith('.js') && count < 2;
+        response.writeHead(isLate ? 404 : answer.status, Object.fromEntries(answer.headers));
+        response.end(isLate ? '' : Buffer.from(await answer.arrayBuffer()));
+      }).listen(0);
+      await driver.goto(`http://localhost:${(late.address() as AddressInfo).port}`);
+      const isAlive = (island: string): Promise<void> =>
+        waitFor(
+          driver,
+          true,
+          (part) => {
+            for (const type of ['pointermove', 'pointerover']) {
+              const slider = document.querySelector('[type=range]');
+              slider?.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+            }
+            return document.querySelector(`[component-export=${part}]:not([ssr])`) !== null;
+          },
+          island,
+        );
+      await isAlive('PageScript');
+      await isAlive('ThresholdFigure');
+      late.close();
+      late.closeAllConnections();
+    });
+  });
+}

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import puppeteer from 'puppeteer-core';
+import { findProgram } from '../../documents/find-program.ts';
+import { freePort } from '../../tools/free-port.ts';
+import type { Driver, Json, Key } from './driver.ts';
+
+// Playwright drives builds of its own of Firefox and WebKit. These are the ones that a distribution has.
+
+export interface EngineDriver extends Driver {
+  resize: (width: number, height: number) => Promise<void>;
+  /** What the page has thrown, and what its policy has refused. */
+  faults: () => Promise<unknown>;
+  quit: () => Promise<void>;
+}
+
+export interface Engine {
+  /** Debian packages that are missing, or null. */
+  missing: () => string | null;
+  /** @param home an empty folder, for the browser's files and downloads */
+  launch: (home: string) => Promise<EngineDriver>;
+}
+
+const firefox = (): string | null =>
+  process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
+
+/** Waits for a file that has been written to its end. */
+const saved = async (folder: string): Promise<Buffer> => {
+  let files: string[] = [];
+  await expect
+    .poll(() => {
+      files = readdirSync(folder);
+      return files.some((name) => name.endsWith('.pdf')) && !/\.(?:part|wkdownload)/.test(files.join());
+    }, { timeout: 15_000 })
+    .toBe(true);
+  const file = join(folder, files.find((name) => name.endsWith('.pdf')) ?? '');
+  const content = readFileSync(file);
+  rmSync(file);
+  return content;
+};
+
+const launchFirefox = async (home: string): Promise<EngineDriver> => {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefox() ?? '',
+    extraPrefsFirefox: {
+      // A page shown again from memory does not load, for which Puppeteer waits for ever.
+      'browser.sessionhistory.max_total_viewers': 0,
+      'browser.download.folderList': 2,
+      'browser.download.dir': home,
+      'ui.prefersReducedMotion': 1,
+    },
+  });
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  const press = async (key: Key): Promise<void> => {
+    if (key === 'Shift+Tab') {
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('Tab');
+      await page.keyboard.up('Shift');
+    } else await page.keyboard.press(key);
+  };
+  const click = (selector: string): Promise<void> => page.locator(selector).click();
+  const closeOtherTabs = async (): Promise<void> => {
+    for (const tab of await browser.pages()) if (tab !== page) await tab.close();
+  };
+  await closeOtherTabs();
+  return {
+    goto: (url) => page.goto(url),
+    run: (expression) => page.evaluate(expression),
+    click,
+    type: (text) => page.keyboard.type(text),
+    press,
+    tabs: async () => (await browser.pages()).map((tab) => tab.url()),
+    closeOtherTabs,
+    download: async (selector) => {
+      await click(selector);
+      return saved(home);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    faults: async () => faults,
+    quit: () => browser.close(),
+  };
+};
+
+/** W3C WebDriver, 17.4.2. */
+const webDriverKeys: Record<Key, string[]> = {
+  Tab: ['\uE004'],
+  'Shift+Tab': ['\uE008', '\uE004'],
+  Enter: ['\uE007'],
+  Escape: ['\uE00C'],
+  ArrowRight: ['\uE014'],
+};
+
+const hasDisplay = (): boolean => Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
+
+/** WebKit speaks only WebDriver. A client from npm would bring over a dozen packages for these lines. */
+const launchWebKit = async (home: string): Promise<EngineDriver> => {
+  mkdirSync(join(home, '.config/gtk-3.0'), { recursive: true });
+  const settings = '[Settings]\ngtk-enable-animations=0\n';
+  writeFileSync(join(home, '.config/gtk-3.0/settings.ini'), settings);
+  const port = await freePort();
+  const screen = hasDisplay() ? [] : ['xvfb-run', '-a'];
+  const [program = '', ...args] = [...screen, 'WebKitWebDriver', `--port=${port}`];
+  // A process group, so that the browser ends with the driver.
+  const child = spawn(program, args, {
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config') },
+  });
+  const ask = async (method: string, path: string, body?: Json): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
+    return value;
+  };
+  for (const end = Date.now() + 30_000; ; await pause(50)) {
+    if (await ask('GET', '/status').catch(() => Date.now() > end)) break;
+  }
+  const { sessionId } = (await ask('POST', '/session', { capabilities: {} })) as {
+    sessionId: string;
+  };
+  const base = `/session/${sessionId}`;
+  const command = (path: string, body: Json = {}): Promise<unknown> => ask('POST', base + path, body);
+  const run = async (expression: string): Promise<unknown> => {
+    const answer = (await command('/execute/async', {
+      script: `const done = arguments[0]; Promise.resolve().then(() => ${expression})
+        .then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+      args: [],
+    })) as { value?: unknown; error?: string };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.value;
+  };
+  const keys = (actions: Json[]): Promise<unknown> =>
+    command('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  const down = (value: string): Json => ({ type: 'keyDown', value });
+  const up = (value: string): Json => ({ type: 'keyUp', value });
+  const click = async (selector: string): Promise<void> => {
+    const element = await command('/element', { using: 'css selector', value: selector });
+    // WebDriver may leave the element below the fixed header.
+    const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
+    await command('/execute/sync', { script, args: [element as Json] });
+    await command(`/element/${Object.values(element as object)[0]}/click`);
+  };
+  const handles = async (): Promise<string[]> =>
+    (await ask('GET', `${base}/window/handles`)) as string[];
+  const [first = ''] = await handles();
+  const inOtherTabs = async (act: () => Promise<unknown>): Promise<void> => {
+    for (const handle of await handles()) {
+      if (handle === first) continue;
+      await command('/window', { handle });
+      await act();
+    }
+    await command('/window', { handle: first });
+  };
+  return {
+    goto: async (url) => {
+      await command('/url', { url });
+      await run(`(() => {
+        window.faults = [];
+        addEventListener('error', ({ message }) => faults.push(message));
+        addEventListener('securitypolicyviolation', ({ violatedDirective }) => faults.push(violatedDirective));
+      })()`);
+    },
+    run,
+    click,
+    type: async (text) => void (await keys([...text].flatMap((key) => [down(key), up(key)]))),
+    press: async (key) => {
+      const values = webDriverKeys[key];
+      await keys([...values.map(down), ...values.toReversed().map(up)]);
+    },
+    tabs: async () => {
+      const urls = [String(await ask('GET', `${base}/url`))];
+      await inOtherTabs(async () => urls.push(String(await ask('GET', `${base}/url`))));
+      return urls;
+    },
+    closeOtherTabs: () => inOtherTabs(() => ask('DELETE', `${base}/window`)),
+    download: async (selector) => {
+      await click(selector);
+      return saved(home);
+    },
+    // The rectangle includes the window's frame, which the second round adds.
+    resize: async (width, height) => {
+      for (let extra = [0, 0], round = 0; round < 2; round++) {
+        const [across = 0, along = 0] = extra;
+        await command('/window/rect', { width: width + across, height: height + along });
+        const inside = (await run('[innerWidth, innerHeight]')) as [number, number];
+        extra = [width - inside[0], height - inside[1]];
+      }
+    },
+    faults: () => run('window.faults ?? []'),
+    quit: async () => {
+      await ask('DELETE', base);
+      process.kill(-(child.pid ?? 0));
+    },
+  };
+};
+
+export const engines: Readonly<Record<'Firefox' | 'WebKit', Engine>> = {
+  Firefox: { missing: () => (firefox() ? null : 'firefox-esr'), launch: launchFirefox },
+  WebKit: {
+    missing: () =>
+      findProgram('WebKitWebDriver') && (hasDisplay() || findProgram('xvfb-run'))
+        ? null
+        : 'webkit2gtk-driver xvfb',
+    launch: launchWebKit,
+  },
+};
+
+/** A folder for a browser. */
+export const makeHome = (): string => mkdtempSync(join(tmpdir(), 'browser-'));
