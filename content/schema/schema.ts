@@ -435,6 +435,8 @@ export const messagesSchema = z.strictObject({
     'offline',
     'uncertain',
     'uncertainStoredOnce',
+    'emailTooLong',
+    'copyMessage',
   ]),
   failureMessages: labelFor([
     'contact_form',
@@ -464,6 +466,7 @@ export const messagesSchema = z.strictObject({
     'linkPopupBlocked',
     'emailUnavailable',
     'emailCopied',
+    'messageCopied',
     'phoneCopied',
     'offline',
     'online',
@@ -490,6 +493,7 @@ export const messagesSchema = z.strictObject({
     schedule: text,
     scheduleService: withPlaceholder('service'),
     support: withPlaceholder('what'),
+    shortened: text,
   }),
 });
 
