@@ -12,11 +12,24 @@ export type Failure =
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
 
+/** Returns what a read finds in what others have thrown; a read that throws finds nothing. */
+export const attempt = <T>(read: () => T): T | null => {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the message of anything that can be thrown. */
+export const messageOf = (thrown: unknown): string =>
+  attempt(() => String(thrown instanceof Error ? thrown.message : thrown)) ?? 'unknown';
+
 /** One line for the console and the log. */
 export const describeCause = (failure: Failure): string => {
   if ('cause' in failure) {
     const { kind, cause } = failure;
-    return `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return `${kind}: ${messageOf(cause)}`;
   }
   const what = failure.kind === 'status' ? `status ${failure.status}` : failure.kind;
   return failure.message === null ? what : `${what}: ${failure.message}`;
