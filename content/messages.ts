@@ -18,8 +18,7 @@ export const submissionMessages = {
     'Your message may have arrived all the same. What you typed is still here; sent again, it may arrive twice.',
   uncertainStoredOnce:
     'Your message may have arrived all the same. What you typed is still here, and you can safely send it again: it is stored once.',
-  emailTooLong:
-    'Your message is too long for an email draft, which has only its beginning. The whole message is still here.',
+  emailTooLong: 'An email draft holds only the beginning of the message. All of it is still here.',
   copyMessage: 'Copy message',
 } as const;
 
@@ -102,5 +101,5 @@ export const emailBodies = {
   schedule: 'I would like to schedule a consultation.',
   scheduleService: 'I would like to schedule a consultation about: {service}',
   support: 'Something on your website did not work: {what}',
-  shortened: '[This draft has only the beginning of the message, which is too long for it.]',
+  shortened: '[This email draft holds only the beginning of the message.]',
 } as const;

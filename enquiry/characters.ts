@@ -6,9 +6,7 @@ const segmenter = Intl.Segmenter && new Intl.Segmenter();
  * is a letter with its accents (grapheme clusters, Unicode UAX 29). A line break is one, however it is written.
  */
 export const characters = (text: string): string[] =>
-  segmenter
-    ? Array.from(segmenter.segment(text), ({ segment }) => segment)
-    : Array.from(text.replaceAll('\r\n', '\n'));
+  segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
 
 /** In UTF-16 code units; no address carries more of a text. */
 const longest = 6000;

@@ -53,12 +53,10 @@ const shortenLongest = (draft: EmailDraft): EmailDraft => {
  * (RFC 6068). The longest texts of a draft that is too long are shortened, and its body says so.
  */
 export const mailtoUrl = (draft: EmailDraft): string => {
-  if (!isTooLong(draft)) return urlOf(draft);
-  let shorter = draft;
-  let url: string;
-  do {
+  let url = urlOf(draft);
+  for (let shorter = draft; url.length > mailtoLimit; ) {
     shorter = shortenLongest(shorter);
     url = urlOf(shorter, `\n\n${emailBodies.shortened}`);
-  } while (url.length > mailtoLimit);
+  }
   return url;
 };

@@ -1,3 +1,5 @@
+import { attempt } from '#src/attempt.ts';
+
 /** Causes are for the console and the log, never for the page. */
 export type Failure =
   /** The browser was offline all the time: nothing left it. */
@@ -11,15 +13,6 @@ export type Failure =
   /** Status 200 with a body that says otherwise. */
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
-
-/** Returns what a read finds in what others have thrown; a read that throws finds nothing. */
-export const attempt = <T>(read: () => T): T | null => {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-};
 
 /** Returns the message of anything that can be thrown. */
 export const messageOf = (thrown: unknown): string =>

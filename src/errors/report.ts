@@ -1,5 +1,6 @@
 import { track } from '#src/analytics/track.ts';
-import { attempt, describeCause, type Failure } from './failure.ts';
+import { attempt } from '#src/attempt.ts';
+import { describeCause, type Failure } from './failure.ts';
 import { type ErrorReport, logError } from './log.ts';
 
 /** Logs an error, and reports it to analytics. */
