@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { validationMessages } from '#content/messages.ts';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
+import { looksComplete } from './validation.ts';
 
 /** Characters of several code units each. */
 const severalCodes = [
@@ -80,4 +81,18 @@ test('of several mistakes, the first in the order of the rules is reported', () 
       },
     ),
   );
+});
+
+test.each([
+  ['', true],
+  [' ada@example.com ', true],
+  ['jörg@mail.exämple.de', true],
+  ['ana@', false],
+  ['ana@gmail', false],
+  ['ana@gmail.', false],
+  ['ana@gmail.c', false],
+  ['@gmail.com', false],
+  ['ana@gmail.com, bo@gmail.com', false],
+])('whether %j looks complete: %s', (address, isComplete) => {
+  expect(looksComplete(address)).toBe(isComplete);
 });

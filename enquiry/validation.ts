@@ -14,6 +14,10 @@ export const hasAt =
   (value) =>
     value.includes('@') ? null : message;
 
+/** Whether an email address has a name and a domain with a dot; an empty one lacks nothing yet. */
+export const looksComplete = (address: string): boolean =>
+  /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
+
 /** In characters as a reader counts them; spaces around the text do not count. */
 export const hasLength =
   (minimum: number, message: string): Rule =>

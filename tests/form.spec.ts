@@ -47,6 +47,32 @@ import {
 // Behavior 3, and every failure of a form service.
 
 test.describe('validation', () => {
+  test('an address that looks incomplete is asked about, moves nothing, and is sent all the same', async ({
+    page,
+    site,
+  }) => {
+    await open(page);
+    await fillIn(page);
+    const { doubt } = contact.form;
+    const note = page.locator('#contact-form [aria-live]').filter({ hasText: doubt });
+    const before = await control(page, 'message').boundingBox();
+    const leaveEmail = async (address: string) => {
+      await control(page, 'email').fill(address);
+      await page.keyboard.press('Tab');
+    };
+    await leaveEmail('ana@gmail');
+    await expect(note).toBeVisible();
+    expect(await control(page, 'message').boundingBox()).toEqual(before);
+    await leaveEmail('ana@gmail.com');
+    await expect(note).toHaveCount(0);
+
+    await control(page, 'email').fill('ana@');
+    await button(page).click();
+    const answer = fill(contact.form.success.answer, { email: 'ana@' });
+    await expect(sent(page).locator('..')).toContainText(`${answer} ${doubt}`);
+    expect(site.stored().at(-1)?.fields.email).toBe('ana@');
+  });
+
   // Each row is fixed before the next.
   const rows: [FieldName, string, string][] = [
     ['firstName', '  ', validationMessages.firstName],

@@ -395,6 +395,8 @@ export const contactSchema = z.strictObject({
     note: text,
     optional: text,
     labels: labelFor(fieldNames),
+    // Of an email address.
+    doubt: text,
     noService: text,
     inquiryTypes: labelFor(inquiryTypes),
     otherService: text,
