@@ -1,26 +1,31 @@
-import ICAL from 'ical.js';
-import { readTime } from './calendar-time.ts';
+import { type Length, readDuration, readTime } from './calendar-time.ts';
 import { type Clock, type Clocks, createClocks, utcClock } from './clocks.ts';
 import {
   type Component,
-  firstValue,
-  isCalendar,
-  type Property,
-  properties,
+  type ContentLine,
+  linesOf,
   type Remark,
   type Report,
-  readComponents,
-} from './components.ts';
-import { day, type Interval, lastWhere, merge } from './interval.ts';
+  readCalendars,
+  readProperty,
+  textOf,
+} from './content-lines.ts';
+import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
 import { readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
 
+/** Whether a time of an event, which has a UID and a SEQUENCE, is known better elsewhere, and so left out. */
+export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
+
 export interface BusyOptions extends Interval {
   /** Whose clock all-day and floating events follow: the owner's. */
   timeZone: string;
-  /** Events to leave out, by their UID. */
-  isOwn?: (uid: string) => boolean;
+  isOwn?: IsOwn;
+  /** The owner's addresses, with commas between: what they declined takes no time. */
+  ownerEmail?: string;
+  /** Microseconds by an estimate: a rule of some words can ask for any number, and Workers' clock stands still. */
+  mostWork?: number;
 }
 
 export interface BusyTimes {
@@ -28,16 +33,19 @@ export interface BusyTimes {
   busy: Interval[];
   /** At most 20; the last then says how many more there were. */
   remarks: Remark[];
-  /** It took too long, so all the time is busy; a machine with less to do may read it as a whole. */
-  isCutShort: boolean;
+  /** False for what is no calendar, or broke off. */
+  isWhole: boolean;
 }
 
 const mostRemarks = 20;
 const mostEvents = 50_000;
-/** Milliseconds for all of it: a rule of some words can ask for any amount of work. */
-const workLimit = 2000;
+const usualWork = 2_000_000;
 
-class TookTooLong extends Error {}
+class TooMuchWork extends Error {}
+
+/** @param text addresses with something between; in lower case */
+export const ownersOf = (text: string): string[] =>
+  text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
 
 const collectRemarks = () => {
   const remarks: Remark[] = [];
@@ -56,275 +64,428 @@ const collectRemarks = () => {
   };
 };
 
+/** Of one calendar, and how it is read. */
+interface Context {
+  clocks: Clocks;
+  report: Report;
+  /** Throws when there is too much work. */
+  spend: (work: number) => void;
+  /** On any clock, with some more on both sides; what is outside need not be looked at. */
+  window: Interval;
+  /** All of it is cancelled (RFC 5546 3.2.5). */
+  isCancelled: boolean;
+  owners: readonly string[];
+}
+
 interface Moment {
   wall: number;
   clock: Clock;
-  isDate: boolean;
+  kind: 'date' | 'floating' | 'utc' | 'zoned';
 }
-
-/** RFC 5545 wants one at most; some have several. */
-const rulesOf = ({ lines }: Component) =>
-  (lines.get('RRULE') ?? []).map(({ text, line }) => ({
-    text: text.slice(text.indexOf(':') + 1).trim(),
-    line,
-  }));
 
 const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 
-/** What the clock of one moment shows at another. */
-const wallOn = (clock: Clock, moment: Moment): number =>
-  moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
-
-/** On the clock, so that a day has 23 to 25 hours, and then as time passes; milliseconds. */
-interface Length {
-  wall: number;
-  exact: number;
-}
-
-const aDay: Length = { wall: day, exact: 0 };
-
-/** RFC 5545 3.3.6. @returns null for what is none, or less than nothing */
-const readDuration = (text: string): Length | null => {
-  try {
-    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text);
-    const wall = (weeks * 7 + days) * day;
-    const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    return isNegative || Number.isNaN(wall + exact) ? null : { wall, exact };
-  } catch {
-    return null;
-  }
-};
-
-interface Calendar {
-  clocks: Clocks;
-  report: Report;
-  /** Throws when it takes too long. */
-  checkTime: () => void;
-  /** On any clock, with some more on both sides; what is outside need not be looked at. */
-  window: Interval;
-}
-
-const readMoment = (
-  text: string,
-  { parameters, line }: Property,
-  { clocks }: Calendar,
-): Moment | null => {
-  const time = readTime(text);
+const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
+  const time = readTime(text.replace(/[\s"']/g, ''));
   if (!time) return null;
-  const { wall, isDate, isUtc } = time;
-  if (isUtc) return { wall, isDate, clock: utcClock };
-  const zone = isDate ? undefined : parameters.tzid;
-  return { wall, isDate, clock: zone === undefined ? clocks.owner : clocks.of(String(zone), line) };
+  const moment = (kind: Moment['kind'], clock: Clock): Moment => ({ wall: time.wall, kind, clock });
+  if (time.isUtc) return moment('utc', utcClock);
+  if (time.isDate) return moment('date', clocks.owner);
+  return zone === '' ? moment('floating', clocks.floating) : moment('zoned', clocks.of(zone, line));
 };
+
+/** Without a zone, it is by the clock of what it belongs to. */
+const beside = (moment: Moment, { clock }: Moment): Moment =>
+  moment.kind === 'floating' ? { ...moment, clock } : moment;
 
 /** Of a property that has several; a period has an end or a length. */
-const readMoments = (property: Property, calendar: Calendar) =>
-  property.values.flatMap((value) => {
-    calendar.checkTime();
-    const [first = '', second] = typeof value === 'string' ? [value] : value;
-    const start = readMoment(first, property, calendar);
-    const end = second === undefined ? null : readMoment(second, property, calendar);
-    const duration = second === undefined ? null : readDuration(second);
+const readMoments = (line: ContentLine, context: Context) => {
+  const { parameters, value } = readProperty(line) ?? { parameters: new Map(), value: '?' };
+  const zone = parameters.get('TZID') ?? '';
+  const texts = value.split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
+  context.spend(texts.length);
+  return texts.flatMap((text) => {
+    const [first = '', second] = text.split('/');
+    const start = readMoment(first, zone, line.line, context);
+    const end = second === undefined ? null : readMoment(second, zone, line.line, context);
+    const duration = second === undefined ? null : readDuration(second.replace(/[\s"']/g, ''));
     if (!start || (second !== undefined && !end && !duration)) {
-      calendar.report(property.line, `A time of ${property.name} cannot be read.`);
+      context.report(line.line, `A time of ${line.name} cannot be read.`);
     }
     if (!start) return [];
     const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
-    return { start, length };
+    return [{ start, length }];
   });
-
-const momentOf = (component: Component, name: string, calendar: Calendar): Moment | null => {
-  const [property] = properties(component, name, calendar.report);
-  const [moment] = property ? readMoments(property, calendar) : [];
-  return moment?.start ?? null;
 };
 
-const lengthOf = (component: Component, start: Moment, calendar: Calendar): Length => {
-  const written = firstValue(component, 'DURATION');
-  const duration = written === null ? null : readDuration(written);
-  if (duration) return duration;
-  const end = momentOf(component, 'DTEND', calendar);
-  if (end) {
-    const length =
-      end.clock === start.clock
-        ? { wall: end.wall - start.wall, exact: 0 }
-        : { wall: 0, exact: instantOf(end) - instantOf(start) };
-    if (start.isDate && end.wall === start.wall) return aDay;
-    if (length.wall + length.exact >= 0) return length;
-  } else if (written === null && !component.lines.has('DTEND')) {
-    return start.isDate ? aDay : { wall: 0, exact: 0 };
+const momentOf = (component: Component, name: string, context: Context): Moment | null => {
+  const [line] = linesOf(component, name);
+  return (line && readMoments(line, context)[0]?.start) ?? null;
+};
+
+const aDay: Length = { wall: day, exact: 0 };
+const total = ({ wall, exact }: Length): number => wall + exact;
+
+const lengthOf = (component: Component, start: Moment, context: Context): Length => {
+  const isDate = start.kind === 'date';
+  const written = textOf(component, 'DURATION');
+  const duration = written === null ? null : readDuration(written.replace(/\s/g, ''));
+  const endOrNone = momentOf(component, 'DTEND', context);
+  const end = endOrNone && beside(endOrNone, start);
+  const lengths = duration ? [duration] : [];
+  if (end?.clock === start.clock) lengths.push({ wall: end.wall - start.wall, exact: 0 });
+  else if (end) lengths.push({ wall: 0, exact: instantOf(end) - instantOf(start) });
+  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
+  const [longest] = lengths.sort((one, other) => total(other) - total(one));
+  const isRight = longest ? total(longest) >= 0 : written === null && !hasLine(component, 'DTEND');
+  if (!isRight) {
+    context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
   }
-  calendar.report(component.line, 'When an event ends cannot be read: it counts as a day long.');
-  return aDay;
+  return !isRight || (isDate && !(longest && total(longest) > 0))
+    ? aDay
+    : (longest ?? { wall: 0, exact: 0 });
+};
+
+const hasLine = ({ lines }: Component, name: string): boolean =>
+  lines.some((line) => line.name === name);
+
+/** What a property says, of those that have a word; null where there is none. */
+const wordOf = (component: Component, name: string): string | null =>
+  textOf(component, name)?.replace(/\s/g, '').toUpperCase() ?? null;
+
+const isDeclined = (component: Component, { owners }: Context): boolean => {
+  const attendances = linesOf(component, 'ATTENDEE').flatMap((line) => {
+    const { parameters, value } = readProperty(line) ?? {};
+    const addresses = [value?.replace(/^\s*mailto:/i, ''), parameters?.get('EMAIL')];
+    return addresses.some((each) => each && owners.includes(each.trim().toLowerCase()))
+      ? (parameters?.get('PARTSTAT')?.toUpperCase() ?? '')
+      : [];
+  });
+  return attendances.length > 0 && attendances.every((each) => each === 'DECLINED');
+};
+
+const isFree = (component: Component, context: Context): boolean => {
+  if (context.isCancelled || /^CANCELL?ED$/.test(wordOf(component, 'STATUS') ?? '')) return true;
+  if (isDeclined(component, context)) return true;
+  const transparency = wordOf(component, 'TRANSP');
+  if (transparency !== null) return transparency === 'TRANSPARENT';
+  const [status] = ['BUSYSTATUS', 'INTENDEDSTATUS'].flatMap(
+    (name) => wordOf(component, `X-MICROSOFT-CDO-${name}`) ?? [],
+  );
+  return status === 'FREE';
 };
 
 interface Event {
   component: Component;
+  context: Context;
+  uid: string;
   start: Moment | null;
   isBusy: boolean;
   /** Which of the times of a repeated event it replaces. */
   id: Moment | null;
   /** It changes all later ones, too. */
   andFuture: boolean;
+  /** SEQUENCE, DTSTAMP, LAST-MODIFIED; null for what cannot be compared. */
+  revision: readonly [number | null, number | null, number | null];
+  /** It may be another event than it seems, and takes the place of none. */
+  isDoubtful: boolean;
 }
 
-const readEvent = (component: Component, calendar: Calendar): Event => {
-  const start = momentOf(component, 'DTSTART', calendar);
-  const [idProperty] = properties(component, 'RECURRENCE-ID', calendar.report);
-  const isBusy =
-    firstValue(component, 'STATUS')?.toUpperCase() !== 'CANCELLED' &&
-    firstValue(component, 'TRANSP')?.toUpperCase() !== 'TRANSPARENT';
-  if (isBusy && !start) {
-    calendar.report(component.line, 'When an event begins cannot be read: it is left out.');
+/** Where a begin cannot be read, all of the day that is written. */
+const guessStart = (component: Component, { clocks }: Context): Moment | null => {
+  const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
+    linesOf(component, name).flatMap(({ text }) => text.match(/\d{8}/g) ?? []),
+  );
+  const [time] = dates.flatMap((date) => readTime(date) ?? []);
+  return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
+};
+
+const readEvent = (component: Component, context: Context): Event => {
+  const { report } = context;
+  const isBusy = !isFree(component, context);
+  const [idLine] = linesOf(component, 'RECURRENCE-ID');
+  const id = idLine ? (readMoments(idLine, context)[0]?.start ?? null) : null;
+  let start = momentOf(component, 'DTSTART', context);
+  if (!start && isBusy) {
+    start = guessStart(component, context);
+    const taken = start ? 'the whole day counts as busy' : 'it is left out';
+    report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
+  const range = idLine && readProperty(idLine)?.parameters.get('RANGE');
+  const sequence = wordOf(component, 'SEQUENCE') ?? '0';
+  const stampOf = (name: string) => readTime(wordOf(component, name) ?? '')?.wall ?? null;
   return {
     component,
+    context,
+    uid: textOf(component, 'UID') ?? '',
     start,
     isBusy,
-    id: (idProperty && readMoments(idProperty, calendar)[0]?.start) ?? null,
-    andFuture: String(idProperty?.parameters.range).toUpperCase() === 'THISANDFUTURE',
+    id,
+    andFuture: range?.toUpperCase() === 'THISANDFUTURE',
+    revision: [
+      /^\d+$/.test(sequence) ? Number(sequence) : null,
+      stampOf('DTSTAMP'),
+      stampOf('LAST-MODIFIED'),
+    ],
+    isDoubtful: component.isDamaged || Boolean(idLine && !id),
   };
 };
 
+/** RFC 5546 2.1.5 */
+const isNewer = (one: Event, other: Event): boolean => {
+  for (const [index, mine] of one.revision.entries()) {
+    const theirs = other.revision[index] ?? null;
+    if (mine !== null && theirs !== null && mine !== theirs) return mine > theirs;
+  }
+  return false;
+};
+
+/** Of some that are one event, or one time of it. */
+const newestOf = (events: readonly Event[]): Event[] => {
+  const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
+  if (!first) return [...events];
+  const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
+  return events.filter((event) => event.isDoubtful || !isNewer(newest, event));
+};
+
+/** As it is repeated, on the clock of its first time. */
+interface Series {
+  event: Event;
+  start: Moment;
+}
+
+/** The date that a time of an all-day event means; some programs write midnight of a zone in UTC. */
+const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
+  if (kind !== 'utc' || wall % day === 0) return Math.floor(wall / day) * day;
+  const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
+  return (
+    walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day
+  );
+};
+
+/** What an exception can mean on the clock of a series, the likeliest first. */
+const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
+  const { wall, kind } = moment;
+  if (start.kind === 'date') return [dateOf(moment, event.context)];
+  if (kind === 'floating' || moment.clock === start.clock) return [wall];
+  const converted = start.clock.wallOf(instantOf(moment));
+  // ical-generator writes the digits of a floating series with a Z.
+  return start.kind === 'floating' && kind === 'utc' ? [wall, converted] : [converted];
+};
+
+/** The last time of a series that a rule allows. */
+const untilOf = (text: string, line: number, series: Series): number => {
+  const { start, event } = series;
+  const last = readMoment(text, '', line, event.context);
+  if (!last) {
+    event.context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
+    return Number.POSITIVE_INFINITY;
+  }
+  if (start.kind === 'date') {
+    const isEnd = last.wall % minute === minute - 1000;
+    return isEnd
+      ? dateOf({ ...last, wall: last.wall + 1000 }, event.context) - day
+      : dateOf(last, event.context);
+  }
+  if (last.kind === 'date') return last.wall + day - 1;
+  const walls = wallsOf(last, series);
+  return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
+};
+
 /** From a moment on, within the window. */
-const intervalOf = (start: Moment, { wall, exact }: Length, { window }: Calendar): Interval[] => {
-  const end = start.wall + wall;
-  if (start.wall > window.end || end + exact < window.start) return [];
+const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
+  const end = start.wall + length.wall;
+  if (start.wall > window.end || end + length.exact < window.start) return [];
   const begin = instantOf(start);
-  return [{ start: begin, end: start.clock.instantOf(Math.min(end, window.end)) + exact }];
+  const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
+  // Both may be within an hour that clocks skip.
+  return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
+};
+
+/** Apple's time to get there, before an event. */
+const withTravel = (interval: Interval, { component, context }: Event): Interval => {
+  const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
+  if (written === null) return interval;
+  const travel = readDuration(written.replace(/\s/g, ''));
+  if (!travel) context.report(component.line, 'A travel time cannot be read: it counts as a day.');
+  return { ...interval, start: interval.start - total(travel ?? aDay) };
+};
+
+/** Of one time of an event. */
+const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] =>
+  intervalOf(start, length, event.context).map((interval) => withTravel(interval, event));
+
+/** Times on the clock that a rule makes. Null: too many, or the rule cannot be read. */
+const followRule = (
+  { text, line, name }: ContentLine,
+  series: Series,
+  search: Interval,
+): { walls: number[] | null; until: number } | null => {
+  const { start, event } = series;
+  const { report, spend } = event.context;
+  spend(1);
+  const rule = readRule(text.slice(text.indexOf(':') + 1), start.wall);
+  if (!rule) {
+    report(
+      line,
+      name === 'RRULE'
+        ? 'How an event is repeated cannot be read: it counts as repeated every day.'
+        : 'A rule for exceptions cannot be read: there are none by it.',
+    );
+    const daily = name === 'RRULE' ? readRule('FREQ=DAILY', start.wall) : null;
+    return daily && { walls: daily.within(search, spend), until: Number.POSITIVE_INFINITY };
+  }
+  const until =
+    rule.until === null ? Number.POSITIVE_INFINITY : untilOf(rule.until, line, series);
+  const walls = rule.within({ ...search, end: Math.min(search.end, until) }, spend);
+  return { walls, until };
 };
 
 /** Of a repeated event; its other events, which replace some of its times, speak for themselves. */
-const repeatedIntervals = (
-  { component, isBusy }: Event,
-  start: Moment,
-  others: readonly Event[],
-  calendar: Calendar,
-): Interval[] => {
-  const { clock } = start;
-  const { report, checkTime, window } = calendar;
+const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
+  const { event, start } = series;
+  const { component, context } = event;
+  const { report, window } = context;
 
   const changes = others
     .filter(({ andFuture }) => andFuture)
     .flatMap((other) => {
-      if (!other.id) return [];
-      const from = wallOn(clock, other.id);
-      const shift = other.start ? wallOn(clock, other.start) - from : 0;
-      const length = other.start ? lengthOf(other.component, other.start, calendar) : aDay;
-      return { from, shift, length, isBusy: other.isBusy };
+      const [from] = other.id ? wallsOf(other.id, series) : [];
+      if (from === undefined) return [];
+      const [begin = from] = other.start ? wallsOf(other.start, series) : [];
+      const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
+      // Its own rule takes the place of the series'.
+      const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
+      return { from, shift: begin - from, length, event: { ...other, isBusy } };
     })
     .sort((one, other) => one.from - other.from);
-  if (!isBusy && changes.length === 0) return [];
+  if (!event.isBusy && changes.length === 0) return [];
 
-  const ownLength = lengthOf(component, start, calendar);
-  const farthest = (sizes: readonly number[]) =>
-    sizes.reduce((one, other) => Math.max(one, other), 0);
+  const ownLength = lengthOf(component, start, context);
   const reach =
-    farthest(
-      [ownLength, ...changes.map(({ length }) => length)].map((each) => each.wall + each.exact),
-    ) + farthest(changes.map(({ shift }) => Math.abs(shift)));
+    changes.reduce((most, { length }) => Math.max(most, total(length)), total(ownLength)) +
+    changes.reduce((most, { shift }) => Math.max(most, Math.abs(shift)), 0);
   const search = { start: window.start - reach, end: window.end + reach };
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
 
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
   const solid: Interval[] = [];
-  for (const { text, line } of rulesOf(component)) {
-    checkTime();
-    let rule = readRule(text, start.wall, clock.wallOf);
-    if (!rule) {
-      report(line, 'How an event is repeated cannot be read: it counts as repeated every day.');
-      rule = readRule('FREQ=DAILY', start.wall, clock.wallOf);
-    }
-    const walls = rule?.within(search);
+  for (const line of linesOf(component, 'RRULE')) {
+    const { walls, until } = followRule(line, series, search) ?? { walls: [], until: 0 };
     for (const wall of walls ?? []) lengths.set(wall, ownLength);
-    if (rule && !walls) {
-      report(
-        line,
-        'An event is repeated too often: all the time from its first to its last counts as busy.',
-      );
-      const wall = Math.max(start.wall, window.start);
-      const length = { wall: rule.until - wall + ownLength.wall, exact: ownLength.exact };
-      solid.push(...intervalOf({ ...start, wall }, length, calendar));
-    }
+    if (walls) continue;
+    report(
+      line.line,
+      'An event is repeated too often: all the time from its first to its last counts as busy.',
+    );
+    const wall = Math.max(start.wall, window.start);
+    const length = { wall: until - wall + ownLength.wall, exact: ownLength.exact };
+    solid.push(...intervalsOf(event, { ...start, wall }, length));
   }
-  for (const property of properties(component, 'RDATE', report)) {
-    for (const moment of readMoments(property, calendar)) {
-      if (isNear(moment.start))
-        lengths.set(wallOn(clock, moment.start), moment.length ?? ownLength);
+  for (const line of linesOf(component, 'RDATE')) {
+    for (const { start: moment, length } of readMoments(line, context)) {
+      if (!isNear(moment)) continue;
+      const [wall = 0] = wallsOf(moment, series);
+      // A date alone has the hour of the first time.
+      const isDay = moment.kind === 'date' && start.kind !== 'date';
+      lengths.set(isDay ? moment.wall + (start.wall - Math.floor(start.wall / day) * day) : wall, length ?? ownLength);
     }
   }
 
+  for (const line of linesOf(component, 'EXRULE')) {
+    for (const wall of followRule(line, series, search)?.walls ?? []) lengths.delete(wall);
+  }
   const without = [
-    ...properties(component, 'EXDATE', report).flatMap((property) =>
-      readMoments(property, calendar).map((moment) => moment.start),
+    ...linesOf(component, 'EXDATE').flatMap((line) =>
+      readMoments(line, context).map((moment) => moment.start),
     ),
-    ...others.flatMap(({ id, start: begin, isBusy: busy }) => (id && (begin || !busy) ? id : [])),
+    ...others.flatMap(({ id, start: begin, isBusy }) => (id && (begin || !isBusy) ? id : [])),
   ].filter(isNear);
-  const walls = new Set(without.filter(({ isDate }) => !isDate).map((each) => wallOn(clock, each)));
   // Some programs write the date of what has a time.
-  const dates = new Set(without.filter(({ isDate }) => isDate).map(({ wall }) => wall));
+  const dates = new Set<number>();
+  for (const moment of without) {
+    if (moment.kind === 'date' && start.kind !== 'date') dates.add(moment.wall);
+    else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
+  }
 
   const single = Array.from(lengths).flatMap(([wall, length]) => {
-    if (walls.has(wall) || dates.has(Math.floor(wall / day) * day)) return [];
+    if (dates.has(Math.floor(wall / day) * day)) return [];
     const change = lastWhere(changes, ({ from }) => from <= wall);
-    if (!(change ?? { isBusy }).isBusy) return [];
+    const changed = change?.event ?? event;
+    if (!changed.isBusy) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const lasting = change?.length ?? length;
-    return intervalOf(moment, lasting, calendar).map((each) =>
+    return intervalsOf(changed, moment, lasting).map((each) =>
       // RFC 5545 3.8.5.3: as long as the first, whatever the clock says meanwhile.
-      start.isDate
+      start.kind === 'date'
         ? each
-        : { ...each, end: Math.max(each.end, each.start + lasting.wall + lasting.exact) },
+        : { ...each, end: Math.max(each.end, instantOf(moment) + total(lasting)) },
     );
   });
   return [...solid, ...single];
 };
 
-/** All events of one UID. */
-const groupIntervals = (events: readonly Event[], calendar: Calendar): Interval[] =>
-  events.flatMap((event) => {
-    const { component, start, isBusy, id } = event;
-    if (!start) return [];
-    if (!id && (component.lines.has('RRULE') || component.lines.has('RDATE'))) {
-      const others = events.filter((other) => other.id);
-      return repeatedIntervals(event, start, others, calendar);
-    }
-    if (!isBusy || start.wall > calendar.window.end) return [];
-    return intervalOf(start, lengthOf(component, start, calendar), calendar);
-  });
+const isRepeated = ({ component, id, andFuture }: Event): boolean =>
+  (!id || andFuture) && (hasLine(component, 'RRULE') || hasLine(component, 'RDATE'));
 
-const freeBusyIntervals = (component: Component, calendar: Calendar): Interval[] =>
-  properties(component, 'FREEBUSY', calendar.report)
-    .filter(({ parameters }) => String(parameters.fbtype).toUpperCase() !== 'FREE')
-    .flatMap((property) => readMoments(property, calendar))
-    .flatMap(({ start, length }) => intervalOf(start, length ?? aDay, calendar));
+/** All events of one UID. */
+const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[] }[] => {
+  const masters = newestOf(all.filter(({ id }) => !id));
+  const [master] = masters.filter(({ start }) => start);
+  const keyOf = ({ id }: Event): string => {
+    if (!id) return '';
+    if (!master?.start) return `${id.kind} ${instantOf(id)}`;
+    return `${id.kind === 'date'} ${wallsOf(id, { event: master, start: master.start })[0]}`;
+  };
+  const replacements = Map.groupBy(
+    all.filter(({ id }) => id),
+    keyOf,
+  );
+  const others = Array.from(replacements.values()).flatMap(newestOf);
+  return [...masters, ...others].map((event) => {
+    const { start, isBusy, component, context } = event;
+    if (!start) return { event, times: [] };
+    const isReplaced = !event.id && others.length > 0;
+    if (isRepeated(event) || isReplaced) {
+      const rest = event.id ? [] : others;
+      return { event, times: repeatedIntervals({ event, start }, rest) };
+    }
+    if (!isBusy || start.wall > context.window.end + day) return { event, times: [] };
+    return { event, times: intervalsOf(event, start, lengthOf(component, start, context)) };
+  });
+};
+
+const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
+  linesOf(component, 'FREEBUSY')
+    .filter((line) => readProperty(line)?.parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
+    .flatMap((line) => readMoments(line, context))
+    .flatMap(({ start, length }) => intervalOf(start, length ?? aDay, context));
 
 /**
- * When somebody has no time, by a calendar in the format iCalendar. What is cancelled or transparent
+ * When somebody has no time, by calendars in the format iCalendar. What is cancelled, declined or transparent
  * takes no time. Of what cannot be read, a remark says what it was taken for; where there is too much to
  * look at, all of the range is busy.
  * @param text of a calendar, or of anything
- * @param elapsed milliseconds, never set back
  */
 export const busyTimes = (
   text: string,
-  { start, end, timeZone, isOwn = () => false }: BusyOptions,
-  elapsed: () => number = () => performance.now(),
+  {
+    start,
+    end,
+    timeZone,
+    isOwn = () => false,
+    ownerEmail = '',
+    mostWork = usualWork,
+  }: BusyOptions,
 ): BusyTimes => {
   const { report, all } = collectRemarks();
-  const startedAt = elapsed();
-  const checkTime = () => {
-    if (elapsed() - startedAt > workLimit) throw new TookTooLong();
+  let work = 0;
+  const spend = (more: number): void => {
+    work += more;
+    if (work > mostWork) throw new TooMuchWork();
   };
-  if (!isCalendar(text)) report(1, 'This is no calendar, or not all of one.');
-  const components = readComponents(text, report);
-  const named = (name: string) => components.filter((component) => component.name === name);
-  const calendar: Calendar = {
-    clocks: createClocks(named('VTIMEZONE'), timeZone, { end, report, checkTime }),
-    report,
-    checkTime,
-    window: { start: start - 2 * day, end: end + 2 * day },
-  };
+  const owners = ownersOf(ownerEmail);
+  const { calendars, isWhole } = readCalendars(text, owners, report);
   const clip = (intervals: readonly Interval[]): Interval[] =>
     merge(
       intervals.map((each) => ({
@@ -332,33 +493,46 @@ export const busyTimes = (
         end: Math.min(each.end, end),
       })),
     );
-  const tooMuch = (message: string, isCutShort: boolean): BusyTimes => ({
-    isCutShort,
+  const tooMuch = (message: string): BusyTimes => ({
     busy: clip([{ start, end }]),
     remarks: [
       { line: 1, message: `${message}: all the time counts as busy.` },
       ...all().slice(0, mostRemarks - 1),
     ],
+    isWhole,
   });
 
-  const events = named('VEVENT').filter((event) => !isOwn(firstValue(event, 'UID') ?? ''));
-  if (events.length > mostEvents) {
-    return tooMuch(`There are more than ${mostEvents} events`, false);
-  }
-  const groups = Map.groupBy(events, (event) => firstValue(event, 'UID') ?? event);
   try {
-    const busy = [
-      ...named('VFREEBUSY').flatMap((component) => freeBusyIntervals(component, calendar)),
-      ...Array.from(groups.values()).flatMap((group) =>
-        groupIntervals(
-          group.map((component) => readEvent(component, calendar)),
-          calendar,
-        ),
-      ),
-    ];
-    return { busy: clip(busy), remarks: all(), isCutShort: false };
+    const busy: Interval[] = [];
+    const components: { component: Component; context: Context }[] = [];
+    for (const calendar of calendars) {
+      const context: Context = {
+        clocks: createClocks(calendar, timeZone, { end, report, spend }),
+        report,
+        spend,
+        window: { start: start - 2 * day, end: end + 2 * day },
+        isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
+        owners,
+      };
+      for (const component of calendar.parts) {
+        if (component.name === 'VFREEBUSY') busy.push(...freeBusyIntervals(component, context));
+        if (component.name === 'VEVENT') components.push({ component, context });
+      }
+    }
+    if (components.length > mostEvents) {
+      return tooMuch(`There are more than ${mostEvents} events`);
+    }
+    spend(components.length);
+    const events = components.map(({ component, context }) => readEvent(component, context));
+    for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
+      for (const { event, times } of groupIntervals(group)) {
+        const sequence = event.revision[0] ?? 0;
+        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequence)));
+      }
+    }
+    return { busy: clip(busy), remarks: all(), isWhole };
   } catch (cause) {
-    if (cause instanceof TookTooLong) return tooMuch('It takes too long to read', true);
+    if (cause instanceof TooMuchWork) return tooMuch('It takes too long to read');
     throw cause;
   }
 };

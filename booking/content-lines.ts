@@ -1,0 +1,276 @@
+import leven from 'leven';
+
+// iCalendar (RFC 5545 3.1) as components of content lines, forgiving what programs get wrong. Lines that say
+// nothing of when somebody has time are dropped. The others are taken apart when they are wanted: one that is
+// broken spoils nothing else.
+
+/** Something in a calendar that cannot be read; repeats nothing that an event says. */
+export interface Remark {
+  /** Line of the text, from 1. */
+  line: number;
+  /** A sentence in English, for the owner. */
+  message: string;
+}
+
+export type Report = (line: number, message: string) => void;
+
+export interface ContentLine {
+  /** In upper case. */
+  name: string;
+  /** Without folds. */
+  text: string;
+  line: number;
+}
+
+export interface Component {
+  /** In upper case, such as `VEVENT`. */
+  name: string;
+  /** Where it begins. */
+  line: number;
+  lines: ContentLine[];
+  parts: Component[];
+  /** A line of it may be missing. */
+  isDamaged: boolean;
+}
+
+const kept = new Set(
+  `BEGIN END METHOD X-WR-TIMEZONE UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE EXRULE RDATE
+  EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS
+  X-APPLE-TRAVEL-DURATION ATTENDEE FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`.split(/\s+/),
+);
+/** Without these time would seem free: a misspelt one must not be passed over. */
+const needed = 'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY'.split(' ');
+/** Alike, and right. */
+const alike = new Set('DUE URL CREATED GEO NAME IMAGE COLOR CLASS TZURL LINK'.split(' '));
+
+/** Those of a calendar do not contain each other: where one begins, the one before has ended. */
+const ofCalendar = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
+/** An alarm is within an event, and nothing within it; there is some room for what is unknown. */
+const deepest = 9;
+
+const isMisspelling = (name: string, words: readonly string[]): boolean =>
+  words.some((word) => Math.abs(word.length - name.length) < 3 && leven(word, name) < 3);
+
+type Kind = 'kept' | 'misspelt' | 'dropped';
+
+const kinds = new Map<string, Kind>();
+
+/** A million lines have some dozens of names. */
+const kindOf = (written: string): Kind => {
+  const known = kinds.get(written);
+  if (known) return known;
+  const name = written.toUpperCase();
+  const isRight = name === '' || name.startsWith('X-') || alike.has(name);
+  let kind: Kind = isRight || !isMisspelling(name, needed) ? 'dropped' : 'misspelt';
+  if (kept.has(name)) kind = 'kept';
+  if (kinds.size < 1000) kinds.set(written, kind);
+  return kind;
+};
+
+/** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
+const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
+const namePattern = /^\uFEFF?([\w-]+)\s*[:;]/;
+/** A line that lost its colon. */
+const brokenPattern = new RegExp(`^(?:${needed.join('|')})(?![\\w ]*[:;])`, 'i');
+/** A line that begins with a blank, as if it went on with the one before. */
+const indentedPattern =
+  /^[ \t]+(?=(?:BEGIN|END)\s*:\s*V|(?:DTSTART|DTEND|RDATE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*FREQ)/i;
+/** Such as a notice of PHP on the same line. */
+const beforeCalendar = /^.*(?=BEGIN:VCALENDAR\s*$)/i;
+
+interface Line extends ContentLine {
+  /** A line that matters has been lost, or may have been. */
+  isMisspelt: boolean;
+}
+
+/**
+ * Unfolds lines that come in pieces of any length, and passes on those that matter.
+ * @param owners of attendees, whose lines matter; in lower case
+ */
+const createLineReader = (owners: readonly string[], take: (line: Line) => void) => {
+  let [rest, number, lastNumber, hasBegun] = ['', 0, 0, false];
+  let current: Line | null = null;
+  const flush = (): void => {
+    const { name, text } = current ?? { name: 'ATTENDEE', text: '' };
+    const isNeeded = name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
+    if (current && isNeeded) take(current);
+    current = null;
+  };
+  const read = (written: string): void => {
+    number++;
+    if (written === '') return;
+    lastNumber = number;
+    let text = hasBegun ? written : written.replace(beforeCalendar, '');
+    let isMisspelt = false;
+    if (text.startsWith(' ') || text.startsWith('\t')) {
+      isMisspelt = indentedPattern.test(text);
+      if (!isMisspelt) {
+        if (current) current.text += text.slice(1);
+        return;
+      }
+      text = text.trimStart();
+    }
+    const [, name = ''] = namePattern.exec(text) ?? [];
+    const kind = name === '' && brokenPattern.test(text) ? 'misspelt' : kindOf(name);
+    // A list that goes on without the blank of a fold.
+    if (kind === 'dropped' && current && /^(?:EX|R)(?:RULE|DATE).*[,;=]$/i.test(current.text)) {
+      current.text += text;
+      return;
+    }
+    flush();
+    hasBegun ||= name !== '' && kind === 'kept';
+    if (kind === 'dropped') return;
+    isMisspelt ||= kind === 'misspelt';
+    current = { name: name.toUpperCase(), text, line: number, isMisspelt };
+  };
+  return {
+    push: (piece: string): void => {
+      const lines = (rest + piece).split(lineEnd);
+      rest = lines.pop() ?? '';
+      for (const line of lines) read(line);
+    },
+    /** @returns the number of the last line that is not empty */
+    end: (): number => {
+      read(rest.trimEnd());
+      flush();
+      return lastNumber;
+    },
+  };
+};
+
+/**
+ * Keeps of a calendar what busy times need, and where it was: other lines become empty. Descriptions and
+ * attachments are nearly all of a large feed. It takes bytes, since some programs fold within a character.
+ */
+export const createFilter = (owners: readonly string[]) => {
+  const pieces: Buffer[] = [];
+  let [text, line] = ['', 1];
+  const reader = createLineReader(owners, (each) => {
+    text += '\n'.repeat(each.line - line) + each.text;
+    line = each.line;
+  });
+  const keep = (): void => {
+    pieces.push(Buffer.from(text, 'latin1'));
+    text = '';
+  };
+  return {
+    push: (bytes: Uint8Array): void => {
+      reader.push(Buffer.from(bytes).toString('latin1'));
+      keep();
+    },
+    end: (): string => {
+      // Whether something follows what is kept says whether the calendar broke off.
+      const last = reader.end();
+      if (last > line) text += `${'\n'.repeat(last - line)}-`;
+      keep();
+      return Buffer.concat(pieces).toString();
+    },
+  };
+};
+
+/** What follows on the same line is no part of the name. */
+const edgePattern = /^(BEGIN|END)\s*:\s*"?([\w-]+)/i;
+
+/** @returns the calendars of a text, and whether it has an end, or broke off */
+export const readCalendars = (
+  text: string,
+  owners: readonly string[],
+  report: Report,
+): { calendars: Component[]; isWhole: boolean } => {
+  const calendars: Component[] = [];
+  /** From a calendar to where we are. */
+  let open: Component[] = [];
+  let lastEnd = 0;
+
+  const close = (depth: number, unended: Component | undefined): void => {
+    if (unended) report(unended.line, `The ${unended.name} that begins here has no end.`);
+    open = open.slice(0, depth);
+  };
+  const begin = (name: string, line: number): void => {
+    const component: Component = { name, line, lines: [], parts: [], isDamaged: false };
+    if (name === 'VCALENDAR') {
+      close(0, open[0]);
+      calendars.push(component);
+    } else {
+      if (open.length === 0) begin('VCALENDAR', line);
+      if (ofCalendar.has(name)) close(1, open[1]);
+      if (open.length > deepest) return;
+      open.at(-1)?.parts.push(component);
+    }
+    open.push(component);
+  };
+  const end = (name: string, line: number): void => {
+    const depth = open.findLastIndex((each) => each.name === name);
+    const last = open.at(-1);
+    if (depth !== -1) {
+      close(depth, open[depth + 1]);
+      lastEnd = line;
+      return;
+    }
+    report(line, 'What ends here has no beginning.');
+    // One of the two is misspelt.
+    if (!last || !isMisspelling(name, [last.name])) return;
+    if (ofCalendar.has(name)) last.name = name;
+    close(open.length - 1, undefined);
+  };
+
+  const reader = createLineReader(owners, ({ isMisspelt, ...content }) => {
+    const [, edge, component = ''] = edgePattern.exec(content.text) ?? [];
+    if (isMisspelt || (!edge && /^(?:BEGIN|END)$/.test(content.name))) {
+      report(content.line, 'This line cannot be read: something is wrong with its beginning.');
+      for (const each of open) each.isDamaged = true;
+    }
+    if (edge?.toUpperCase() === 'BEGIN') begin(component.toUpperCase(), content.line);
+    else if (edge) end(component.toUpperCase(), content.line);
+    else open.at(-1)?.lines.push(content);
+  });
+  reader.push(text);
+  const last = reader.end();
+  const isEnded = open.length === 0 || (open.length === 1 && lastEnd === last);
+  if (calendars.length === 0) report(1, 'This is no calendar.');
+  else if (!isEnded) report(last, 'The calendar breaks off here.');
+  else if (open.length > 0) report(last, 'END:VCALENDAR is missing.');
+  return { calendars, isWhole: calendars.length > 0 && isEnded };
+};
+
+export const linesOf = ({ lines }: Component, name: string): ContentLine[] =>
+  lines.filter((line) => line.name === name);
+
+/** A line without folds, taken apart. */
+export interface Property {
+  /** Names in upper case. */
+  parameters: ReadonlyMap<string, string>;
+  value: string;
+}
+
+/** RFC 6868, and the backslashes that belong to texts alone. */
+const unescape = (text: string): string =>
+  text.replace(/\^(['^n])|\\([\\;,])|"/g, (_, caret = '', other = '') =>
+    caret === "'" ? '"' : caret === '^' ? '^' : other,
+  );
+
+/** Zones have colons in their names, with and without quotation marks; a date has none before it. */
+const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
+const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
+
+/** @returns null for a line without a value */
+export const readProperty = ({ text }: ContentLine): Property | null => {
+  const [, head = '', value] = datePattern.exec(text) ?? textPattern.exec(text) ?? [];
+  if (value === undefined) return null;
+  const parameters = head.matchAll(/;\s*([\w-]+)\s*=\s*("[^"]*"?|[^;]*)/g);
+  return {
+    parameters: new Map(
+      Array.from(parameters, ([, name = '', each = '']) => [
+        name.toUpperCase(),
+        unescape(each).trim(),
+      ]),
+    ),
+    value: value.trim(),
+  };
+};
+
+/** The value of the first property of a name, without quotation marks; null where there is none. */
+export const textOf = (component: Component, name: string): string | null => {
+  const [line] = linesOf(component, name);
+  return line ? unescape(readProperty(line)?.value ?? '').trim() : null;
+};
