@@ -258,9 +258,7 @@ interface Series {
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   if (kind !== 'utc' || wall % day === 0) return Math.floor(wall / day) * day;
   const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
-  return (
-    walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day
-  );
+  return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
 /** What an exception can mean on the clock of a series, the likeliest first. */
@@ -335,8 +333,7 @@ const followRule = (
     const daily = name === 'RRULE' ? readRule('FREQ=DAILY', start.wall) : null;
     return daily && { walls: daily.within(search, spend), until: Number.POSITIVE_INFINITY };
   }
-  const until =
-    rule.until === null ? Number.POSITIVE_INFINITY : untilOf(rule.until, line, series);
+  const until = rule.until === null ? Number.POSITIVE_INFINITY : untilOf(rule.until, line, series);
   const walls = rule.within({ ...search, end: Math.min(search.end, until) }, spend);
   return { walls, until };
 };
@@ -388,7 +385,10 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
       const [wall = 0] = wallsOf(moment, series);
       // A date alone has the hour of the first time.
       const isDay = moment.kind === 'date' && start.kind !== 'date';
-      lengths.set(isDay ? moment.wall + (start.wall - Math.floor(start.wall / day) * day) : wall, length ?? ownLength);
+      lengths.set(
+        isDay ? moment.wall + (start.wall - Math.floor(start.wall / day) * day) : wall,
+        length ?? ownLength,
+      );
     }
   }
 
@@ -469,14 +469,7 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
  */
 export const busyTimes = (
   text: string,
-  {
-    start,
-    end,
-    timeZone,
-    isOwn = () => false,
-    ownerEmail = '',
-    mostWork = usualWork,
-  }: BusyOptions,
+  { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ): BusyTimes => {
   const { report, all } = collectRemarks();
   let work = 0;

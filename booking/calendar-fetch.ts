@@ -53,10 +53,7 @@ export const isPublic = (address: string): boolean => {
  * Between this and the request a name could come to mean another address; but what is there must then answer
  * over https, with a certificate for the name.
  */
-const leadsInside = async (
-  { hostname }: URL,
-  resolve: Network['resolve'],
-): Promise<boolean> => {
+const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Promise<boolean> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(host)) return !isPublic(host);
   if (/(?:^|\.)localhost\.?$/.test(host)) return true;

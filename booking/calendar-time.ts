@@ -25,7 +25,8 @@ export const readTime = (text: string): Time | null => {
   const midnight = Date.parse(`${iso}T00:00:00Z`);
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(iso)) return null;
   const [h = 0, m, s] = [hours ?? 0, minutes, seconds].map(Number) as [number, number, number];
-  if (h > most.hours || m > most.minutes || s > most.seconds || (h === 24 && m + s > 0)) return null;
+  if (h > most.hours || m > most.minutes || s > most.seconds || (h === 24 && m + s > 0))
+    return null;
   const offset = zone === undefined || zone === 'Z' ? 0 : readOffset(zone);
   if (offset === null) return null;
   const wall = midnight + h * hour + m * minute + s * 1000 - offset;

@@ -1,5 +1,11 @@
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
-import { fetchCalendar, isAllowed, type Network, type Validators, withoutWebcal } from './calendar-fetch.ts';
+import {
+  fetchCalendar,
+  isAllowed,
+  type Network,
+  type Validators,
+  withoutWebcal,
+} from './calendar-fetch.ts';
 import type { Remark } from './content-lines.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
 

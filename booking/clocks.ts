@@ -1,6 +1,6 @@
 import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { readOffset, readTime } from './calendar-time.ts';
-import { type Component, linesOf, readProperty, type Report, textOf } from './content-lines.ts';
+import { type Component, linesOf, type Report, readProperty, textOf } from './content-lines.ts';
 import { day, lastWhere } from './interval.ts';
 import { readRule } from './recurrence.ts';
 import { readTimeZone } from './zones.ts';
@@ -107,13 +107,17 @@ const ownClock = (zone: Component, { end, report, spend }: Reading): Clock | nul
     const [ruleLine] = linesOf(part, 'RRULE');
     const rule = ruleText === null ? null : readRule(ruleText, start.wall);
     const until = rule?.until ? readTime(rule.until) : null;
-    const last = until ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0) : end;
+    const last = until
+      ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
+      : end;
     const repeated = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
     if (ruleLine && (!repeated || (rule?.until && !until))) {
       report(ruleLine.line, 'When the clocks of a time zone change cannot be read.');
     }
     const others = linesOf(part, 'RDATE').flatMap((line) =>
-      (readProperty(line)?.value ?? '').split(',').flatMap((each) => readTime(each.trim())?.wall ?? []),
+      (readProperty(line)?.value ?? '')
+        .split(',')
+        .flatMap((each) => readTime(each.trim())?.wall ?? []),
     );
     spend(others.length);
     return [start.wall, ...(repeated ?? []), ...others].map((wall) => ({
@@ -275,7 +279,8 @@ const byOtherNames = (written: string): NamedClock | null => {
   if (isUtc || (shown === '' && name !== '')) {
     return { clock: fixedClock(offset ?? readOffset(difference) ?? 0), isByOffset: false };
   }
-  const other = shown.includes(' ') || /[^\x20-\x7e]/.test(shown) ? otherLanguages().get(shown) : null;
+  const other =
+    shown.includes(' ') || /[^\x20-\x7e]/.test(shown) ? otherLanguages().get(shown) : null;
   if (other) return { clock: fromDatabase(other), isByOffset: false };
   return offset === null ? null : { clock: fixedClock(offset), isByOffset: true };
 };

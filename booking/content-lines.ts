@@ -36,7 +36,9 @@ export interface Component {
 const kept = new Set(
   `BEGIN END METHOD X-WR-TIMEZONE UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE EXRULE RDATE
   EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS
-  X-APPLE-TRAVEL-DURATION ATTENDEE FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`.split(/\s+/),
+  X-APPLE-TRAVEL-DURATION ATTENDEE FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`.split(
+    /\s+/,
+  ),
 );
 /** Without these time would seem free: a misspelt one must not be passed over. */
 const needed = 'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY'.split(' ');
@@ -92,7 +94,8 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
   let current: Line | null = null;
   const flush = (): void => {
     const { name, text } = current ?? { name: 'ATTENDEE', text: '' };
-    const isNeeded = name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
+    const isNeeded =
+      name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
     if (current && isNeeded) take(current);
     current = null;
   };

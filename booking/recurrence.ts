@@ -76,10 +76,16 @@ const workOf = (parts: Parts, length: number): number => {
 
 /** What the library gets wrong, said in another way; null where there is none. Decision 0021 names the bugs. */
 const rephrase = (parts: Parts, start: number): Parts | null => {
-  const [frequency, days, monthDays] = ['FREQ', 'BYDAY', 'BYMONTHDAY'].map((name) => parts.get(name));
+  const [frequency, days, monthDays] = ['FREQ', 'BYDAY', 'BYMONTHDAY'].map((name) =>
+    parts.get(name),
+  );
   const interval = Number(parts.get('INTERVAL') ?? 1);
   const at = new Date(start);
-  if (frequency === 'YEARLY' && /\d/.test(days ?? '') && (monthDays || /(?:^|,)[A-Z]/.test(days ?? ''))) {
+  if (
+    frequency === 'YEARLY' &&
+    /\d/.test(days ?? '') &&
+    (monthDays || /(?:^|,)[A-Z]/.test(days ?? ''))
+  ) {
     return null;
   }
   const phrased = new Map(parts);
@@ -87,7 +93,8 @@ const rephrase = (parts: Parts, start: number): Parts | null => {
   if (parts.has('BYWEEKNO') && !days && !monthDays) {
     phrased.set('BYDAY', ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? '');
   }
-  if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(parts.get('SKIP') ?? '')) return phrased;
+  if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(parts.get('SKIP') ?? ''))
+    return phrased;
   // SKIP is passed over beside BYMONTHDAY, unless it is of a year.
   if (monthDays === String(at.getUTCDate())) phrased.delete('BYMONTHDAY');
   else if (12 % interval > 0 || parts.get('RSCALE') !== 'GREGORIAN' || parts.has('BYSETPOS')) {
@@ -113,7 +120,9 @@ export const readRule = (text: string, start: number): Rule | null => {
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
   const compact = (wall: number) => new Date(wall).toISOString().replace(/[-:]|\.\d+/g, '');
-  const written = Array.from(phrased, (part) => part.join('=')).filter((part) => !part.startsWith('U'));
+  const written = Array.from(phrased, (part) => part.join('=')).filter(
+    (part) => !part.startsWith('U'),
+  );
   try {
     const rule = new RRuleTemporal({
       rruleString: `DTSTART:${compact(start)}\nRRULE:${written.join(';')}`,
