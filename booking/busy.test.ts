@@ -530,7 +530,10 @@ test.each<[string, string[], string[], string[]]>([
       ...event('DTSTART:20261125T090000', 'DURATION:PT1H', 'not a line', ';;;:::'),
     ],
     ['11-24 09:00–10:00', '11-25 09:00–10:00'],
-    ['3: The VEVENT that begins here has no end.'],
+    [
+      '3: The VEVENT that begins here has no end.',
+      '9: This line cannot be read: something is wrong with its beginning.',
+    ],
   ],
 ])('%s', (_, lines, busy, remarks) => {
   expect(read(calendar(...lines))).toEqual({ busy, remarks });

@@ -100,8 +100,9 @@ const beside = (moment: Moment, { clock }: Moment): Moment =>
 
 /** Of a property that has several; a period has an end or a length. */
 const readMoments = (line: ContentLine, context: Context) => {
-  const { parameters, value } = readProperty(line) ?? { parameters: new Map(), value: '?' };
-  const zone = parameters.get('TZID') ?? '';
+  const { parameters, value = '?', isDamaged } = readProperty(line) ?? {};
+  const zone = parameters?.get('TZID') ?? '';
+  if (isDamaged) context.report(line.line, `A parameter of ${line.name} cannot be read.`);
   const texts = value.split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
   context.spend(texts.length);
   return texts.flatMap((text) => {
@@ -128,22 +129,24 @@ const total = ({ wall, exact }: Length): number => wall + exact;
 
 const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const isDate = start.kind === 'date';
-  const written = textOf(component, 'DURATION');
-  const duration = written === null ? null : readDuration(written.replace(/\s/g, ''));
-  const endOrNone = momentOf(component, 'DTEND', context);
-  const end = endOrNone && beside(endOrNone, start);
-  const lengths = duration ? [duration] : [];
-  if (end?.clock === start.clock) lengths.push({ wall: end.wall - start.wall, exact: 0 });
-  else if (end) lengths.push({ wall: 0, exact: instantOf(end) - instantOf(start) });
+  const lasting = textOf(component, 'DURATION')?.replace(/\s/g, '');
+  const duration = lasting === undefined ? undefined : readDuration(lasting);
+  const written = hasLine(component, 'DTEND') ? momentOf(component, 'DTEND', context) : undefined;
+  const end = written && beside(written, start);
+  const untilEnd: Length | null | undefined =
+    end?.clock === start.clock
+      ? { wall: end.wall - start.wall, exact: 0 }
+      : end && { wall: 0, exact: instantOf(end) - instantOf(start) };
   // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
-  const [longest] = lengths.sort((one, other) => total(other) - total(one));
-  const isRight = longest ? total(longest) >= 0 : written === null && !hasLine(component, 'DTEND');
-  if (!isRight) {
-    context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
+  const longest = [duration, untilEnd]
+    .flatMap((each) => each ?? [])
+    .sort((one, other) => total(other) - total(one))[0] ?? { wall: 0, exact: 0 };
+  const isUnclear = untilEnd === undefined ? duration === null : !untilEnd || total(untilEnd) < 0;
+  if (total(longest) > 0 || (total(longest) === 0 && !isUnclear)) {
+    return isDate && total(longest) === 0 ? aDay : longest;
   }
-  return !isRight || (isDate && !(longest && total(longest) > 0))
-    ? aDay
-    : (longest ?? { wall: 0, exact: 0 });
+  context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
+  return aDay;
 };
 
 const hasLine = ({ lines }: Component, name: string): boolean =>
@@ -458,8 +461,13 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
 const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
   linesOf(component, 'FREEBUSY')
     .filter((line) => readProperty(line)?.parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
-    .flatMap((line) => readMoments(line, context))
-    .flatMap(({ start, length }) => intervalOf(start, length ?? aDay, context));
+    .flatMap((line) =>
+      readMoments(line, context).flatMap(({ start, length }) => {
+        if (!length)
+          context.report(line.line, 'A busy period has no end: it counts as a day long.');
+        return intervalOf(start, length ?? aDay, context);
+      }),
+    );
 
 /**
  * When somebody has no time, by calendars in the format iCalendar. What is cancelled, declined or transparent

@@ -12,7 +12,7 @@ export interface Time {
 
 /** Also with separators, without seconds, with fractions and with an offset (ISO 8601). */
 const timePattern =
-  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
 const most = { hours: 24, minutes: 59, seconds: 60 };
 
@@ -39,7 +39,7 @@ const farthestOffset = 16 * hour;
 /** `-0800`, `+054500`, `+1`, `+01:00` (RFC 5545 3.3.14); milliseconds. */
 export const readOffset = (text: string): number | null => {
   const [matched, sign, hours, minutes = 0, seconds = 0] =
-    /^([+-])(\d\d?)[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
+    /^([+-])(\d\d|[1-9])[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
   if (matched === undefined) return null;
   const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000;
   if (size >= farthestOffset) return null;

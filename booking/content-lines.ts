@@ -40,8 +40,11 @@ const kept = new Set(
     /\s+/,
   ),
 );
-/** Without these time would seem free: a misspelt one must not be passed over. */
-const needed = 'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY'.split(' ');
+/** Without these time would seem free, or another: a misspelt one must not be passed over. */
+const needed =
+  'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY X-WR-TIMEZONE'.split(
+    ' ',
+  );
 /** Alike, and right. */
 const alike = new Set('DUE URL CREATED GEO NAME IMAGE COLOR CLASS TZURL LINK'.split(' '));
 
@@ -50,35 +53,49 @@ const ofCalendar = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZO
 /** An alarm is within an event, and nothing within it; there is some room for what is unknown. */
 const deepest = 9;
 
-const isMisspelling = (name: string, words: readonly string[]): boolean =>
-  words.some((word) => Math.abs(word.length - name.length) < 3 && leven(word, name) < 3);
+const isClose = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) < 3 && leven(one, other) < 3;
+
+/** Also of a part, or of two that lost what is between. */
+const isMisspelling = (name: string): boolean =>
+  name.length < 3 ||
+  needed.some((word) => word.startsWith(name) || name.startsWith(word) || isClose(name, word));
 
 type Kind = 'kept' | 'misspelt' | 'dropped';
 
 const kinds = new Map<string, Kind>();
 
-/** A million lines have some dozens of names. */
+/** What a line is, by what is before its colon. A million lines have some dozens of names. */
 const kindOf = (written: string): Kind => {
   const known = kinds.get(written);
   if (known) return known;
-  const name = written.toUpperCase();
-  const isRight = name === '' || name.startsWith('X-') || alike.has(name);
-  let kind: Kind = isRight || !isMisspelling(name, needed) ? 'dropped' : 'misspelt';
-  if (kept.has(name)) kind = 'kept';
+  const name = plainName(written);
+  const kind = kept.has(name)
+    ? /^[\w\s-]+$/.test(written)
+      ? 'kept'
+      : 'misspelt'
+    : !alike.has(name) && isMisspelling(name)
+      ? 'misspelt'
+      : 'dropped';
   if (kinds.size < 1000) kinds.set(written, kind);
   return kind;
 };
 
+const plainName = (written: string): string => written.toUpperCase().replace(/[^A-Z-]/g, '');
+
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
 const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
-const namePattern = /^\uFEFF?([\w-]+)\s*[:;]/;
+const longestName = 40;
+const namePattern = new RegExp(`^[^:;]{1,${longestName}}(?=[:;])`);
 /** A line that lost its colon. */
-const brokenPattern = new RegExp(`^(?:${needed.join('|')})(?![\\w ]*[:;])`, 'i');
+const brokenPattern = new RegExp(`^(?:${needed.join('|')})`, 'i');
 /** A line that begins with a blank, as if it went on with the one before. */
 const indentedPattern =
-  /^[ \t]+(?=(?:BEGIN|END)\s*:\s*V|(?:DTSTART|DTEND|RDATE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*FREQ)/i;
+  /^[ \t]+(?=(?:BEGIN|END)\s*:\s*V|(?:DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*FREQ)/i;
+/** A line that goes on, without the blank of a fold. */
+const listPattern = /^(?:EX|R)(?:RULE|DATE)/i;
 /** Such as a notice of PHP on the same line. */
-const beforeCalendar = /^.*(?=BEGIN:VCALENDAR\s*$)/i;
+const beforeCalendar = /^.*(?=BEGIN:VCALENDAR\s*$)|^\uFEFF/i;
 
 interface Line extends ContentLine {
   /** A line that matters has been lost, or may have been. */
@@ -91,40 +108,52 @@ interface Line extends ContentLine {
  */
 const createLineReader = (owners: readonly string[], take: (line: Line) => void) => {
   let [rest, number, lastNumber, hasBegun] = ['', 0, 0, false];
-  let current: Line | null = null;
+  let current: { text: string; line: number; kind: Kind | null; isBroken: boolean } | null = null;
+  /** The name of a line may be folded, too. */
+  const judge = (text: string, isEnd: boolean): Kind | null => {
+    const [written] = namePattern.exec(text) ?? [];
+    if (written !== undefined) return kindOf(written);
+    if (!isEnd && text.length < longestName) return null;
+    return brokenPattern.test(text) || (/^[A-Z-]+$/.test(text) && kindOf(text) !== 'dropped')
+      ? 'misspelt'
+      : 'dropped';
+  };
   const flush = (): void => {
-    const { name, text } = current ?? { name: 'ATTENDEE', text: '' };
-    const isNeeded =
-      name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
-    if (current && isNeeded) take(current);
+    if (!current) return;
+    const { text, line, isBroken } = current;
+    const kind = current.kind ?? judge(text, true);
     current = null;
+    if (kind === 'dropped') return;
+    hasBegun = true;
+    const [written = ''] = namePattern.exec(text) ?? [];
+    const name = plainName(written);
+    if (name === 'ATTENDEE' && !owners.some((each) => text.toLowerCase().includes(each))) return;
+    const isMisspelt = kind === 'misspelt' || isBroken;
+    take({ name, text: name + text.slice(written.length), line, isMisspelt });
   };
   const read = (written: string): void => {
     number++;
     if (written === '') return;
     lastNumber = number;
-    let text = hasBegun ? written : written.replace(beforeCalendar, '');
-    let isMisspelt = false;
-    if (text.startsWith(' ') || text.startsWith('\t')) {
-      isMisspelt = indentedPattern.test(text);
-      if (!isMisspelt) {
-        if (current) current.text += text.slice(1);
-        return;
-      }
-      text = text.trimStart();
-    }
-    const [, name = ''] = namePattern.exec(text) ?? [];
-    const kind = name === '' && brokenPattern.test(text) ? 'misspelt' : kindOf(name);
-    // A list that goes on without the blank of a fold.
-    if (kind === 'dropped' && current && /^(?:EX|R)(?:RULE|DATE).*[,;=]$/i.test(current.text)) {
-      current.text += text;
+    const isBlank = /^[ \t]/.test(written);
+    const isIndented = isBlank && indentedPattern.test(written);
+    const before = hasBegun ? '' : (beforeCalendar.exec(written)?.[0] ?? '');
+    const text = isIndented ? written.trimStart() : written.slice(before.length);
+    const clean = text.replace(/^[^\w<]+/, '');
+    const kind = judge(clean, false);
+    const isList = current?.kind === 'kept' && listPattern.test(current.text);
+    const isLoose = kind !== 'kept' && !text.includes(':');
+    if (current && ((isBlank && !isIndented) || (isList && isLoose))) {
+      if (current.kind === 'dropped') return;
+      current.text += isBlank ? written.slice(1) : text;
+      current.kind ??= judge(current.text, false);
       return;
     }
+    // A part of the line before, which matters.
+    const isLost = current?.kind === 'kept' && isLoose && !text.includes(';');
     flush();
-    hasBegun ||= name !== '' && kind === 'kept';
-    if (kind === 'dropped') return;
-    isMisspelt ||= kind === 'misspelt';
-    current = { name: name.toUpperCase(), text, line: number, isMisspelt };
+    const isBroken = isIndented || isLost || clean !== text;
+    current = { text: clean, line: number, kind: isLost ? 'misspelt' : kind, isBroken };
   };
   return {
     push: (piece: string): void => {
@@ -212,7 +241,7 @@ export const readCalendars = (
     }
     report(line, 'What ends here has no beginning.');
     // One of the two is misspelt.
-    if (!last || !isMisspelling(name, [last.name])) return;
+    if (!last || !isClose(name, last.name)) return;
     if (ofCalendar.has(name)) last.name = name;
     close(open.length - 1, undefined);
   };
@@ -225,7 +254,10 @@ export const readCalendars = (
     }
     if (edge?.toUpperCase() === 'BEGIN') begin(component.toUpperCase(), content.line);
     else if (edge) end(component.toUpperCase(), content.line);
-    else open.at(-1)?.lines.push(content);
+    else {
+      if (calendars.length === 0) begin('VCALENDAR', content.line);
+      open.at(-1)?.lines.push(content);
+    }
   });
   reader.push(text);
   const last = reader.end();
@@ -244,10 +276,12 @@ export interface Property {
   /** Names in upper case. */
   parameters: ReadonlyMap<string, string>;
   value: string;
+  /** A parameter may be missing. */
+  isDamaged: boolean;
 }
 
 /** RFC 6868, and the backslashes that belong to texts alone. */
-const unescape = (text: string): string =>
+const unescaped = (text: string): string =>
   text.replace(/\^(['^n])|\\([\\;,])|"/g, (_, caret = '', other = '') =>
     caret === "'" ? '"' : caret === '^' ? '^' : other,
   );
@@ -255,25 +289,29 @@ const unescape = (text: string): string =>
 /** Zones have colons in their names, with and without quotation marks; a date has none before it. */
 const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
 const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
+const parameterPattern = /;\s*(?:([\w-]+)\s*=\s*("[^"]*"?|(?:\\.|[^;\\])*))?/g;
 
 /** @returns null for a line without a value */
-export const readProperty = ({ text }: ContentLine): Property | null => {
+export const readProperty = ({ name, text }: ContentLine): Property | null => {
   const [, head = '', value] = datePattern.exec(text) ?? textPattern.exec(text) ?? [];
   if (value === undefined) return null;
-  const parameters = head.matchAll(/;\s*([\w-]+)\s*=\s*("[^"]*"?|[^;]*)/g);
+  const written = head.slice(name.length);
+  const parameters = Array.from(
+    written.matchAll(parameterPattern),
+    ([, key = '', each = '']) => [key.toUpperCase(), unescaped(each).trim()] as const,
+  );
   return {
-    parameters: new Map(
-      Array.from(parameters, ([, name = '', each = '']) => [
-        name.toUpperCase(),
-        unescape(each).trim(),
-      ]),
-    ),
+    parameters: new Map(parameters),
     value: value.trim(),
+    isDamaged:
+      /\S/.test(written.replace(parameterPattern, '')) ||
+      /:\s*\d{8}/.test(head) ||
+      parameters.some(([key]) => key !== 'TZID' && isClose(key, 'TZID')),
   };
 };
 
 /** The value of the first property of a name, without quotation marks; null where there is none. */
 export const textOf = (component: Component, name: string): string | null => {
   const [line] = linesOf(component, name);
-  return line ? unescape(readProperty(line)?.value ?? '').trim() : null;
+  return line ? unescaped(readProperty(line)?.value ?? '').trim() : null;
 };

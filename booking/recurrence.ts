@@ -40,8 +40,9 @@ const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MI
 const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
-    const [name = '', value = ''] = part.split('=').map((each) => each.replace(/["']/g, '').trim());
-    if (name === '') continue;
+    const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
+    if (part.trim() === '') continue;
+    const value = rest.join('=');
     const key = name.replace(/\s/g, '');
     const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
     const found = item && value.match(item);
