@@ -188,8 +188,6 @@ interface Event {
   id: Moment | null;
   /** It changes all later ones, too. */
   andFuture: boolean;
-  /** SEQUENCE, DTSTAMP, LAST-MODIFIED; null for what cannot be compared. */
-  revision: readonly [number | null, number | null, number | null];
   /** It may be another event than it seems, and takes the place of none. */
   isDoubtful: boolean;
 }
@@ -215,8 +213,6 @@ const readEvent = (component: Component, context: Context): Event => {
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
   const range = idLine && readProperty(idLine)?.parameters.get('RANGE');
-  const sequence = wordOf(component, 'SEQUENCE') ?? '0';
-  const stampOf = (name: string) => readTime(wordOf(component, name) ?? '')?.wall ?? null;
   return {
     component,
     context,
@@ -225,26 +221,27 @@ const readEvent = (component: Component, context: Context): Event => {
     isBusy,
     id,
     andFuture: range?.toUpperCase() === 'THISANDFUTURE',
-    revision: [
-      /^\d+$/.test(sequence) ? Number(sequence) : null,
-      stampOf('DTSTAMP'),
-      stampOf('LAST-MODIFIED'),
-    ],
     isDoubtful: component.isDamaged || Boolean(idLine && !id),
   };
 };
 
-/** RFC 5546 2.1.5 */
+const sequenceOf = ({ component }: Event): number => Number(wordOf(component, 'SEQUENCE') ?? 0);
+
+/** RFC 5546 2.1.5; what cannot be read cannot be compared. */
 const isNewer = (one: Event, other: Event): boolean => {
-  for (const [index, mine] of one.revision.entries()) {
-    const theirs = other.revision[index] ?? null;
-    if (mine !== null && theirs !== null && mine !== theirs) return mine > theirs;
-  }
-  return false;
+  const stampOf = (name: string, { component }: Event) =>
+    readTime(wordOf(component, name) ?? '')?.wall ?? Number.NaN;
+  const differences = [
+    sequenceOf(one) - sequenceOf(other),
+    stampOf('DTSTAMP', one) - stampOf('DTSTAMP', other),
+    stampOf('LAST-MODIFIED', one) - stampOf('LAST-MODIFIED', other),
+  ];
+  return (differences.find((each) => each) ?? 0) > 0;
 };
 
 /** Of some that are one event, or one time of it. */
 const newestOf = (events: readonly Event[]): Event[] => {
+  if (events.length < 2) return [...events];
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
   if (!first) return [...events];
   const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
@@ -527,8 +524,7 @@ export const busyTimes = (
     const events = components.map(({ component, context }) => readEvent(component, context));
     for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
       for (const { event, times } of groupIntervals(group)) {
-        const sequence = event.revision[0] ?? 0;
-        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequence)));
+        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequenceOf(event))));
       }
     }
     return { busy: clip(busy), remarks: all(), isWhole };

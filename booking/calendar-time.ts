@@ -21,9 +21,9 @@ export const readTime = (text: string): Time | null => {
   const [matched, year, month, date, hours, minutes = 0, seconds = 0, zone] =
     timePattern.exec(text.toUpperCase()) ?? [];
   if (matched === undefined) return null;
-  const iso = `${year}-${month}-${date}`;
-  const midnight = Date.parse(`${iso}T00:00:00Z`);
-  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(iso)) return null;
+  const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date));
+  const shown = new Date(midnight);
+  if (shown.getUTCMonth() + 1 !== Number(month) || shown.getUTCDate() !== Number(date)) return null;
   const [h = 0, m, s] = [hours ?? 0, minutes, seconds].map(Number) as [number, number, number];
   if (h > most.hours || m > most.minutes || s > most.seconds || (h === 24 && m + s > 0))
     return null;
