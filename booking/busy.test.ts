@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import ICAL from 'ical.js';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { amount } from '../tests/amount.ts';
 import { busyTimes } from './busy.ts';
 import { readCalendars } from './content-lines.ts';
-import { day, hour, type Interval, merge } from './interval.ts';
+import { type Interval, merge } from './interval.ts';
 
 const timeZone = 'America/Los_Angeles';
 const at = (local: string, zone = timeZone): number => DateTime.fromISO(local, { zone }).toMillis();
@@ -760,111 +759,6 @@ test('a bomb in a zone ends soon', () => {
   expect(busy).toHaveLength(1);
   expect(remarks[0]).toMatch(/^9: When the clocks of a time zone change cannot be read/);
 });
-
-/** Rules that ical.js follows without hanging. */
-const rules = fc.oneof(
-  fc.record({
-    FREQ: fc.constant('DAILY'),
-    INTERVAL: fc.integer({ min: 1, max: 9 }),
-  }),
-  fc.record({
-    FREQ: fc.constant('WEEKLY'),
-    INTERVAL: fc.integer({ min: 1, max: 4 }),
-    BYDAY: fc
-      .uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), { minLength: 1 })
-      .map(String),
-    WKST: fc.constantFrom('MO', 'SU'),
-  }),
-  fc.record({
-    FREQ: fc.constant('MONTHLY'),
-    INTERVAL: fc.integer({ min: 1, max: 3 }),
-    BYDAY: fc.constantFrom('1MO', '-1FR', '2TU,4TU', '3TH'),
-  }),
-  fc.record({
-    FREQ: fc.constant('MONTHLY'),
-    BYMONTHDAY: fc.constantFrom('1', '15', '31', '-1'),
-  }),
-  fc.record({ FREQ: fc.constant('YEARLY') }),
-);
-
-test('what is repeated is repeated when an independent reader says', () => {
-  const asked = { start: Date.UTC(2026, 10, 1), end: Date.UTC(2027, 10, 1) };
-  const written = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
-  fc.assert(
-    fc.property(
-      rules,
-      fc.integer({ min: 0, max: 60 * 24 }),
-      fc.option(fc.integer({ min: 1, max: 400 })),
-      fc.option(fc.integer({ min: 0, max: 800 })),
-      // The model is confused by one that is left out twice.
-      fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 }),
-      fc.option(
-        fc.record({
-          index: fc.integer({ min: 0, max: 30 }),
-          shift: fc.integer({ min: -50, max: 50 }),
-          andFuture: fc.boolean(),
-        }),
-      ),
-      (parts, hours, count, untilDay, without, change) => {
-        const start = Date.UTC(2025, 9, 1) + hours * hour;
-        const rule = Object.entries(parts).map((part) => part.join('='));
-        if (count !== null) rule.push(`COUNT=${count}`);
-        else if (untilDay !== null) rule.push(`UNTIL=${written(start + untilDay * day)}`);
-        const main = [
-          'UID:a',
-          `DTSTART:${written(start)}`,
-          'DURATION:PT45M',
-          `RRULE:${rule.join(';')}`,
-        ];
-        // What the model has without exceptions says which to leave out and to change.
-        const starts = modelTimes(calendar(...event(...main)), asked.end).map((each) => each.start);
-        // One that is left out and changed is busy here, and free to the model.
-        const exceptions = without
-          .filter((index) => index !== change?.index)
-          .flatMap((index) => starts[index] ?? []);
-        const id = change && starts[change.index];
-        const lines = [
-          ...event(...main, ...exceptions.map((each) => `EXDATE:${written(each)}`)),
-          ...(change && id !== undefined && id !== null
-            ? event(
-                'UID:a',
-                `RECURRENCE-ID${change.andFuture ? ';RANGE=THISANDFUTURE' : ''}:${written(id)}`,
-                `DTSTART:${written(id + change.shift * hour)}`,
-                'DURATION:PT30M',
-              )
-            : []),
-        ];
-        const text = calendar(...lines);
-        const expected = modelTimes(text, asked.end).map(({ start: from, end }) => ({
-          start: Math.max(from, asked.start),
-          end: Math.min(end, asked.end),
-        }));
-        const { busy, remarks } = busyTimes(text, { ...asked, timeZone: 'UTC' });
-        expect(remarks).toEqual([]);
-        expect(busy).toEqual(merge(expected));
-      },
-    ),
-    { numRuns: amount(150, 3000) },
-  );
-});
-
-/** By ical.js alone. */
-const modelTimes = (text: string, until: number): Interval[] => {
-  const events = new ICAL.Component(ICAL.parse(text))
-    .getAllSubcomponents('vevent')
-    .map((component) => new ICAL.Event(component));
-  const [main, ...exceptions] = events;
-  if (!main) return [];
-  for (const exception of exceptions) main.relateException(exception);
-  const times: Interval[] = [];
-  const iterator = main.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    const { startDate, endDate } = main.getOccurrenceDetails(next);
-    if (next.toJSDate().getTime() > until + 60 * day) break;
-    times.push({ start: startDate.toJSDate().getTime(), end: endDate.toJSDate().getTime() });
-  }
-  return times;
-};
 
 /** Lines that mean something, and values that do or do not. */
 const anyLine = fc

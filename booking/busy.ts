@@ -261,12 +261,16 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
+/** What a clock shows at a moment. */
+const wallOn = (clock: Clock, moment: Moment): number =>
+  moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
+
 /** What an exception can mean on the clock of a series, the likeliest first. */
 const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, event.context)];
-  if (kind === 'floating' || moment.clock === start.clock) return [wall];
-  const converted = start.clock.wallOf(instantOf(moment));
+  if (kind === 'floating') return [wall];
+  const converted = wallOn(start.clock, moment);
   // ical-generator writes the digits of a floating series with a Z.
   return start.kind === 'floating' && kind === 'utc' ? [wall, converted] : [converted];
 };
@@ -349,7 +353,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     .flatMap((other) => {
       const [from] = other.id ? wallsOf(other.id, series) : [];
       if (from === undefined) return [];
-      const [begin = from] = other.start ? wallsOf(other.start, series) : [];
+      const begin = other.start ? wallOn(start.clock, other.start) : from;
       const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
       // Its own rule takes the place of the series'.
       const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
