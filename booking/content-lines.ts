@@ -33,33 +33,29 @@ export interface Component {
   isDamaged: boolean;
 }
 
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
 const kept = new Set(
-  `BEGIN END METHOD X-WR-TIMEZONE UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE EXRULE RDATE
-  EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS
-  X-APPLE-TRAVEL-DURATION ATTENDEE FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`.split(
-    /\s+/,
-  ),
+  words(`BEGIN END METHOD X-WR-TIMEZONE UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE EXRULE
+    RDATE EXDATE RECURRENCE-ID STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS X-MICROSOFT-CDO-INTENDEDSTATUS ATTENDEE
+    X-APPLE-TRAVEL-DURATION FREEBUSY TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`),
 );
 /** Without these time would seem free, or another: a misspelt one must not be passed over. */
-const needed =
-  'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY X-WR-TIMEZONE'.split(
-    ' ',
-  );
+const needed = words(
+  'BEGIN END UID DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID FREEBUSY X-WR-TIMEZONE',
+);
 /** Alike, and right. */
-const alike = new Set('DUE URL CREATED GEO NAME IMAGE COLOR CLASS TZURL LINK'.split(' '));
+const alike = new Set(words('DUE URL CREATED GEO NAME IMAGE COLOR CLASS TZURL LINK'));
 
 /** Those of a calendar do not contain each other: where one begins, the one before has ended. */
-const ofCalendar = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE']);
+const ofCalendar = new Set(words('VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE'));
 /** An alarm is within an event, and nothing within it; there is some room for what is unknown. */
 const deepest = 9;
 
 const isClose = (one: string, other: string): boolean =>
   Math.abs(one.length - other.length) < 3 && leven(one, other) < 3;
 
-/** Also of a part, or of two that lost what is between. */
-const isMisspelling = (name: string): boolean =>
-  name.length < 3 ||
-  needed.some((word) => word.startsWith(name) || name.startsWith(word) || isClose(name, word));
+const plainName = (written: string): string => written.toUpperCase().replace(/[^A-Z-]/g, '');
 
 type Kind = 'kept' | 'misspelt' | 'dropped';
 
@@ -70,32 +66,25 @@ const kindOf = (written: string): Kind => {
   const known = kinds.get(written);
   if (known) return known;
   const name = plainName(written);
-  const kind = kept.has(name)
-    ? /^[\w\s-]+$/.test(written)
-      ? 'kept'
-      : 'misspelt'
-    : !alike.has(name) && isMisspelling(name)
-      ? 'misspelt'
-      : 'dropped';
+  /** Also by a part of it, or by two names that lost what is between. */
+  const isNearly = (word: string) =>
+    word.startsWith(name) || name.startsWith(word) || isClose(name, word);
+  const isOdd = kept.has(name)
+    ? /[^\w\s-]/.test(written)
+    : !alike.has(name) && (name.length < 3 || needed.some(isNearly));
+  const kind = isOdd ? 'misspelt' : kept.has(name) ? 'kept' : 'dropped';
   if (kinds.size < 1000) kinds.set(written, kind);
   return kind;
 };
 
-const plainName = (written: string): string => written.toUpperCase().replace(/[^A-Z-]/g, '');
-
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
 const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
-const longestName = 40;
-const namePattern = new RegExp(`^[^:;]{1,${longestName}}(?=[:;])`);
-/** A line that lost its colon. */
-const brokenPattern = new RegExp(`^(?:${needed.join('|')})`, 'i');
+const namePattern = /^[^:;]{1,40}(?=[:;])/;
+/** A line that lost its colon, or the rest of its name. */
+const brokenPattern = new RegExp(`^(?:${needed.join('|')})|^[A-Z-]{1,12}$`, 'i');
 /** A line that begins with a blank, as if it went on with the one before. */
 const indentedPattern =
-  /^[ \t]+(?=(?:BEGIN|END)\s*:\s*V|(?:DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*FREQ)/i;
-/** A line that goes on, without the blank of a fold. */
-const listPattern = /^(?:EX|R)(?:RULE|DATE)/i;
-/** Such as a notice of PHP on the same line. */
-const beforeCalendar = /^.*(?=BEGIN:VCALENDAR\s*$)|^\uFEFF/i;
+  /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
 
 interface Line extends ContentLine {
   /** A line that matters has been lost, or may have been. */
@@ -107,14 +96,14 @@ interface Line extends ContentLine {
  * @param owners of attendees, whose lines matter; in lower case
  */
 const createLineReader = (owners: readonly string[], take: (line: Line) => void) => {
-  let [rest, number, lastNumber, hasBegun] = ['', 0, 0, false];
+  let [rest, number, lastNumber] = ['', 0, 0];
+  /** Its kind is null while its name may be folded. */
   let current: { text: string; line: number; kind: Kind | null; isBroken: boolean } | null = null;
-  /** The name of a line may be folded, too. */
-  const judge = (text: string, isEnd: boolean): Kind | null => {
+  const judge = (text: string, isAll: boolean): Kind | null => {
     const [written] = namePattern.exec(text) ?? [];
     if (written !== undefined) return kindOf(written);
-    if (!isEnd && text.length < longestName) return null;
-    return brokenPattern.test(text) || (/^[A-Z-]+$/.test(text) && kindOf(text) !== 'dropped')
+    if (!isAll && text.length < 40) return null;
+    return brokenPattern.test(text) && kindOf(text.slice(0, 40)) !== 'dropped'
       ? 'misspelt'
       : 'dropped';
   };
@@ -123,37 +112,41 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
     const { text, line, isBroken } = current;
     const kind = current.kind ?? judge(text, true);
     current = null;
-    if (kind === 'dropped') return;
-    hasBegun = true;
     const [written = ''] = namePattern.exec(text) ?? [];
     const name = plainName(written);
-    if (name === 'ATTENDEE' && !owners.some((each) => text.toLowerCase().includes(each))) return;
+    const isNeeded =
+      name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
+    if (kind === 'dropped' || !isNeeded) return;
     const isMisspelt = kind === 'misspelt' || isBroken;
     take({ name, text: name + text.slice(written.length), line, isMisspelt });
   };
-  const read = (written: string): void => {
+  const read = (line: string): void => {
     number++;
-    if (written === '') return;
+    if (line === '') return;
     lastNumber = number;
-    const isBlank = /^[ \t]/.test(written);
-    const isIndented = isBlank && indentedPattern.test(written);
-    const before = hasBegun ? '' : (beforeCalendar.exec(written)?.[0] ?? '');
-    const text = isIndented ? written.trimStart() : written.slice(before.length);
-    const clean = text.replace(/^[^\w<]+/, '');
-    const kind = judge(clean, false);
-    const isList = current?.kind === 'kept' && listPattern.test(current.text);
-    const isLoose = kind !== 'kept' && !text.includes(':');
-    if (current && ((isBlank && !isIndented) || (isList && isLoose))) {
+    const isIndented = indentedPattern.test(line);
+    // A notice of PHP can be on the same line.
+    const written = isIndented
+      ? line.trimStart()
+      : line.replace(/^.*(?=BEGIN:VCALENDAR$)|^\uFEFF/, '');
+    const text = written.replace(/^[^\w<]+/, '');
+    const kind = judge(text, false);
+    const isFold = /^[ \t]/.test(written);
+    const isLoose = kind !== 'kept' && !written.includes(':');
+    const isAfterKept = current?.kind === 'kept';
+    if (
+      current &&
+      (isFold || (isLoose && isAfterKept && /^(?:EX|R)(?:RULE|DATE)/i.test(current.text)))
+    ) {
       if (current.kind === 'dropped') return;
-      current.text += isBlank ? written.slice(1) : text;
+      current.text += isFold ? written.slice(1) : written;
       current.kind ??= judge(current.text, false);
       return;
     }
-    // A part of the line before, which matters.
-    const isLost = current?.kind === 'kept' && isLoose && !text.includes(';');
     flush();
-    const isBroken = isIndented || isLost || clean !== text;
-    current = { text: clean, line: number, kind: isLost ? 'misspelt' : kind, isBroken };
+    const isLost = isLoose && isAfterKept && !written.includes(';');
+    const isBroken = isIndented || isLost || text !== written;
+    current = { text, line: number, kind: isLost ? 'misspelt' : kind, isBroken };
   };
   return {
     push: (piece: string): void => {
@@ -176,25 +169,18 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
  */
 export const createFilter = (owners: readonly string[]) => {
   const pieces: Buffer[] = [];
-  let [text, line] = ['', 1];
-  const reader = createLineReader(owners, (each) => {
-    text += '\n'.repeat(each.line - line) + each.text;
-    line = each.line;
-  });
-  const keep = (): void => {
-    pieces.push(Buffer.from(text, 'latin1'));
-    text = '';
+  let line = 1;
+  const keep = (text: string, at: number): void => {
+    pieces.push(Buffer.from('\n'.repeat(at - line) + text, 'latin1'));
+    line = at;
   };
+  const reader = createLineReader(owners, (each) => keep(each.text, each.line));
   return {
-    push: (bytes: Uint8Array): void => {
-      reader.push(Buffer.from(bytes).toString('latin1'));
-      keep();
-    },
+    push: (bytes: Uint8Array): void => reader.push(Buffer.from(bytes).toString('latin1')),
     end: (): string => {
       // Whether something follows what is kept says whether the calendar broke off.
       const last = reader.end();
-      if (last > line) text += `${'\n'.repeat(last - line)}-`;
-      keep();
+      if (last > line) keep('-', last);
       return Buffer.concat(pieces).toString();
     },
   };
