@@ -47,21 +47,12 @@ class TooMuchWork extends Error {}
 export const ownersOf = (text: string): string[] =>
   text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
 
-const collectRemarks = () => {
-  const remarks: Remark[] = [];
-  let others = 0;
-  return {
-    report: (line: number, message: string) => {
-      if (remarks.length < mostRemarks) remarks.push({ line, message });
-      else others++;
-    },
-    all: (): Remark[] => {
-      const last = remarks[mostRemarks - 1];
-      if (others === 0 || !last) return remarks;
-      const message = `Here and below, ${others + 1} more things could not be read.`;
-      return [...remarks.slice(0, -1), { line: last.line, message }];
-    },
-  };
+const shorten = (remarks: readonly Remark[]): Remark[] => {
+  const rest = remarks.slice(mostRemarks - 1);
+  const [first] = rest;
+  if (!first || rest.length === 1) return [...remarks];
+  const message = `Here and below, ${rest.length} more things could not be read.`;
+  return [...remarks.slice(0, mostRemarks - 1), { line: first.line, message }];
 };
 
 /** Of one calendar, and how it is read. */
@@ -261,6 +252,8 @@ const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
   return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
 };
 
+const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
+
 /** What a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
@@ -304,42 +297,38 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
-/** Apple's time to get there, before an event. */
-const withTravel = (interval: Interval, { component, context }: Event): Interval => {
+/** Of one time of an event, with Apple's time to get there. */
+const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] => {
+  const { component, context } = event;
   const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
-  if (written === null) return interval;
-  const travel = readDuration(written.replace(/\s/g, ''));
-  if (!travel) context.report(component.line, 'A travel time cannot be read: it counts as a day.');
-  return { ...interval, start: interval.start - total(travel ?? aDay) };
+  const travel = written === null ? null : readDuration(written.replace(/\s/g, ''));
+  if (written !== null && !travel) {
+    context.report(component.line, 'A travel time cannot be read: it counts as a day.');
+  }
+  const before = travel ? total(travel) : written === null ? 0 : day;
+  return intervalOf(start, length, context).map((each) => ({
+    ...each,
+    start: each.start - before,
+  }));
 };
 
-/** Of one time of an event. */
-const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] =>
-  intervalOf(start, length, event.context).map((interval) => withTravel(interval, event));
-
-/** Times on the clock that a rule makes. Null: too many, or the rule cannot be read. */
-const followRule = (
-  { text, line, name }: ContentLine,
-  series: Series,
-  search: Interval,
-): { walls: number[] | null; until: number } | null => {
+/** Times on the clock that a rule makes, null for too many; and the last that it allows. */
+const followRule = (line: ContentLine, series: Series, search: Interval) => {
   const { start, event } = series;
   const { report, spend } = event.context;
   spend(1);
-  const rule = readRule(text.slice(text.indexOf(':') + 1), start.wall);
-  if (!rule) {
-    report(
-      line,
-      name === 'RRULE'
-        ? 'How an event is repeated cannot be read: it counts as repeated every day.'
-        : 'A rule for exceptions cannot be read: there are none by it.',
-    );
-    const daily = name === 'RRULE' ? readRule('FREQ=DAILY', start.wall) : null;
-    return daily && { walls: daily.within(search, spend), until: Number.POSITIVE_INFINITY };
+  let rule = readRule(readProperty(line)?.value ?? '', start.wall);
+  if (!rule && line.name === 'EXRULE') {
+    report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
+    return { walls: [], until: 0 };
   }
-  const until = rule.until === null ? Number.POSITIVE_INFINITY : untilOf(rule.until, line, series);
-  const walls = rule.within({ ...search, end: Math.min(search.end, until) }, spend);
-  return { walls, until };
+  if (!rule) {
+    report(line.line, 'How an event is repeated cannot be read: it counts as repeated every day.');
+    rule = readRule('FREQ=DAILY', start.wall);
+  }
+  const until = rule?.until ? untilOf(rule.until, line.line, series) : Number.POSITIVE_INFINITY;
+  const end = Math.min(search.end, until);
+  return { walls: rule?.within({ ...search, end }, spend) ?? null, until };
 };
 
 /** Of a repeated event; its other events, which replace some of its times, speak for themselves. */
@@ -372,7 +361,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
   const solid: Interval[] = [];
   for (const line of linesOf(component, 'RRULE')) {
-    const { walls, until } = followRule(line, series, search) ?? { walls: [], until: 0 };
+    const { walls, until } = followRule(line, series, search);
     for (const wall of walls ?? []) lengths.set(wall, ownLength);
     if (walls) continue;
     report(
@@ -389,15 +378,12 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
       const [wall = 0] = wallsOf(moment, series);
       // A date alone has the hour of the first time.
       const isDay = moment.kind === 'date' && start.kind !== 'date';
-      lengths.set(
-        isDay ? moment.wall + (start.wall - Math.floor(start.wall / day) * day) : wall,
-        length ?? ownLength,
-      );
+      lengths.set(isDay ? moment.wall + hourOf(start.wall) : wall, length ?? ownLength);
     }
   }
 
   for (const line of linesOf(component, 'EXRULE')) {
-    for (const wall of followRule(line, series, search)?.walls ?? []) lengths.delete(wall);
+    for (const wall of followRule(line, series, search).walls ?? []) lengths.delete(wall);
   }
   const without = [
     ...linesOf(component, 'EXDATE').flatMap((line) =>
@@ -413,7 +399,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   }
 
   const single = Array.from(lengths).flatMap(([wall, length]) => {
-    if (dates.has(Math.floor(wall / day) * day)) return [];
+    if (dates.has(wall - hourOf(wall))) return [];
     const change = lastWhere(changes, ({ from }) => from <= wall);
     const changed = change?.event ?? event;
     if (!changed.isBusy) return [];
@@ -480,7 +466,8 @@ export const busyTimes = (
   text: string,
   { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ): BusyTimes => {
-  const { report, all } = collectRemarks();
+  const remarks: Remark[] = [];
+  const report: Report = (line, message) => void remarks.push({ line, message });
   let work = 0;
   const spend = (more: number): void => {
     work += more;
@@ -495,14 +482,10 @@ export const busyTimes = (
         end: Math.min(each.end, end),
       })),
     );
-  const tooMuch = (message: string): BusyTimes => ({
-    busy: clip([{ start, end }]),
-    remarks: [
-      { line: 1, message: `${message}: all the time counts as busy.` },
-      ...all().slice(0, mostRemarks - 1),
-    ],
-    isWhole,
-  });
+  const tooMuch = (message: string): BusyTimes => {
+    remarks.unshift({ line: 1, message: `${message}: all the time counts as busy.` });
+    return { busy: clip([{ start, end }]), remarks: shorten(remarks), isWhole };
+  };
 
   try {
     const busy: Interval[] = [];
@@ -531,7 +514,7 @@ export const busyTimes = (
         busy.push(...times.filter((time) => !isOwn(event.uid, time, sequenceOf(event))));
       }
     }
-    return { busy: clip(busy), remarks: all(), isWhole };
+    return { busy: clip(busy), remarks: shorten(remarks), isWhole };
   } catch (cause) {
     if (cause instanceof TooMuchWork) return tooMuch('It takes too long to read');
     throw cause;

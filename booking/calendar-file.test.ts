@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { type CalendarEvent, type CalendarFile, calendarFile } from './calendar-file.ts';
 

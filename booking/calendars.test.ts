@@ -488,7 +488,7 @@ test('what has no end is cut off after 50 MB', async () => {
     };
     send();
   };
-  await create().busy();
+  await create().refresh();
   expect(reports).toEqual(['Calendar 1 (127.0.0.1) is larger than 50 MB. Nothing of it is known.']);
   await expect.poll(() => isCutOff).toBe(true);
   expect(sent).toBeLessThan(80_000_000);

@@ -114,11 +114,8 @@ const ownClock = (zone: Component, { end, report, spend }: Reading): Clock | nul
     if (ruleLine && (!repeated || (rule?.until && !until))) {
       report(ruleLine.line, 'When the clocks of a time zone change cannot be read.');
     }
-    const others = linesOf(part, 'RDATE').flatMap((line) =>
-      (readProperty(line)?.value ?? '')
-        .split(',')
-        .flatMap((each) => readTime(each.trim())?.wall ?? []),
-    );
+    const dates = linesOf(part, 'RDATE').flatMap((line) => readProperty(line)?.value.split(','));
+    const others = dates.flatMap((each) => readTime(each?.trim() ?? '')?.wall ?? []);
     spend(others.length);
     return [start.wall, ...(repeated ?? []), ...others].map((wall) => ({
       instant: wall - before,
@@ -185,31 +182,18 @@ const windowsZones = once(
 );
 
 /** What Windows shows, and no table of names has. */
-const places: Readonly<Record<string, string>> = {
-  'abu dhabi': 'Asia/Dubai',
-  alaska: 'America/Anchorage',
-  'baja california': 'America/Tijuana',
-  beijing: 'Asia/Shanghai',
-  bern: 'Europe/Zurich',
-  brasilia: 'America/Sao_Paulo',
-  'cabo verde': 'Atlantic/Cape_Verde',
-  'central america': 'America/Guatemala',
-  chetumal: 'America/Cancun',
-  'chihuahua, la paz, mazatlan': 'America/Mazatlan',
-  chokurdakh: 'Asia/Srednekolymsk',
-  'indiana (east)': 'America/Indianapolis',
-  'international date line west': 'Etc/GMT+12',
-  "nuku'alofa": 'Pacific/Tongatapu',
-  'port louis': 'Indian/Mauritius',
-  salvador: 'America/Bahia',
-  solomon: 'Pacific/Guadalcanal',
-  'sri jayawardenepura': 'Asia/Colombo',
-  'west central africa': 'Africa/Lagos',
-};
+const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
+  bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
+  chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
+  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12 nuku'alofa=Pacific/Tongatapu
+  port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
+  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos`;
 
 /** By their cities, as the database and CLDR call them. */
 const cities = once(() => {
-  const zones = new Map(Object.entries(places));
+  const zones = new Map(
+    Array.from(places.matchAll(/([^=]+)=(\S+)\s*/g), ([, place = '', zone = '']) => [place, zone]),
+  );
   const add = (name: string, zone: string) => {
     if (!zones.has(plain(name))) zones.set(plain(name), zone);
   };
@@ -247,14 +231,11 @@ const otherLanguages = once(() => {
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)` of Zimbra, `GMT-0500`, `UTC+2`. */
 const shownPattern = /^\(?(?:(?:UTC|GMT|Z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
 
-interface NamedClock {
-  clock: Clock;
-  /** Only its offset is known, not when its clocks change. */
-  isByOffset: boolean;
-}
-
-/** By what Windows or a person calls it. */
-const byOtherNames = (written: string): NamedClock | null => {
+/**
+ * By what Windows or a person calls it.
+ * @param warn is called where only its offset is known, not when its clocks change
+ */
+const byOtherNames = (written: string, warn: () => void): Clock | null => {
   const name = plain(written);
   const [, offsetText = '', words = ''] = shownPattern.exec(name.toUpperCase()) ?? [];
   const shown = words.toLowerCase();
@@ -274,29 +255,15 @@ const byOtherNames = (written: string): NamedClock | null => {
   const isAt = (zone: string): boolean =>
     [january, july].some((instant) => fromDatabase(zone).wallOf(instant) - instant === offset);
   const zone = zones.find(isAt) ?? zones[0];
-  if (zone) return { clock: fromDatabase(zone), isByOffset: false };
+  if (zone) return fromDatabase(zone);
   const [, isUtc, difference = ''] = /^(coordinated universal time)?([+-]\d\d)?$/.exec(shown) ?? [];
   if (isUtc || (shown === '' && name !== '')) {
-    return { clock: fixedClock(offset ?? readOffset(difference) ?? 0), isByOffset: false };
+    return fixedClock(offset ?? readOffset(difference) ?? 0);
   }
-  const other =
-    shown.includes(' ') || /[^\x20-\x7e]/.test(shown) ? otherLanguages().get(shown) : null;
-  if (other) return { clock: fromDatabase(other), isByOffset: false };
-  return offset === null ? null : { clock: fixedClock(offset), isByOffset: true };
-};
-
-const otherClocks = new Map<string, NamedClock | null>();
-
-/** Kept, since some names take long. */
-const clockByName = (name: string): NamedClock | null => {
-  let clock = otherClocks.get(name);
-  if (clock === undefined) {
-    // Exchange numbers what it has several of.
-    clock = byOtherNames(name) ?? byOtherNames(name.replace(/ \d+$/, ''));
-    if (otherClocks.size >= 100) otherClocks.clear();
-    otherClocks.set(name, clock);
-  }
-  return clock;
+  const other = /[^!-~]/.test(shown) ? otherLanguages().get(shown) : null;
+  if (other) return fromDatabase(other);
+  if (offset !== null) warn();
+  return offset === null ? null : fixedClock(offset);
 };
 
 const longestName = 100;
@@ -312,6 +279,13 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
       .filter(({ name }) => name === 'VTIMEZONE')
       .map((zone) => [plain(textOf(zone, 'TZID') ?? ''), zone]),
   );
+  const named = new Map<string, Clock | null>();
+  const find = (written: string, line: number): Clock | null => {
+    const known = named.get(written);
+    const clock = known === undefined ? read(written, line) : known;
+    named.set(written, clock);
+    return clock;
+  };
   const read = (written: string, line: number): Clock | null => {
     const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
     const place = name.includes('/') ? inDatabase(name) : null;
@@ -321,16 +295,9 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     if (location) return fromDatabase(location);
     const clock = zone ? ownClock(zone, reading) : null;
     if (clock) return clock;
-    const named = clockByName(name);
-    if (named?.isByOffset) reading.report(line, 'Of the time zone only the offset is known.');
-    return named?.clock ?? null;
-  };
-  const named = new Map<string, Clock | null>();
-  const find = (name: string, line: number): Clock | null => {
-    const known = named.get(name);
-    const clock = known === undefined ? read(name, line) : known;
-    named.set(name, clock);
-    return clock;
+    const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
+    // Exchange numbers what it has several of.
+    return byOtherNames(name, warn) ?? byOtherNames(name.replace(/ \d+$/, ''), warn);
   };
   const ownersClock = fromDatabase(owner);
   const of = (name: string, line: number, standIn: Clock, whose: string): Clock => {

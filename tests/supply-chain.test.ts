@@ -45,7 +45,7 @@ const accepted = new Set([
 
 const acceptedFor: Record<string, RegExp> = {
   // Requires publishing changes; there are none.
-  'MPL-2.0': /^(?:axe-core|lightningcss(?:-.*)?|@mdn\/.*)$/,
+  'MPL-2.0': /^(?:axe-core|ical\.js|lightningcss(?:-.*)?|@mdn\/.*)$/,
   // Not part of the built site.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // MIT in LICENSE, which npm does not read.
