@@ -35,8 +35,6 @@ const busyOf = (...lines: string[]): string[] => {
   return busy;
 };
 
-const _busyIn = (...lines: string[]): string[] => busyOf(...event(...lines));
-
 test('a time of the day stays when the clock changes, and the length too', () => {
   const text = calendar(
     ...event(

@@ -264,8 +264,9 @@ const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
   if (start.kind === 'date') return [dateOf(moment, event.context)];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
+  if (start.kind !== 'floating') return [converted];
   // ical-generator writes the digits of a floating series with a Z.
-  return start.kind === 'floating' && kind === 'utc' ? [wall, converted] : [converted];
+  return kind === 'utc' ? [wall, converted] : [converted, wall];
 };
 
 /** The last time of a series that a rule allows. */

@@ -90,16 +90,17 @@ interface Reading {
 
 /**
  * RFC 5545 3.6.5, for what is no zone of the database.
+ * @param begin of a part that does not say when it begins
  * @returns null for a zone that does not say how its clocks go
  */
-const ownClock = (zone: Component, { end, report, spend }: Reading): Clock | null => {
+const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
+  const { end, report, spend } = reading;
   const onsets = zone.parts.flatMap((part): Onset[] => {
     spend(1);
     const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
     const before = readOffset(textOf(part, 'TZOFFSETFROM') ?? '') ?? after;
     const ruleText = textOf(part, 'RRULE');
-    // Without a begin, it has always been so; a rule then leaves open at which hour.
-    const start = readTime(textOf(part, 'DTSTART') ?? (ruleText ? '19700101T020000' : '00010101'));
+    const start = readTime(textOf(part, 'DTSTART') ?? begin);
     if (!start || before === null || after === null) {
       report(part.line, 'A part of a time zone cannot be read.');
       return [];
@@ -297,7 +298,8 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     if (clock) return clock;
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
     // Exchange numbers what it has several of.
-    return byOtherNames(name, warn) ?? byOtherNames(name.replace(/ \d+$/, ''), warn);
+    const named = byOtherNames(name, warn) ?? byOtherNames(name.replace(/ \d+$/, ''), warn);
+    return named ?? (zone ? ownClock(zone, reading, '19700101T020000') : null);
   };
   const ownersClock = fromDatabase(owner);
   const of = (name: string, line: number, standIn: Clock, whose: string): Clock => {

@@ -41,8 +41,8 @@ const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
-    if (part.trim() === '') continue;
     const value = rest.join('=');
+    if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
     const key = name.replace(/\s/g, '');
     const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
     const found = item && value.match(item);
@@ -76,39 +76,33 @@ const workOf = (parts: Parts, length: number): number => {
 };
 
 /** What the library gets wrong, said in another way; null where there is none. Decision 0021 names the bugs. */
-const rephrase = (parts: Parts, start: number): Parts | null => {
-  const [frequency, days, monthDays] = ['FREQ', 'BYDAY', 'BYMONTHDAY'].map((name) =>
-    parts.get(name),
-  );
-  const interval = Number(parts.get('INTERVAL') ?? 1);
-  const at = new Date(start);
-  if (
-    frequency === 'YEARLY' &&
-    /\d/.test(days ?? '') &&
-    (monthDays || /(?:^|,)[A-Z]/.test(days ?? ''))
-  ) {
-    return null;
-  }
+const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const phrased = new Map(parts);
+  const part = (name: string): string => parts.get(name) ?? '';
+  const [frequency, days, monthDays] = [part('FREQ'), part('BYDAY'), part('BYMONTHDAY')];
+  const at = new Date(start);
+  // Of days of which some have a number, it passes over others, and over BYMONTHDAY.
+  const isMixed = monthDays !== '' || /(?:^|,)[A-Z]/.test(days);
+  if (frequency === 'YEARLY' && /\d/.test(days) && isMixed) return null;
   if (frequency === 'WEEKLY' && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
   if (parts.has('BYWEEKNO') && !days && !monthDays) {
     phrased.set('BYDAY', ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? '');
   }
-  if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(parts.get('SKIP') ?? ''))
-    return phrased;
+  if (parts.has('SKIP') && !parts.has('RSCALE')) phrased.set('RSCALE', 'GREGORIAN');
+  if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(part('SKIP'))) return phrased;
   // SKIP is passed over beside BYMONTHDAY, unless it is of a year.
-  if (monthDays === String(at.getUTCDate())) phrased.delete('BYMONTHDAY');
-  else if (12 % interval > 0 || parts.get('RSCALE') !== 'GREGORIAN' || parts.has('BYSETPOS')) {
-    return null;
-  } else {
-    const months = Array.from({ length: 12 / interval }, (_, index) =>
-      String(((at.getUTCMonth() + index * interval) % 12) + 1),
-    );
-    phrased.set('FREQ', 'YEARLY').set('INTERVAL', '1');
-    const named = parts.get('BYMONTH')?.split(',');
-    phrased.set('BYMONTH', months.filter((month) => !named || named.includes(month)).join());
-  }
-  return phrased;
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  const isGregorian = phrased.get('RSCALE') === 'GREGORIAN';
+  if (12 % interval > 0 || !isGregorian || parts.has('BYSETPOS')) return null;
+  const months = Array.from({ length: 12 / interval }, (_, index) =>
+    String(((at.getUTCMonth() + index * interval) % 12) + 1),
+  );
+  const isNamed = (month: string) =>
+    !parts.has('BYMONTH') || part('BYMONTH').split(',').includes(month);
+  return phrased
+    .set('FREQ', 'YEARLY')
+    .set('INTERVAL', '1')
+    .set('BYMONTH', months.filter(isNamed).join());
 };
 
 /**
@@ -121,9 +115,8 @@ export const readRule = (text: string, start: number): Rule | null => {
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
   const compact = (wall: number) => new Date(wall).toISOString().replace(/[-:]|\.\d+/g, '');
-  const written = Array.from(phrased, (part) => part.join('=')).filter(
-    (part) => !part.startsWith('U'),
-  );
+  phrased.delete('UNTIL');
+  const written = Array.from(phrased, (part) => part.join('='));
   try {
     const rule = new RRuleTemporal({
       rruleString: `DTSTART:${compact(start)}\nRRULE:${written.join(';')}`,
