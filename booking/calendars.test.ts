@@ -150,6 +150,21 @@ test('nobody waits for a calendar that has failed', async () => {
   expect(requests).toHaveLength(1);
 });
 
+test('nobody tries again to read what a program did not survive', async () => {
+  answer = say(atTen);
+  const { cache, kept } = createCache();
+  let keptBefore = new Map<string, string>();
+  const ownTimes = async () => {
+    keptBefore = new Map(kept);
+    return () => false;
+  };
+  await create({ cache, ownTimes }).busy();
+  for (const [key, value] of keptBefore) kept.set(key, value);
+  expect((await create({ cache }).busy()).state).toBe('missing');
+  expect(requests).toHaveLength(1);
+  expect(reports).toEqual([]);
+});
+
 test('what a calendar says counts from when it was asked', async () => {
   answer = (request, response) => {
     now += minute;
@@ -532,6 +547,7 @@ test('a cache that fails costs a fetch, and that is said', async () => {
   await calendars.refresh();
   expect(reports).toEqual([
     'What was kept of Calendar 1 (127.0.0.1) cannot be read.',
+    'Calendar 1 (127.0.0.1) cannot be kept.',
     'Calendar 1 (127.0.0.1) cannot be kept.',
     'What was kept of calendars that are no longer named cannot be erased.',
   ]);

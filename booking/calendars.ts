@@ -233,6 +233,9 @@ export const createCalendars = ({
       if (lasting?.hash === hash) {
         return finish({ ...lasting, etag, lastModified, confirmedAt }, null);
       }
+      // Where reading takes more than Workers allow, no visitor must try it after that.
+      if (!known)
+        await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
       const range = { start: now() - day, end: now() + (horizon + reserve) * day };
       const isOwn = await ownTimes();
       const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });

@@ -41,7 +41,8 @@ const readParts = (text: string): Parts | null => {
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
     const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
-    const value = rest.join('=');
+    // GroupWise writes -1 as if it had no sign.
+    const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
     if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
     const key = name.replace(/\s/g, '');
     const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
@@ -81,10 +82,11 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const part = (name: string): string => parts.get(name) ?? '';
   const [frequency, days, monthDays] = [part('FREQ'), part('BYDAY'), part('BYMONTHDAY')];
   const at = new Date(start);
-  // Of days of which some have a number, it passes over others, and over BYMONTHDAY.
-  const isMixed = monthDays !== '' || /(?:^|,)[A-Z]/.test(days);
-  if (frequency === 'YEARLY' && /\d/.test(days) && isMixed) return null;
-  if (frequency === 'WEEKLY' && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
+  // Beside days of a year that have a number, it passes over other days, and over BYMONTHDAY: all are taken.
+  const isOfYear = frequency === 'YEARLY' && /\d/.test(days);
+  const isMixed = frequency === 'WEEKLY' || (isOfYear && /(?:^|,)[A-Z]/.test(days));
+  if (isMixed && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
+  else if (isOfYear) phrased.delete('BYMONTHDAY');
   if (parts.has('BYWEEKNO') && !days && !monthDays) {
     phrased.set('BYDAY', ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? '');
   }
