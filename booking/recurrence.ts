@@ -85,6 +85,8 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   // Beside days of a year that have a number, it passes over other days, and over BYMONTHDAY: all are taken.
   const isOfYear = frequency === 'YEARLY' && /\d/.test(days);
   const isMixed = frequency === 'WEEKLY' || (isOfYear && /(?:^|,)[A-Z]/.test(days));
+  const isCounted = parts.has('COUNT') || parts.has('BYSETPOS');
+  if (isOfYear && isCounted && (isMixed || monthDays)) return null;
   if (isMixed && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
   else if (isOfYear) phrased.delete('BYMONTHDAY');
   if (parts.has('BYWEEKNO') && !days && !monthDays) {
