@@ -29,12 +29,6 @@ const read = (text: string, asked: Interval & { timeZone?: string } = range) => 
   };
 };
 
-const busyOf = (...lines: string[]): string[] => {
-  const { busy, remarks } = read(calendar(...lines));
-  expect(remarks).toEqual([]);
-  return busy;
-};
-
 test('a time of the day stays when the clock changes, and the length too', () => {
   const text = calendar(
     ...event(

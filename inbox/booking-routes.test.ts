@@ -635,7 +635,13 @@ test.each<[string, (file: string) => string, string, string, boolean]>([
   ['that was cancelled here', (file) => file, 'cancel', '08:00', true],
   ['that was moved here', (file) => file, 'move', '08:00', true],
   ['as it is here', (file) => file, '', '09:00', true],
-  ['that was cancelled here', (file) => file.replace('UID:booking-', 'UID:talk-'), 'cancel', '08:00', false],
+  [
+    'that was cancelled here',
+    (file) => file.replace('UID:booking-', 'UID:talk-'),
+    'cancel',
+    '08:00',
+    false,
+  ],
   // In their calendar alone.
   [
     'that the owner moved',
@@ -644,7 +650,13 @@ test.each<[string, (file: string) => string, string, string, boolean]>([
     '09:00',
     false,
   ],
-  ['that the owner made longer', (file) => file.replace(/^(DTEND[^:]*:\d{8}T)08/m, '$109'), '', '09:00', false],
+  [
+    'that the owner made longer',
+    (file) => file.replace(/^(DTEND[^:]*:\d{8}T)08/m, '$109'),
+    '',
+    '09:00',
+    false,
+  ],
 ])('in the owner’s calendar, a booking %s (%#)', async (_, change, action, time, isFree) => {
   const { to } = await post('/book', wish());
   const { page: file } = await get(to.replace('/booking?', '/booking.ics?'));
