@@ -77,7 +77,7 @@ interface Moment {
 const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 
 const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
-  const time = readTime(text.replace(/[\s"']/g, ''));
+  const time = readTime(text.replace(/[\s"'\u200b-\u200f]/g, ''));
   if (!time) return null;
   const moment = (kind: Moment['kind'], clock: Clock): Moment => ({ wall: time.wall, kind, clock });
   if (time.isUtc) return moment('utc', utcClock);
@@ -132,7 +132,10 @@ const lengthOf = (component: Component, start: Moment, context: Context): Length
   const longest = [duration, untilEnd]
     .flatMap((each) => each ?? [])
     .sort((one, other) => total(other) - total(one))[0] ?? { wall: 0, exact: 0 };
-  const isUnclear = untilEnd === undefined ? duration === null : !untilEnd || total(untilEnd) < 0;
+  const isUnclear =
+    untilEnd === undefined
+      ? duration === null || (duration === undefined && component.isDamaged)
+      : !untilEnd || total(untilEnd) < 0;
   if (total(longest) > 0 || (total(longest) === 0 && !isUnclear)) {
     return isDate && total(longest) === 0 ? aDay : longest;
   }
@@ -426,7 +429,8 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
   const keyOf = ({ id }: Event): string => {
     if (!id) return '';
     if (!master?.start) return `${id.kind} ${instantOf(id)}`;
-    return `${id.kind === 'date'} ${wallsOf(id, { event: master, start: master.start })[0]}`;
+    const isDay = id.kind === 'date' && master.start.kind !== 'date';
+    return `${isDay} ${wallsOf(id, { event: master, start: master.start })[0]}`;
   };
   const replacements = Map.groupBy(
     all.filter(({ id }) => id),

@@ -201,7 +201,10 @@ export const readCalendars = (
   let lastEnd = 0;
 
   const close = (depth: number, unended: Component | undefined): void => {
-    if (unended) report(unended.line, `The ${unended.name} that begins here has no end.`);
+    if (unended) {
+      unended.isDamaged = true;
+      report(unended.line, `The ${unended.name} that begins here has no end.`);
+    }
     open = open.slice(0, depth);
   };
   const begin = (name: string, line: number): void => {
@@ -249,8 +252,11 @@ export const readCalendars = (
   const last = reader.end();
   const isEnded = open.length === 0 || (open.length === 1 && lastEnd === last);
   if (calendars.length === 0) report(1, 'This is no calendar.');
-  else if (!isEnded) report(last, 'The calendar breaks off here.');
-  else if (open.length > 0) report(last, 'END:VCALENDAR is missing.');
+  else if (!isEnded) {
+    for (const each of open) each.isDamaged = true;
+    report(last, 'The calendar breaks off here.');
+  }
+  if (isEnded && open.length > 0) report(last, 'END:VCALENDAR is missing.');
   return { calendars, isWhole: calendars.length > 0 && isEnded };
 };
 

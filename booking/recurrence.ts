@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { day, hour, type Interval, minute } from './interval.ts';
+import { day, hour, type Interval } from './interval.ts';
 
 // A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
 // what the owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
@@ -66,14 +66,17 @@ const timesPerDay = (parts: Parts): number => {
   }, 1 / interval);
 };
 
-const periods = { HOURLY: hour, DAILY: day, WEEKLY: 7 * day, MONTHLY: 28 * day, YEARLY: 365 * day };
-
-/** Microseconds, roughly and at most, in which the library follows a rule to an end. */
+/** Microseconds, at most, that the library took to follow a rule. */
 const workOf = (parts: Parts, length: number): number => {
+  const frequency = parts.get('FREQ') ?? '';
+  const count = Number(parts.get('COUNT') ?? 0);
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
-  if (!parts.has('COUNT')) return 200;
-  const period = periods[parts.get('FREQ') as keyof typeof periods] ?? minute;
-  return 200 + 25 * Math.min(mostPeriods, Number(parts.get('COUNT')) * 10, length / period);
+  const isLimited = parts.has('BYMONTH') || parts.has('BYMONTHDAY');
+  if (count === 0 || !isLimited || /^(?:MONTH|YEAR)LY$/.test(frequency)) {
+    return 300 + 3 * Math.min(mostPeriods, count);
+  }
+  const period = { DAILY: day, WEEKLY: 7 * day }[frequency] ?? hour;
+  return 300 + 40 * Math.min(mostPeriods, length / period);
 };
 
 /** What the library gets wrong, said in another way; null where there is none. Decision 0021 names the bugs. */
