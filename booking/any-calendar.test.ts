@@ -277,6 +277,31 @@ test('a mistake in a calendar frees no time without a remark', () => {
   );
 });
 
+test.each<[string, (many: number) => string]>([
+  ['a line that does not end', (many) => 'X'.repeat(20 * many)],
+  ['a description of many folds', (many) => `DESCRIPTION:${'a\r\n b'.repeat(many)}`],
+  ['a list of many lines', (many) => `BEGIN:VEVENT\r\nRDATE:${'20261124,\r\n'.repeat(many)}`],
+  ['many names', (many) => Array.from({ length: many }, (_, each) => `DT${each}:x`).join('\r\n')],
+  [
+    'many zones',
+    (many) =>
+      Array.from(
+        { length: many / 10 },
+        (_, each) => `BEGIN:VEVENT\r\nDTSTART;TZID=Z ${each} Y:20261124T090000`,
+      ).join('\r\n'),
+  ],
+])('%s is read soon, in pieces, too', (_, make) => {
+  const bytes = Buffer.from(`BEGIN:VCALENDAR\r\n${make(300_000)}`);
+  const { user } = process.cpuUsage();
+  const filter = createFilter([]);
+  for (let from = 0; from < bytes.length; from += 65_536) {
+    filter.push(bytes.subarray(from, from + 65_536));
+  }
+  busyTimes(filter.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
+  // A tenth of it; what grows with the square takes minutes.
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(15);
+});
+
 /** Of 25 MB, nearly all of it descriptions and attendees, with some repeated events. */
 const largeFeed = (): Buffer => {
   const fold = (line: string) => line.replace(/.{74}/g, '$&\r\n ');

@@ -161,8 +161,9 @@ test.each([
   expect(result.remarks).not.toEqual([]);
 });
 
-/** Milliseconds; a tenth of it, on a machine with nothing else to do. Without limits, it takes twelve seconds or never ends. */
+/** Milliseconds of work; a tenth of it is usual. Without limits, it is twelve seconds or has no end. */
 const soon = 6000;
+const spent = () => process.cpuUsage().user / 1000;
 const everything = ['11-20 00:00–12-20 00:00'];
 const numbers = (until: number) => Array.from({ length: until }, (_, index) => index).join();
 
@@ -183,9 +184,9 @@ test.each<[string, string, string[]]>([
   ],
 ])('an event %s ends soon, with a remark', (_, rule, expected) => {
   const lines = event('DTSTART:20260101T090000', 'DURATION:PT1H', `RRULE:${rule}`);
-  const startedAt = performance.now();
+  const startedAt = spent();
   const { busy, remarks } = read(calendar(...lines));
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
   expect(busy).toEqual(expected);
   expect(remarks).toHaveLength(1);
 });
@@ -199,9 +200,9 @@ test.each([
   'FREQ=MONTHLY;BYSETPOS=99;BYDAY=MO',
 ])('an event on days that there are not (%s) ends soon', (rule) => {
   const lines = event('DTSTART:20260101T090000', 'DURATION:PT1H', `RRULE:${rule}`);
-  const startedAt = performance.now();
+  const startedAt = spent();
   read(calendar(...lines));
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
 });
 
 const repeated = (count: number, times: number) =>
@@ -216,9 +217,9 @@ const repeated = (count: number, times: number) =>
   );
 
 test('many bombs take little longer than one', () => {
-  const startedAt = performance.now();
+  const startedAt = spent();
   busyTimes(repeated(amount(300, 10_000), 9000), { ...range, timeZone });
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
 });
 
 const several = <Each>(count: number, each: (index: number) => Each): Each[] =>
@@ -256,8 +257,8 @@ test.each<[string, (count: number) => string[]]>([
   ],
 ])('where there are too many %s, all the time is busy', (_, lines) => {
   const readIn = (count: number) =>
-    busyTimes(calendar(...lines(count)), { ...range, timeZone, mostWork: 2000 });
-  expect(readIn(3000)).toEqual({
+    busyTimes(calendar(...lines(count)), { ...range, timeZone, mostWork: 10_000 });
+  expect(readIn(12_000)).toEqual({
     busy: [range],
     remarks: [{ line: 1, message: 'It takes too long to read: all the time counts as busy.' }],
     isWhole: true,
@@ -320,12 +321,12 @@ test('60,000 events are too many, 20,000 are read', () => {
         ).join('\r\n'),
       ).join('\r\n'),
     );
-  const startedAt = performance.now();
+  const startedAt = spent();
   expect(read(many(60_000))).toEqual({
     busy: everything,
     remarks: ['1: There are more than 50000 events: all the time counts as busy.'],
   });
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
   const { busy, remarks } = busyTimes(many(20_000), { ...range, timeZone });
   expect({ busy, remarks }).toEqual({
     busy: [{ start: at('2026-11-24T09:00'), end: at('2026-11-24T10:00') }],

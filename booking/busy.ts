@@ -512,7 +512,7 @@ export const busyTimes = (
     if (components.length > mostEvents) {
       return tooMuch(`There are more than ${mostEvents} events`);
     }
-    spend(components.length);
+    spend(20 * components.length);
     const events = components.map(({ component, context }) => readEvent(component, context));
     for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
       for (const { event, times } of groupIntervals(group)) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
 import {
   fetchCalendar,
@@ -121,22 +122,6 @@ export const readCalendarAddresses = (text: string): string[] => {
 export const calendarName = (address: string, index: number): string =>
   `Calendar ${index + 1} (${new URL(address).host})`;
 
-const noCache: CalendarCache = {
-  read: async () => null,
-  write: async () => {},
-  keepOnly: async () => {},
-};
-
-/** @param milliseconds at most */
-const waitFor = async (work: Promise<void>, milliseconds: number): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const isOver = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, isOver]);
-  clearTimeout(timer);
-};
-
 /** The calendars of the owner, of which the last good copy serves while one cannot be had. */
 export const createCalendars = ({
   addresses,
@@ -147,7 +132,7 @@ export const createCalendars = ({
   fetch = (...request) => globalThis.fetch(...request),
   resolve = null,
   now = Date.now,
-  cache = noCache,
+  cache,
   later = () => {},
   report,
   timeLimit = 30_000,
@@ -173,7 +158,7 @@ export const createCalendars = ({
       if (known && isAhead(known)) known = null;
       if (!isDue()) return;
       try {
-        const stored = await cache.read(await key());
+        const stored = await cache?.read(await key());
         if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
       } catch {
         report(`What was kept of ${name} cannot be read.`);
@@ -183,7 +168,7 @@ export const createCalendars = ({
     const keep = async (stored: StoredCalendar): Promise<void> => {
       known = stored;
       try {
-        await cache.write(await key(), stored);
+        await cache?.write(await key(), stored);
       } catch {
         report(`${name} cannot be kept.`);
       }
@@ -269,7 +254,8 @@ export const createCalendars = ({
         await load();
         if (!known) {
           const { work, startedAt } = refresh();
-          await waitFor(work, Math.min(patience, startedAt + patience - now()));
+          const left = Math.min(patience, startedAt + patience - now());
+          await Promise.race([work, wait(left, null, { ref: false })]);
         }
         return known;
       },
@@ -282,7 +268,7 @@ export const createCalendars = ({
   const eraseOthers = async (): Promise<void> => {
     if (isOnly || signal?.aborted) return;
     try {
-      await cache.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
+      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
       isOnly = true;
     } catch {
       report('What was kept of calendars that are no longer named cannot be erased.');

@@ -288,6 +288,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     return clock;
   };
   const read = (written: string, line: number): Clock | null => {
+    reading.spend(2000);
     const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
     const place = name.includes('/') ? inDatabase(name) : null;
     if (place) return fromDatabase(place);

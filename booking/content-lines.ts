@@ -61,11 +61,15 @@ type Kind = 'kept' | 'misspelt' | 'dropped';
 
 const kinds = new Map<string, Kind>();
 
-/** What a line is, by what is before its colon. A million lines have some dozens of names. */
+/** Of lines that are no text, there are some dozens. */
+const mostNames = 1000;
+
+/** What a line is, by what is before its colon. */
 const kindOf = (written: string): Kind => {
   const known = kinds.get(written);
   if (known) return known;
   const name = plainName(written);
+  if (kinds.size >= mostNames) return kept.has(name) ? 'kept' : 'dropped';
   /** Also by a part of it, or by two names that lost what is between. */
   const isNearly = (word: string) =>
     word.startsWith(name) || name.startsWith(word) || isClose(name, word);
@@ -73,7 +77,7 @@ const kindOf = (written: string): Kind => {
     ? /[^\w\s-]/.test(written)
     : !alike.has(name) && (name.length < 3 || needed.some(isNearly));
   const kind = isOdd ? 'misspelt' : kept.has(name) ? 'kept' : 'dropped';
-  if (kinds.size < 1000) kinds.set(written, kind);
+  kinds.set(written, kind);
   return kind;
 };
 
@@ -91,14 +95,21 @@ interface Line extends ContentLine {
   isMisspelt: boolean;
 }
 
+interface Judged {
+  /** Null while its name may be folded. */
+  kind: Kind | null;
+  isBroken: boolean;
+  /** It may go on without the blank of a fold. */
+  isList: boolean;
+}
+
 /**
  * Unfolds lines that come in pieces of any length, and passes on those that matter.
  * @param owners of attendees, whose lines matter; in lower case
  */
 const createLineReader = (owners: readonly string[], take: (line: Line) => void) => {
   let [rest, number, lastNumber] = ['', 0, 0];
-  /** Its kind is null while its name may be folded. */
-  let current: { text: string; line: number; kind: Kind | null; isBroken: boolean } | null = null;
+  let current: (Pick<Line, 'text' | 'line'> & Judged) | null = null;
   const judge = (text: string, isAll: boolean): Kind | null => {
     const [written] = namePattern.exec(text) ?? [];
     if (written !== undefined) return kindOf(written);
@@ -124,33 +135,34 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
     number++;
     if (line === '') return;
     lastNumber = number;
-    const isIndented = indentedPattern.test(line);
+    const isFold = /^[ \t]/.test(line) && !indentedPattern.test(line);
+    if (isFold && current?.kind === 'dropped') return;
     // A notice of PHP can be on the same line.
-    const written = isIndented
-      ? line.trimStart()
-      : line.replace(/^.*(?=BEGIN:VCALENDAR$)|^\uFEFF/, '');
+    const written = line.endsWith('BEGIN:VCALENDAR')
+      ? 'BEGIN:VCALENDAR'
+      : line.replace('\uFEFF', '');
     const text = written.replace(/^[^\w<]+/, '');
     const kind = judge(text, false);
-    const isFold = /^[ \t]/.test(written);
     const isLoose = kind !== 'kept' && !written.includes(':');
-    const isAfterKept = current?.kind === 'kept';
-    if (
-      current &&
-      (isFold || (isLoose && isAfterKept && /^(?:EX|R)(?:RULE|DATE)/i.test(current.text)))
-    ) {
-      if (current.kind === 'dropped') return;
+    if (current && (isFold || (isLoose && current.isList))) {
       current.text += isFold ? written.slice(1) : written;
       current.kind ??= judge(current.text, false);
       return;
     }
+    const isLost = isLoose && current?.kind === 'kept' && !written.includes(';');
     flush();
-    const isLost = isLoose && isAfterKept && !written.includes(';');
-    const isBroken = isIndented || isLost || text !== written;
-    current = { text, line: number, kind: isLost ? 'misspelt' : kind, isBroken };
+    current = {
+      text,
+      line: number,
+      kind: isLost ? 'misspelt' : kind,
+      isBroken: isLost || text !== written,
+      isList: kind === 'kept' && /^(?:EX|R)(?:RULE|DATE)/i.test(text),
+    };
   };
   return {
     push: (piece: string): void => {
-      const lines = (rest + piece).split(lineEnd);
+      // A line of many pieces is looked through once.
+      const lines = /[\r\n]/.test(piece) ? (rest + piece).split(lineEnd) : [rest + piece];
       rest = lines.pop() ?? '';
       for (const line of lines) read(line);
     },
