@@ -298,9 +298,12 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     const clock = zone ? ownClock(zone, reading) : null;
     if (clock) return clock;
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
-    // Exchange numbers what it has several of.
-    const named = byOtherNames(name, warn) ?? byOtherNames(name.replace(/ \d+$/, ''), warn);
-    return named ?? (zone ? ownClock(zone, reading, '19700101T020000') : null);
+    // Exchange numbers what it has several of, and Microsoft's programs begin some names with their maker.
+    for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
+      const other = byOtherNames(each, warn);
+      if (other) return other;
+    }
+    return zone ? ownClock(zone, reading, '19700101T020000') : null;
   };
   const ownersClock = fromDatabase(owner);
   const of = (name: string, line: number, standIn: Clock, whose: string): Clock => {

@@ -272,6 +272,9 @@ export const readCalendars = (
   return { calendars, isWhole: calendars.length > 0 && isEnded };
 };
 
+export const hasLine = ({ lines }: Component, name: string): boolean =>
+  lines.some((line) => line.name === name);
+
 export const linesOf = ({ lines }: Component, name: string): ContentLine[] =>
   lines.filter((line) => line.name === name);
 
