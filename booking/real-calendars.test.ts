@@ -194,6 +194,7 @@ EST5EDT = 23:00
 /citadel.org/20250101_1/Europe/Berlin = 17:00
 /mozilla.org/20050126_1/Europe/Berlin = 17:00
 tzone://Microsoft/Utc = 18:00
+tzone://Microsoft/W. Europe Standard Time = 17:00
 tzone://Microsoft/Utc;VALUE=DATE-TIME = 18:00
 GMT-0500 = 23:00
 GMT-05:00 = 23:00
