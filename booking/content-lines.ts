@@ -59,27 +59,20 @@ const plainName = (written: string): string => written.toUpperCase().replace(/[^
 
 type Kind = 'kept' | 'misspelt' | 'dropped';
 
-const kinds = new Map<string, Kind>();
-
-/** Of lines that are no text, there are some dozens. */
-const mostNames = 1000;
+/** Also by a part of it, or by two names that lost what is between. */
+const isMisspelling = (name: string): boolean =>
+  name.length < 3 ||
+  needed.some((word) => word.startsWith(name) || name.startsWith(word) || isClose(name, word));
 
 /** What a line is, by what is before its colon. */
-const kindOf = (written: string): Kind => {
-  const known = kinds.get(written);
-  if (known) return known;
+const judgeName = (written: string): Kind => {
   const name = plainName(written);
-  if (kinds.size >= mostNames) return kept.has(name) ? 'kept' : 'dropped';
-  /** Also by a part of it, or by two names that lost what is between. */
-  const isNearly = (word: string) =>
-    word.startsWith(name) || name.startsWith(word) || isClose(name, word);
-  const isOdd = kept.has(name)
-    ? /[^\w\s-]/.test(written)
-    : !alike.has(name) && (name.length < 3 || needed.some(isNearly));
-  const kind = isOdd ? 'misspelt' : kept.has(name) ? 'kept' : 'dropped';
-  kinds.set(written, kind);
-  return kind;
+  if (kept.has(name)) return /[^\w\s-]/.test(written) ? 'misspelt' : 'kept';
+  return !alike.has(name) && isMisspelling(name) ? 'misspelt' : 'dropped';
 };
+
+/** Names that a calendar has, of which there are some dozens. In a text that is none, others are dropped. */
+const mostNames = 1000;
 
 /** CRLF, CR CR LF, LF or CR. The last CR of a piece of text may be half of a CRLF. */
 const lineEnd = /\r?\r?\n|\r(?=[^\r\n])/;
@@ -109,6 +102,15 @@ interface Judged {
  */
 const createLineReader = (owners: readonly string[], take: (line: Line) => void) => {
   let [rest, number, lastNumber] = ['', 0, 0];
+  const kinds = new Map<string, Kind>();
+  const kindOf = (written: string): Kind => {
+    const known = kinds.get(written);
+    if (known) return known;
+    if (kinds.size >= mostNames) return kept.has(plainName(written)) ? 'kept' : 'dropped';
+    const kind = judgeName(written);
+    kinds.set(written, kind);
+    return kind;
+  };
   let current: (Pick<Line, 'text' | 'line'> & Judged) | null = null;
   const judge = (text: string, isAll: boolean): Kind | null => {
     const [written] = namePattern.exec(text) ?? [];
@@ -181,18 +183,26 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
  */
 export const createFilter = (owners: readonly string[]) => {
   const pieces: Buffer[] = [];
-  let line = 1;
-  const keep = (text: string, at: number): void => {
-    pieces.push(Buffer.from('\n'.repeat(at - line) + text, 'latin1'));
+  let [text, line] = ['', 1];
+  const add = (more: string, at: number): void => {
+    text += '\n'.repeat(at - line) + more;
     line = at;
   };
-  const reader = createLineReader(owners, (each) => keep(each.text, each.line));
+  const reader = createLineReader(owners, (each) => add(each.text, each.line));
+  const keep = (): void => {
+    if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
+    text = '';
+  };
   return {
-    push: (bytes: Uint8Array): void => reader.push(Buffer.from(bytes).toString('latin1')),
+    push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
+      reader.push(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
+      keep();
+    },
     end: (): string => {
       // Whether something follows what is kept says whether the calendar broke off.
       const last = reader.end();
-      if (last > line) keep('-', last);
+      if (last > line) add('-', last);
+      keep();
       return Buffer.concat(pieces).toString();
     },
   };
