@@ -31,7 +31,7 @@ import { readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
 
-/** Whether a time of an event, which has a UID and a SEQUENCE, is known better elsewhere, and so left out. */
+/** Whether a time of an event with this UID and SEQUENCE is known better elsewhere, and so left out. */
 export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
 
 export interface BusyOptions extends Interval {
@@ -40,14 +40,14 @@ export interface BusyOptions extends Interval {
   isOwn?: IsOwn;
   /** The owner's addresses, with commas between: what they declined takes no time. */
   ownerEmail?: string;
-  /** Microseconds by an estimate: a rule of some words can ask for any number, and Workers' clock stands still. */
+  /** Estimated microseconds: a short rule can ask for any amount of work, and the clock of Workers does not move. */
   mostWork?: number;
 }
 
 export interface BusyTimes {
   /** Ascending, without overlaps, within the range. */
   busy: Interval[];
-  /** At most 20; the last then says how many more there were. */
+  /** At most 20; the last then counts the rest. */
   remarks: Remark[];
   /** False for what is no calendar, or broke off. */
   isWhole: boolean;
@@ -59,10 +59,11 @@ const usualWork = 2_000_000;
 
 class TooMuchWork extends Error {}
 
-/** @param text addresses with something between; in lower case */
+/** Returns the mail addresses in a text, in lower case. */
 export const ownersOf = (text: string): string[] =>
   text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
 
+/** Returns the first remarks, and one that counts the rest. */
 const shorten = (remarks: readonly Remark[]): Remark[] => {
   const rest = remarks.slice(mostRemarks - 1);
   const [first] = rest;
@@ -239,7 +240,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const lasting = change?.length ?? length;
     return intervalsOf(changed, moment, lasting).map((each) =>
-      // RFC 5545 3.8.5.3: as long as the first, whatever the clock says meanwhile.
+      // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
       start.kind === 'date'
         ? each
         : { ...each, end: Math.max(each.end, instantOf(moment) + total(lasting)) },
@@ -291,9 +292,9 @@ const freeBusyIntervals = (component: Component, context: Context): Interval[] =
     );
 
 /**
- * When somebody has no time, by calendars in the format iCalendar. What is cancelled, declined or transparent
- * takes no time. Of what cannot be read, a remark says what it was taken for; where there is too much to
- * look at, all of the range is busy.
+ * Returns when the owner is busy by calendars in the format iCalendar (RFC 5545). Cancelled, declined and
+ * transparent events take no time. A remark names what cannot be read, and how it was read instead; with too
+ * much to read, all of the range is busy.
  * @param text of a calendar, or of anything
  */
 export const busyTimes = (

@@ -11,9 +11,10 @@ import {
 } from './content-lines.ts';
 import { day, type Interval } from './interval.ts';
 
-// What a component of a calendar says: when, for how long, whether it takes time, and which of several holds.
+// Events and other components of a calendar: when they begin, how long they last, whether they take time, and
+// which of several revisions counts.
 
-/** Of one calendar, and how it is read. */
+/** One calendar, and how it is read. */
 export interface Context {
   clocks: Clocks;
   report: Report;
@@ -26,14 +27,17 @@ export interface Context {
   owners: readonly string[];
 }
 
+/** A time of a calendar, on a clock. */
 export interface Moment {
   wall: number;
   clock: Clock;
   kind: 'date' | 'floating' | 'utc' | 'zoned';
 }
 
+/** Returns epoch milliseconds. */
 export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
 
+/** @returns null for what is no time */
 export const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
   const time = readTime(text.replace(/[\s"'\u200b-\u200f]/g, ''));
   if (!time) return null;
@@ -47,7 +51,7 @@ export const readMoment = (text: string, zone: string, line: number, { clocks }:
 const beside = (moment: Moment, { clock }: Moment): Moment =>
   moment.kind === 'floating' ? { ...moment, clock } : moment;
 
-/** Of a property that has several; a period has an end or a length. */
+/** Returns all times of a property; a period has a length. */
 export const readMoments = (line: ContentLine, context: Context) => {
   const { parameters, value = '?', isDamaged } = readProperty(line) ?? {};
   const zone = parameters?.get('TZID') ?? '';
@@ -76,6 +80,7 @@ const momentOf = (component: Component, name: string, context: Context): Moment 
 export const aDay: Length = { wall: day, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
+/** Returns how long an event lasts: a day where that cannot be read. */
 export const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const isDate = start.kind === 'date';
   const lasting = textOf(component, 'DURATION')?.replace(/\s/g, '');
@@ -101,7 +106,7 @@ export const lengthOf = (component: Component, start: Moment, context: Context):
   return aDay;
 };
 
-/** What a property says, of those that have a word; null where there is none. */
+/** Returns the value of a property in upper case, without blanks; null where there is none. */
 export const wordOf = (component: Component, name: string): string | null =>
   textOf(component, name)?.replace(/\s/g, '').toUpperCase() ?? null;
 
@@ -141,7 +146,7 @@ export interface Event {
   isDoubtful: boolean;
 }
 
-/** Where a begin cannot be read, all of the day that is written. */
+/** Where the start cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
     linesOf(component, name).flatMap(({ text }) => text.match(/\d{8}/g) ?? []),
@@ -150,6 +155,7 @@ const guessStart = (component: Component, { clocks }: Context): Moment | null =>
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
 };
 
+/** Reads a VEVENT. */
 export const readEvent = (component: Component, context: Context): Event => {
   const { report } = context;
   const isBusy = !isFree(component, context);
@@ -174,6 +180,7 @@ export const readEvent = (component: Component, context: Context): Event => {
   };
 };
 
+/** Returns the number of the revision; NaN where it cannot be read. */
 export const sequenceOf = ({ component }: Event): number =>
   Number(wordOf(component, 'SEQUENCE') ?? 0);
 
@@ -189,7 +196,7 @@ const isNewer = (one: Event, other: Event): boolean => {
   return (differences.find((each) => each) ?? 0) > 0;
 };
 
-/** Of some that are one event, or one time of it. */
+/** Returns the newest revision of one event, or of one time of it; several where their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
   if (events.length < 2) return [...events];
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);

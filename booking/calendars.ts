@@ -26,7 +26,7 @@ export interface StoredCalendar {
   triedAt: number;
   /** Null when the last attempt did not fail. */
   failingSince: number | null;
-  /** When the owner was last told what is wrong. */
+  /** When the log last named what is wrong. */
   toldAt: number | null;
   copy: Copy | null;
 }
@@ -98,7 +98,7 @@ const hashOf = (text: string): Promise<string> => sha256(text.replace(/^DTSTAMP[
 
 /**
  * @param text addresses with commas, spaces or line breaks between
- * @throws a sentence that names the calendar by its number, but not its address: whoever knows that can read it
+ * @throws a sentence that names the calendar by its number, but not its address, which is a secret
  */
 export const readCalendarAddresses = (text: string): string[] => {
   const addresses = text
@@ -118,7 +118,7 @@ export const readCalendarAddresses = (text: string): string[] => {
   return [...new Set(addresses)];
 };
 
-/** Such as `Calendar 1 (calendar.google.com)`: whoever knows the whole address can read the calendar. */
+/** Returns a name such as `Calendar 1 (calendar.google.com)`; the rest of the address is a secret. */
 export const calendarName = (address: string, index: number): string =>
   `Calendar ${index + 1} (${new URL(address).host})`;
 
@@ -146,7 +146,7 @@ export const createCalendars = ({
     let known: StoredCalendar | null = null;
     let current: { work: Promise<void>; startedAt: number } | null = null;
 
-    /** What a clock kept that was ahead says neither what is due nor which times were looked at. */
+    /** Kept while a clock was ahead: neither what is due nor which times were read is known. */
     const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
 
     const isDue = (): boolean =>

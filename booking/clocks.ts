@@ -87,8 +87,8 @@ interface Reading {
 
 /**
  * RFC 5545 3.6.5, for what is no zone of the database.
- * @param begin of a part that does not say when it begins
- * @returns null for a zone that does not say how its clocks go
+ * @param begin of a part that has none
+ * @returns null where no part can be read
  */
 const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
   const { end, report, spend } = reading;
@@ -140,9 +140,9 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 const longestName = 100;
 
 /**
- * The clocks that times in a calendar name. For a place of the database, its rules are better than those that
+ * Returns the clocks that times in a calendar name. For a place of the database, its rules are better than those that
  * a calendar brings; for any other name, the calendar's own come first.
- * @param owner whose clock stands in for one that nobody knows
+ * @param owner the zone that replaces an unknown one
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
   const own = new Map(

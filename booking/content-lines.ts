@@ -4,7 +4,7 @@ import leven from 'leven';
 // nothing of when somebody has time are dropped. The others are taken apart when they are wanted: one that is
 // broken spoils nothing else.
 
-/** Something in a calendar that cannot be read; repeats nothing that an event says. */
+/** Something in a calendar that cannot be read; repeats no words of an event. */
 export interface Remark {
   /** Line of the text, from 1. */
   line: number;
@@ -199,7 +199,7 @@ export const createFilter = (owners: readonly string[]) => {
       keep();
     },
     end: (): string => {
-      // Whether something follows what is kept says whether the calendar broke off.
+      // A calendar broke off where something else follows its last line.
       const last = reader.end();
       if (last > line) add('-', last);
       keep();
@@ -211,7 +211,7 @@ export const createFilter = (owners: readonly string[]) => {
 /** What follows on the same line is no part of the name. */
 const edgePattern = /^(BEGIN|END)\s*:\s*"?([\w-]+)/i;
 
-/** @returns the calendars of a text, and whether it has an end, or broke off */
+/** Returns the calendars of a text, and whether they are whole, or broke off. */
 export const readCalendars = (
   text: string,
   owners: readonly string[],
@@ -282,9 +282,11 @@ export const readCalendars = (
   return { calendars, isWhole: calendars.length > 0 && isEnded };
 };
 
+/** Whether a component has a property of a name. */
 export const hasLine = ({ lines }: Component, name: string): boolean =>
   lines.some((line) => line.name === name);
 
+/** Returns the lines of a property, in their order. */
 export const linesOf = ({ lines }: Component, name: string): ContentLine[] =>
   lines.filter((line) => line.name === name);
 
@@ -308,7 +310,7 @@ const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
 const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 const parameterPattern = /;\s*(?:([\w-]+)\s*=\s*("[^"]*"?|(?:\\.|[^;\\])*))?/g;
 
-/** @returns null for a line without a value */
+/** Takes a line apart. @returns null for one without a value */
 export const readProperty = ({ name, text }: ContentLine): Property | null => {
   const [, head = '', value] = datePattern.exec(text) ?? textPattern.exec(text) ?? [];
   if (value === undefined) return null;

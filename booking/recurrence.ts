@@ -4,17 +4,17 @@ import { day, hour, type Interval } from './interval.ts';
 // A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
 // what the owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
 
-/** More are not told from time that is busy as a whole. */
+/** Times of a rule; with more, all the time from the first to the last is busy. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
 
 export interface Rule {
-  /** What the rule says of its last time; null where it says nothing. */
+  /** UNTIL as it is written; null where there is none. */
   until: string | null;
   /**
-   * Those that begin within a range, on the clock, ascending; the first time only if the rule says it, too,
-   * as then it counts. Null: too many, or too hard to find.
+   * Returns the times that begin within a range, on the clock, ascending; the first time of a series only if
+   * the rule makes it, too, as then COUNT includes it. Null: too many, or too hard to find.
    * @param spend throws when there is too much work
    */
   within: (range: Interval, spend: (work: number) => void) => number[] | null;
@@ -79,7 +79,7 @@ const workOf = (parts: Parts, length: number): number => {
   return 300 + 40 * Math.min(mostPeriods, length / period);
 };
 
-/** What the library gets wrong, said in another way; null where there is none. Decision 0021 names the bugs. */
+/** Rewrites what the library gets wrong (decision 0021); null where that is not possible. */
 const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const phrased = new Map(parts);
   const part = (name: string): string => parts.get(name) ?? '';
