@@ -79,7 +79,7 @@ const workOf = (parts: Parts, length: number): number => {
   return 300 + 40 * Math.min(mostPeriods, length / period);
 };
 
-/** Rewrites what the library gets wrong (decision 0021); null where that is not possible. */
+/** Rewrites what the library gets wrong (decision 0023); null where that is not possible. */
 const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
   const phrased = new Map(parts);
   const part = (name: string): string => parts.get(name) ?? '';
