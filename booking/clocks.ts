@@ -86,7 +86,7 @@ interface Reading {
 }
 
 /**
- * RFC 5545 3.6.5, for what is no zone of the database.
+ * The clocks of a VTIMEZONE (RFC 5545 3.6.5).
  * @param begin of a part that has none
  * @returns null where no part can be read
  */
@@ -137,11 +137,29 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
   };
 };
 
+/**
+ * Returns whether all parts of a VTIMEZONE can be read, and it says how its clocks go on. Generators leave the
+ * rules away, and iCloud writes impossible offsets.
+ */
+const isComplete = ({ parts }: Component): boolean => {
+  const offsets = parts.map((part) =>
+    ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => readOffset(textOf(part, name) ?? '')),
+  );
+  const goesOn = ['RRULE', 'RDATE'].some((name) =>
+    parts.some((part) => linesOf(part, name).length > 0),
+  );
+  return (
+    parts.length > 0 &&
+    parts.every((part) => readTime(textOf(part, 'DTSTART') ?? '')) &&
+    offsets.every(([from, to]) => from !== null && to !== null && (goesOn || from === to))
+  );
+};
+
 const longestName = 100;
 
 /**
- * Returns the clocks that times in a calendar name. For a place of the database, its rules are better than those that
- * a calendar brings; for any other name, the calendar's own come first.
+ * Returns the clocks that times in a calendar name: the calendar's own VTIMEZONE of that name comes first, but
+ * for a place of the database only if it is complete.
  * @param owner the zone that replaces an unknown one
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
@@ -161,12 +179,11 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     reading.spend(2000);
     const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
     const place = name.includes('/') ? inDatabase(name) : null;
-    if (place) return fromDatabase(place);
     const zone = own.get(plain(name));
-    const location = zone && inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '');
-    if (location) return fromDatabase(location);
-    const clock = zone ? ownClock(zone, reading) : null;
+    const location = place ?? (zone && inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? ''));
+    const clock = zone && (isComplete(zone) || !location) ? ownClock(zone, reading) : null;
     if (clock) return clock;
+    if (location) return fromDatabase(location);
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
     // Exchange numbers what it has several of, and Microsoft's programs begin some names with their maker.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
