@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { builtPages } from '#hosting/built-pages.ts';
+import { variants } from '../tools/variants.ts';
 import { expect, lastService } from './fixtures.ts';
 import { expectValid, test } from './html-checkers.ts';
 
@@ -35,4 +38,34 @@ test('the checkers report mistakes where there are some', async ({ nu }) => {
     '<!doctype html><html lang="en"><head><title>A</title></head><body><p><div></div></p></body></html>';
   await expect(expectValid(wrong, null)).rejects.toThrow(/html-validate/);
   if (nu) expect(await nu.check(wrong)).toHaveLength(1);
+});
+
+/**
+ * Returns the links and addresses that Cloudflare's proxy would rewrite, as its documentation describes:
+ * developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/.
+ */
+const findObfuscated = (html: string): string[] => {
+  const exempt =
+    /<!--email_off-->.*?<!--\/email_off-->|<(head|script|noscript|textarea|xmp)\b.*?<\/\1>/gis;
+  const rest = html.replace(exempt, '');
+  const links = rest.match(/<a\b[^>]*\bhref="mailto:[^"]*"/gi) ?? [];
+  const addresses = rest.replace(/<[^>]*>/g, ' ').match(/[^\s@]+@[^\s@]+/g) ?? [];
+  return [...links, ...addresses];
+};
+
+test('Cloudflare’s proxy rewrites no address on any page', async ({ request }) => {
+  const form = { email: 'ada@example.com' };
+  const answers = await Promise.all([
+    ...['/book', '/newsletter', '/booking?key=unknown'].map((path) => request.get(path)),
+    ...['/api/submit', '/book', '/newsletter'].map((path) => request.post(path, { form })),
+    request.put('/newsletter', { headers: { accept: 'text/html' } }),
+  ]);
+  const built = await builtPages(variants.embedded.folder);
+  const pages = await Promise.all([
+    ...built.map((file) => readFile(file, 'utf8')),
+    ...answers.map((answer) => answer.text()),
+  ]);
+  expect(pages.flatMap(findObfuscated)).toEqual([]);
+  const unmarked = pages.map((html) => html.replaceAll(/<!--\/?email_off-->/g, ''));
+  expect(unmarked.flatMap(findObfuscated).length).toBeGreaterThan(10);
 });
