@@ -52,13 +52,13 @@ export const shows = (driver: Driver, selector: string, text: string): Promise<v
 export const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
   waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
 
-/** The address within the site, and whether an element has the focus. */
+/** Waits for an address within the site, which a static host may end with a slash, and for the focus. */
 export const isAt = (driver: Driver, address: string, focus = 'body'): Promise<void> =>
   waitFor(
     driver,
     [address, true],
     (query) => [
-      location.pathname + location.search + location.hash,
+      location.pathname.replace(/(?<=.)\/$/, '') + location.search + location.hash,
       document.activeElement?.matches(query) ?? false,
     ],
     focus,

@@ -13,7 +13,7 @@ import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
 import { type EngineDriver, engines, makeHome } from './engines.ts';
-import { open, visit } from './visit.ts';
+import { focusOn, open, visit } from './visit.ts';
 
 // What is the same in all engines, the other tests show in Chromium.
 
@@ -38,15 +38,17 @@ for (const [name, engine] of Object.entries(engines)) {
     });
     test.beforeEach(async () => {
       await driver.closeOtherTabs();
+      // In Firefox, Puppeteer can miss the load event of a page that follows one of the same name.
+      await driver.goto('about:blank');
       await driver.resize(1280, 800);
     });
-    test.afterEach(async () => expect(await driver.faults()).toEqual([]));
 
     test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async () => {
       const { url, stored: received, breakStore: breakForm } = site;
       const { folder } = variants.embedded;
       const failure = embedded.messages.storage;
       await visit(driver, { url, folder, breakForm, failure, received });
+      expect(await driver.faults()).toEqual([]);
     });
 
     test('back, forward and a reload lead to the place that was left (behavior 2.1, 2.2, 10.15)', async () => {
@@ -108,23 +110,22 @@ for (const [name, engine] of Object.entries(engines)) {
 
     test('nothing that Shift+Tab reaches is below the header (behavior 2.4, 10.9)', async () => {
       await open(driver, site.url);
-      await evaluate(driver, () =>
-        document.querySelector<HTMLElement>('footer li:last-child a')?.focus(),
-      );
-      const covered: string[] = [];
-      for (let presses = 0; presses < 45; presses++) {
+      await focusOn(driver, 'footer li:last-child a');
+      const first = 'a[href="#content"]';
+      for (let presses = 0, isFirst = false; !isFirst; presses++) {
         await driver.press('Shift+Tab');
-        const [text, overlap] = await evaluate(driver, () => {
+        // The page may scroll once the key is released. In a frame, what has the focus is a part of it.
+        await waitFor(driver, '', () => {
+          const focused = document.activeElement;
           const header = document.querySelector('header');
-          const element = document.activeElement;
-          const top = element?.getBoundingClientRect().top ?? 0;
-          const isInside = header?.contains(element) || element === document.body;
-          const bottom = header?.getBoundingClientRect().bottom ?? 0;
-          return [element?.outerHTML.slice(0, 140) ?? '', isInside ? 0 : bottom - top];
+          if (!header || !focused?.matches('main *:not(iframe), footer *')) return '';
+          const isClear =
+            focused.getBoundingClientRect().top > header.getBoundingClientRect().bottom - 1;
+          return isClear ? '' : focused.outerHTML.slice(0, 140);
         });
-        if (Number(overlap) > 1) covered.push(`${text}: ${overlap} px`);
+        isFirst = await evaluate(driver, (link) => document.activeElement?.matches(link), first);
+        expect(presses).toBeLessThan(100);
       }
-      expect(covered).toEqual([]);
     });
 
     test('the site’s own fonts take their place (behavior 1.4)', async () => {
@@ -154,10 +155,13 @@ for (const [name, engine] of Object.entries(engines)) {
       const late = createServer(async ({ url = '' }, response) => {
         const count = refused.get(url) ?? 0;
         refused.set(url, count + 1);
-        const answer = await fetch(site.url + url, { headers: { 'Accept-Encoding': 'identity' } });
-        const isLate = url.endsWith('.js') && count < 2;
-        response.writeHead(isLate ? 404 : answer.status, Object.fromEntries(answer.headers));
-        response.end(isLate ? '' : Buffer.from(await answer.arrayBuffer()));
+        if (url.endsWith('.js') && count < 2) response.writeHead(404).end();
+        else {
+          const whole = { headers: { 'Accept-Encoding': 'identity' } };
+          const answer = await fetch(site.url + url, whole);
+          response.writeHead(answer.status, Object.fromEntries(answer.headers));
+          response.end(Buffer.from(await answer.arrayBuffer()));
+        }
       }).listen(0);
       await driver.goto(`http://localhost:${(late.address() as AddressInfo).port}`);
       const isAlive = (island: string): Promise<void> =>

@@ -32,10 +32,15 @@ const firefox = (): string | null =>
 const saved = async (folder: string): Promise<Buffer> => {
   let files: string[] = [];
   await expect
-    .poll(() => {
-      files = readdirSync(folder);
-      return files.some((name) => name.endsWith('.pdf')) && !/\.(?:part|wkdownload)/.test(files.join());
-    }, { timeout: 15_000 })
+    .poll(
+      () => {
+        files = readdirSync(folder);
+        return (
+          files.some((name) => name.endsWith('.pdf')) && !/\.(?:part|wkdownload)/.test(files.join())
+        );
+      },
+      { timeout: 15_000 },
+    )
     .toBe(true);
   const file = join(folder, files.find((name) => name.endsWith('.pdf')) ?? '');
   const content = readFileSync(file);
@@ -71,6 +76,7 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
   const click = (selector: string): Promise<void> => page.locator(selector).click();
   const closeOtherTabs = async (): Promise<void> => {
     for (const tab of await browser.pages()) if (tab !== page) await tab.close();
+    await page.bringToFront();
   };
   await closeOtherTabs();
   return {
@@ -132,7 +138,8 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
     sessionId: string;
   };
   const base = `/session/${sessionId}`;
-  const command = (path: string, body: Json = {}): Promise<unknown> => ask('POST', base + path, body);
+  const command = (path: string, body: Json = {}): Promise<unknown> =>
+    ask('POST', base + path, body);
   const run = async (expression: string): Promise<unknown> => {
     const answer = (await command('/execute/async', {
       script: `const done = arguments[0]; Promise.resolve().then(() => ${expression})

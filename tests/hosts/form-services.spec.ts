@@ -1,9 +1,8 @@
-import type { Route } from '@playwright/test';
-import { contact } from '#content/contact.ts';
-import { failureOptionLabels, submissionMessages } from '#content/messages.ts';
-import { site as siteContent } from '#content/site.ts';
-import { siteHost, thirdPartyHosts } from '../../tools/variants.ts';
-import { openWithStoppedClock } from '../clock.ts';
+import { failureOptionLabels } from '#content/messages.ts';
+import { site as words } from '#content/site.ts';
+import { formServices } from '#enquiry/form-services/index.ts';
+import { enquiryValues } from '#enquiry/payload.ts';
+import { siteHost } from '../../tools/variants.ts';
 import {
   button,
   control,
@@ -17,219 +16,82 @@ import {
 import { expect, open, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
-const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
-
-const wireFields = {
-  first_name: 'Ada',
-  last_name: 'Byron',
-  email: 'ada@example.com',
-  company: 'Engines',
-  role: 'Head of risk',
-  interested_in: 'partnership',
-  service_type: typed.serviceType,
-  urgency: 'planning',
-  message: 'First line\r\nsecond line',
-};
+// Other failures of a service: robustness/form-faults.spec.ts.
 
 for (const [name, service] of Object.entries(formServicesUnderTest)) {
+  const { party, variant, ownFields, redirectField, refusal } = service;
+  const [status, , reason] = refusal;
+
   test.describe(name, () => {
-    test.use({ variant: service.variant });
+    test.use({ variant });
 
-    test('gets its own payload, and the visitor the success', async ({ page, thirdParties }) => {
-      standIn(thirdParties[service.party], service);
+    test('a refusal is read in its words, nothing is lost, and the next try arrives as its own payload (behavior 3.6, 3.8, 9.1)', async ({
+      page,
+      thirdParties,
+      expectConsole,
+    }) => {
+      expectConsole(/Failed to load resource/, /contact_form: status/);
+      let isRefusing = true;
+      const taken = standIn(thirdParties[party], service, () => isRefusing);
       await open(page);
       await submit(page);
+      await expect(formError(page).locator('p').first()).toHaveText(reason);
+      expect(await valuesOf(page)).toEqual(typed);
+      isRefusing = false;
+      await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
       await expect(sent(page)).toBeFocused();
-      const { requests } = thirdParties[service.party];
-      expect(requests.map(({ body }) => JSON.parse(body))).toEqual([service.payload(typed)]);
-      expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
-    });
-
-    const { failed } = submissionMessages;
-    const [status, body, words] = service.refusal;
-    for (const [what, answer, text] of [
-      ['its refusal', [status, body], words],
-      ['429 in its own form', [429, body], words],
-      ['429 as a page', [429, '<h1>Slow down</h1>'], failed],
-      ['500 as a page', [500, '<!doctype html><h1>Oops</h1>'], failed],
-    ] as const) {
-      test(`${what} is shown, and nothing is lost`, async ({
-        page,
-        thirdParties,
-        expectConsole,
-      }) => {
-        expectConsole(/Failed to load resource/, /contact_form: status/);
-        thirdParties[service.party].answer((_request, response) =>
-          response.writeHead(answer[0], anyOrigin).end(answer[1]),
-        );
-        await open(page);
-        await submit(page);
-        await expect(formError(page).locator('p').first()).toHaveText(text);
-        expect(await valuesOf(page)).toEqual(typed);
-        expect(thirdParties[service.party].requests).toHaveLength(1);
-        standIn(thirdParties[service.party], service);
-        await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
-        await expect(sent(page)).toBeFocused();
-      });
-    }
-
-    test('when it is down, it is a network error', async ({
-      page,
-      thirdParties,
-      expectConsole,
-    }) => {
-      expectConsole(/ERR_/, /contact_form: network/);
-      thirdParties[service.party].answer((_request, response) =>
-        response.socket?.resetAndDestroy(),
-      );
-      await open(page);
-      await submit(page);
-      await expect(formError(page)).toContainText(submissionMessages.network);
-      expect(await valuesOf(page)).toEqual(typed);
-    });
-
-    test('when it leads elsewhere, nothing follows, and it is a network error', async ({
-      page,
-      thirdParties,
-      expectConsole,
-    }) => {
-      expectConsole(/ERR_|redirect/, /contact_form: network/);
-      thirdParties[service.party].answer((_request, response) =>
-        response
-          .writeHead(302, { ...anyOrigin, Location: `http://${thirdPartyHosts.booking}/` })
-          .end(),
-      );
-      await open(page);
-      await submit(page);
-      await expect(formError(page)).toContainText(submissionMessages.network);
-      expect(await valuesOf(page)).toEqual(typed);
-      expect(thirdParties.booking.requests).toEqual([]);
-    });
-
-    test('when it is slow, the form waits for 15 s', async ({
-      page,
-      thirdParties,
-      expectConsole,
-    }) => {
-      expectConsole(/contact_form: timeout/);
-      thirdParties[service.party].answer(() => {});
-      const clock = await openWithStoppedClock(page);
-      await submit(page);
-      await expect.poll(() => thirdParties[service.party].requests.length).toBe(1);
-      await clock.pass(14_999);
-      await expect(button(page)).toHaveText(contact.form.submitting);
-      await clock.pass(1);
-      await expect(formError(page)).toContainText(submissionMessages.network);
-      expect(await valuesOf(page)).toEqual(typed);
+      const { payload } = formServices[name as keyof typeof formServicesUnderTest];
+      expect(taken).toEqual([payload(typed, ownFields.access_key ?? '', null)]);
+      const { requests } = thirdParties[party];
+      expect(requests).toHaveLength(2);
+      expect(requests[1]?.headers).not.toHaveProperty('idempotency-key');
     });
 
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      const site = `http://${siteHost(service.variant)}`;
+      const site = `http://${siteHost(variant)}`;
+      const { name: _, ...values } = enquiryValues(typed);
+      const native = { ...values, message: typed.message.replace('\n', '\r\n'), ...ownFields };
 
-      // A host with http is no secure context.
-      test.beforeEach(({ allowConsole }) => allowConsole(/Cross-Origin-Opener-Policy/));
-
-      test('gets its own names, and the visitor the site’s receipt', async ({
+      test('a refusal is read on its page, and the next try leads to the site’s receipt (behavior 3.6, 9.1)', async ({
         page,
         thirdParties,
+        expectConsole,
+        allowConsole,
       }) => {
-        standIn(thirdParties[service.party], service);
+        expectConsole(new RegExp(String(status)));
+        // A host with http is no secure context.
+        allowConsole(/Cross-Origin-Opener-Policy/);
+        let isRefusing = true;
+        const taken = standIn(thirdParties[party], service, () => isRefusing);
         await page.goto(site);
         await fillIn(page);
         await button(page).click();
+        await expect(page.getByRole('heading')).toHaveText(reason);
+        await page.goBack();
+        await expect(control(page, 'message')).toHaveValue(typed.message);
+        isRefusing = false;
+        await button(page).click();
         await expect(page).toHaveURL(`${site}/received#sent`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          siteContent.received.heading,
-          { useInnerText: true },
-        );
-        const [request] = thirdParties[service.party].requests;
-        expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
-          ...wireFields,
-          ...service.ownFields,
-          [service.redirectField]: `${site}/received#sent`,
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.received.heading, {
+          useInnerText: true,
         });
+        expect(taken).toEqual([{ ...native, [redirectField]: `${site}/received#sent` }]);
       });
 
-      test('a service that does not know the way back can show its own page', async ({
+      test('a service that does not know the way back can show its own page (behavior 9.1)', async ({
         page,
         thirdParties,
+        allowConsole,
       }) => {
-        standIn(thirdParties[service.party], { ...service, redirectField: 'unknown' });
+        allowConsole(/Cross-Origin-Opener-Policy/);
+        standIn(thirdParties[party], { ...service, redirectField: 'unknown' }, () => false);
         await page.goto(site);
         await fillIn(page);
         await button(page).click();
         await expect(page.getByRole('heading')).toHaveText('The page of the service');
       });
-
-      test('its refusal is read on its page, and going back keeps what was typed', async ({
-        page,
-        thirdParties,
-        expectConsole,
-      }) => {
-        expectConsole(new RegExp(String(status)));
-        const answerJson = () => [status, null] as [number, unknown];
-        standIn(thirdParties[service.party], { ...service, answerJson });
-        await page.goto(site);
-        await fillIn(page);
-        await button(page).click();
-        await expect(page.getByRole('heading')).toHaveText(words);
-        await page.goBack();
-        await expect(control(page, 'message')).toHaveValue(typed.message);
-      });
     });
   });
 }
-
-test.describe('the site’s own inbox', () => {
-  const { failed, network } = submissionMessages;
-  // What a proxy before it answers in its place, too.
-  for (const [what, words, answer] of [
-    ['is down', network, (route) => route.abort('connectionreset')],
-    [
-      'leads elsewhere',
-      network,
-      (route) => route.fulfill({ status: 302, headers: { Location: '/received' } }),
-    ],
-    [
-      'answers with a page',
-      failed,
-      (route) =>
-        route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
-    ],
-  ] as const satisfies [string, string, (route: Route) => Promise<void>][]) {
-    test(`that ${what} loses nothing, and takes the message when it can`, async ({
-      page,
-      site,
-      expectConsole,
-    }) => {
-      expectConsole(/Failed to load resource|redirect/, /contact_form: /);
-      const before = site.stored().length;
-      await page.route('**/api/submit', answer);
-      await open(page);
-      await submit(page);
-      await expect(formError(page).locator('p').first()).toContainText(words);
-      expect(await valuesOf(page)).toEqual(typed);
-      expect(site.stored()).toHaveLength(before);
-      await page.unroute('**/api/submit');
-      await formError(page).getByRole('button', { name: failureOptionLabels.tryAgain }).click();
-      await expect(sent(page)).toBeFocused();
-      expect(site.stored().slice(before)).toMatchObject([{ fields: typed }]);
-    });
-  }
-
-  test('that is slow is waited for during 15 s', async ({ page, expectConsole }) => {
-    expectConsole(/contact_form: timeout/);
-    let asked = 0;
-    await page.route('**/api/submit', () => void asked++);
-    const clock = await openWithStoppedClock(page);
-    await submit(page);
-    await expect.poll(() => asked).toBe(1);
-    await clock.pass(14_999);
-    await expect(button(page)).toHaveText(contact.form.submitting);
-    await clock.pass(1);
-    await expect(formError(page)).toContainText(network);
-    expect(await valuesOf(page)).toEqual(typed);
-  });
-});

@@ -1,90 +1,81 @@
-import type { ServerResponse } from 'node:http';
-import type { Enquiry } from '#enquiry/enquiry.ts';
-import { formspree } from '#enquiry/form-services/formspree.ts';
-import { web3forms } from '#enquiry/form-services/web3forms.ts';
-import type { EnquiryPayload } from '#enquiry/payload.ts';
 import type { ThirdParty } from '../fixtures.ts';
 
 // Stand-ins that answer as the services document it; the files in enquiry/form-services/ say where.
 
 type Values = Record<string, string>;
 
-interface FormServiceUnderTest {
+export interface FormServiceUnderTest {
   party: 'formService' | 'formspree';
   variant: 'hosted' | 'adapted';
-  /** The payload that the scripts send. */
-  payload: (enquiry: Enquiry) => EnquiryPayload;
-  /** Its own names, which a browser without scripts sends beside the fields. */
+  /** What a browser without scripts sends beside the fields. */
   ownFields: Values;
-  /** A message that it refuses, and what of it the visitor reads. */
-  refusal: [status: number, body: string, words: string];
   redirectField: string;
-  answerJson: (values: Values) => [status: number, body: unknown];
-  /** Status 303 or 302 with an address, or a page. */
   redirectStatus: number;
+  success: object;
+  refusal: [status: number, body: object, words: string];
 }
 
-export const formServicesUnderTest: Record<string, FormServiceUnderTest> = {
-  'Web3Forms, or another with its contract': {
+export const formServicesUnderTest: Readonly<
+  Record<'web3forms' | 'formspree', FormServiceUnderTest>
+> = {
+  web3forms: {
     party: 'formService',
     variant: 'hosted',
-    payload: (enquiry) => web3forms.payload(enquiry, 'public-key', null),
     ownFields: { access_key: 'public-key', subject: 'New Contact Request' },
-    refusal: [400, '{"success":false,"message":"Invalid access key"}', 'Invalid access key'],
     redirectField: 'redirect',
-    answerJson: ({ access_key }) =>
-      access_key === 'public-key'
-        ? [200, { success: true, message: 'Email sent successfully!' }]
-        : [400, { success: false, message: 'Invalid access key' }],
     redirectStatus: 303,
+    success: { success: true, message: 'Email sent successfully!' },
+    refusal: [400, { success: false, message: 'Invalid access key' }, 'Invalid access key'],
   },
-  Formspree: {
+  formspree: {
     party: 'formspree',
     variant: 'adapted',
-    payload: (enquiry) => formspree.payload(enquiry, '', null),
     ownFields: { _subject: 'New Contact Request' },
+    redirectField: '_next',
+    redirectStatus: 302,
+    success: { ok: true, next: '/thanks?language=en' },
     refusal: [
       422,
-      '{"error":"Validation errors","errors":[{"code":"TYPE_EMAIL","field":"email","message":"should be an email"}]}',
+      { error: 'Validation errors', errors: [{ message: 'should be an email' }] },
       'should be an email',
     ],
-    redirectField: '_next',
-    answerJson: ({ email = '' }) =>
-      email.includes('@')
-        ? [200, { ok: true, next: '/thanks?language=en' }]
-        : [422, { error: 'Validation errors', errors: [{ message: 'should be an email' }] }],
-    redirectStatus: 302,
   },
 };
 
-const html = (response: ServerResponse, status: number, text: string): void => {
-  response.writeHead(status, { 'Content-Type': 'text/html' }).end(`<h1>${text}</h1>`);
-};
-
-/** Makes a third party behave like the service, for JSON and for a form that is posted natively. */
-export const standIn = (party: ThirdParty, service: FormServiceUnderTest): void =>
+/**
+ * Makes a third party behave like the service, for JSON and for a form that is posted natively.
+ * @param isRefusing whether it refuses what is sent now
+ * @returns what it has taken so far
+ */
+export const standIn = (
+  party: ThirdParty,
+  { redirectField, redirectStatus, success, refusal }: FormServiceUnderTest,
+  isRefusing: () => boolean,
+): Values[] => {
+  const taken: Values[] = [];
   party.answer((request, response) => {
     const { body = '', headers } = party.requests.at(-1) ?? {};
-    const wantsJson = headers?.accept?.includes('application/json') ?? false;
-    const values: Values = headers?.['content-type']?.includes('json')
+    const isJson = headers?.['content-type']?.includes('json') ?? false;
+    const values: Values = isJson
       ? JSON.parse(body)
       : Object.fromEntries(new URLSearchParams(body));
+    const html = { 'Content-Type': 'text/html' };
+    const [status, problem, words] = refusal;
+    const isRefused = isRefusing();
     if (request.method !== 'POST') {
-      html(response, 200, 'The page of the service');
+      response.writeHead(200, html).end('<h1>The page of the service</h1>');
       return;
     }
-    const [status, answer] = service.answerJson(values);
-    if (wantsJson) {
+    if (!isRefused) taken.push(values);
+    if (headers?.accept?.includes('application/json')) {
       response
-        .writeHead(status, {
+        .writeHead(isRefused ? status : 200, {
           'Access-Control-Allow-Origin': '*',
           'Content-Type': 'application/json',
         })
-        .end(JSON.stringify(answer));
-    } else if (status !== 200) {
-      html(response, status, service.refusal[2]);
-    } else {
-      const location = values[service.redirectField] ?? '/thanks';
-      response.writeHead(service.redirectStatus, { Location: location }).end();
-    }
+        .end(JSON.stringify(isRefused ? problem : success));
+    } else if (isRefused) response.writeHead(status, html).end(`<h1>${words}</h1>`);
+    else response.writeHead(redirectStatus, { Location: values[redirectField] ?? '/thanks' }).end();
   });
+  return taken;
+};

@@ -1,28 +1,30 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { get as getOpen } from 'node:http';
-import { get as getEncrypted } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { findProgram } from '../documents/find-program.ts';
-import { freePort } from '../tools/free-port.ts';
-
-/** Ports that stand for 80 and 443. */
-export interface Ports {
-  http: number;
-  https: number;
-}
+import { setTimeout as pause } from 'node:timers/promises';
+import { findProgram } from '../../documents/find-program.ts';
+import { freePort } from '../../tools/free-port.ts';
+import type { Ports } from './named.ts';
 
 interface Place {
   folder: string;
   /** The owner's file. */
   file: string;
-  ports: Ports;
+  ports: Pick<Ports, 'http' | 'https'>;
 }
 
 /** Starts nginx in the foreground, with server blocks as `sites-enabled/` would have them. */
-const runNginx = (folder: string, servers: string): ChildProcess => {
+const startNginx = ({ folder, file, ports }: Place): ChildProcess => {
+  const servers = file
+    .replace(/^ *listen \[.*\n/gm, '')
+    .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
+    .replace(/\S+\/error\.log/g, 'stderr')
+    .replace(/\S+\/fullchain\.pem/g, join(folder, 'cert.pem'))
+    .replace(/\S+\/privkey\.pem/g, join(folder, 'key.pem'));
   const config = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -38,18 +40,6 @@ ${servers} }`,
   );
   return spawn('nginx', ['-e', 'stderr', '-c', config]);
 };
-
-const startNginx = ({ folder, file, ports }: Place): ChildProcess =>
-  runNginx(
-    folder,
-    file
-      .replace(/^ *listen \[.*\n/gm, '')
-      .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
-      .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
-      .replace(/\S+\/error\.log/g, 'stderr')
-      .replace(/\S+\/fullchain\.pem/g, join(folder, 'cert.pem'))
-      .replace(/\S+\/privkey\.pem/g, join(folder, 'key.pem')),
-  );
 
 const startCaddy = ({ folder, file, ports }: Place): ChildProcess => {
   const config = join(folder, 'Caddyfile');
@@ -67,12 +57,10 @@ const webServers = {
 
 export type WebServerName = keyof typeof webServers;
 
-export const webServerNames = Object.keys(webServers) as WebServerName[];
-
 export const isInstalled = (name: WebServerName): boolean =>
   findProgram(webServers[name].program) !== null && findProgram('openssl') !== null;
 
-/** Of the name that the test build was made for (tools/variants.ts), and of where it is asked. */
+/** For the name that the test build was made for (tools/variants.ts), and for localhost. */
 const makeCertificate = (folder: string): void => {
   const names = ['firm.example', 'www.firm.example', 'localhost'].map((name) => `DNS:${name}`);
   const made = spawnSync(
@@ -87,17 +75,6 @@ const makeCertificate = (folder: string): void => {
   if (made.status !== 0) throw new Error(`There is no certificate: ${made.stderr}`);
 };
 
-const answers = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const options = { family: 4, agent: false, rejectUnauthorized: false };
-    const get = url.startsWith('https:') ? getEncrypted : getOpen;
-    get(url, options, (response) => {
-      response.resume();
-      resolve(true);
-    }).on('error', () => resolve(false));
-  });
-
-/** A web server that runs, and how to end it. */
 export interface RunningWebServer {
   url: string;
   /** What it has logged so far, of requests and of errors. */
@@ -105,7 +82,7 @@ export interface RunningWebServer {
   stop: () => Promise<void>;
 }
 
-const untilItAnswers = async (
+const untilItListens = async (
   url: string,
   server: ChildProcess,
   folder: string,
@@ -115,9 +92,15 @@ const untilItAnswers = async (
   server.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  while (!(await answers(url))) {
+  for (;;) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const isListening = await new Promise((settle) => {
+      socket.once('connect', () => settle(true)).once('error', () => settle(false));
+    });
+    socket.destroy();
+    if (isListening) break;
     if (server.exitCode !== null) throw new Error(said);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
   return {
     url,
@@ -134,17 +117,18 @@ const untilItAnswers = async (
 };
 
 /**
- * Starts a web server with the file that the build wrote for it, of which only ports, certificates
- * and the backend's address are replaced.
+ * Starts a web server with the file that the build wrote for it. Only ports, certificates and the
+ * backend's address are replaced, and the site's folder where `root` names another.
  * @param siteDir folder of the built site
  * @param backendUrl where the form backend listens
- * @throws Error with what the server said when it ended before it answered
+ * @throws Error with the server's log when it ends before it listens
  */
 export const startWebServer = async (
   name: WebServerName,
   siteDir: string,
   backendUrl: string,
-  ports?: Ports,
+  ports?: Place['ports'],
+  root = siteDir,
 ): Promise<RunningWebServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   makeCertificate(folder);
@@ -153,43 +137,20 @@ export const startWebServer = async (
   const server = start({
     folder,
     ports: { http, https },
-    file: readFileSync(join(`${siteDir}.hosting`, file), 'utf8').replaceAll(
-      '127.0.0.1:4321',
-      new URL(backendUrl).host,
-    ),
+    file: readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
+      .replaceAll('127.0.0.1:4321', new URL(backendUrl).host)
+      .replaceAll(resolve(siteDir), resolve(root)),
   });
-  return untilItAnswers(`https://localhost:${https}`, server, folder);
+  return untilItListens(`https://localhost:${https}`, server, folder);
 };
 
-const plainServers = {
-  'nginx with nothing but a root': {
-    program: 'nginx',
-    start: (siteDir: string, port: number, folder: string) =>
-      runNginx(folder, `server { listen 127.0.0.1:${port}; root ${siteDir}; }`),
-  },
-  'Python’s http.server': {
-    program: 'python3',
-    start: (siteDir: string, port: number) =>
-      spawn('python3', [
-        ...['-m', 'http.server', String(port), '--bind', '127.0.0.1', '--directory', siteDir],
-      ]),
-  },
-} as const;
-
-export type PlainServerName = keyof typeof plainServers;
-
-export const plainServerNames = Object.keys(plainServers) as PlainServerName[];
-
-export const isPlainServerInstalled = (name: PlainServerName): boolean =>
-  findProgram(plainServers[name].program) !== null;
-
-/** Serves a built site with a server that knows nothing of it. @throws Error as startWebServer does */
+/** Serves a built site with a server that knows nothing of it: Python's, which leads folders to `/`. */
 export const startPlainServer = async (
-  name: PlainServerName,
   siteDir: string,
+  port: number,
 ): Promise<RunningWebServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
-  const port = await freePort();
-  const server = plainServers[name].start(resolve(siteDir), port, folder);
-  return untilItAnswers(`http://127.0.0.1:${port}`, server, folder);
+  const place = ['--bind', '127.0.0.1', '--directory', resolve(siteDir)];
+  const server = spawn('python3', ['-m', 'http.server', String(port), ...place]);
+  return untilItListens(`http://127.0.0.1:${port}`, server, folder);
 };
