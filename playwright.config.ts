@@ -34,25 +34,13 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
     {
       name: 'end-to-end',
       testDir: 'tests',
-      testIgnore: '**/tests/{accessibility,gallery,hosts,robustness}/**',
+      testIgnore: '**/tests/{accessibility,gallery,hosts,owners,robustness}/**',
       outputDir: 'test-results/end-to-end',
     },
-    // Contact form, headers and a whole visit again, on Cloudflare Workers instead of Node.
-    {
-      name: 'workers',
-      testDir: 'tests',
-      testMatch: [
-        'booking.spec.ts',
-        'contact.spec.ts',
-        'form.spec.ts',
-        'headers.spec.ts',
-        'visit.spec.ts',
-      ],
-      outputDir: 'test-results/workers',
-      use: { host: 'workers' },
-    },
-    // Other web servers, and other people's services.
+    // One visit on every host and in every engine, and other people's services.
     { name: 'hosts', testDir: 'tests/hosts', outputDir: 'test-results/hosts' },
+    // The site of somebody else.
+    { name: 'owners', testDir: 'tests/owners', outputDir: 'test-results/owners' },
     // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs the first
     // two, and `npm run states` the last.
     ...['accessibility', 'robustness', 'gallery'].map((name) => ({

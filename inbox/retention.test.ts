@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fillIdentity, retentionPeriod } from '#content/schema/identity-text.ts';
+import { fillIdentity, periodsIn } from '#content/schema/identity-text.ts';
 import { serviceStates } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import { eraseExpired } from './retention.ts';
@@ -34,7 +34,7 @@ test('what is older than the policy’s period is erased, subscriptions stay, an
   }
   const lines: string[] = [];
   for (const _ of [1, 2]) await eraseExpired(store, (line) => lines.push(line), now);
-  expect(lines).toEqual([`Erasing what is older than ${site.retentionYears} years: 2`]);
+  expect(lines).toEqual([`Erasing what is older than ${periodsIn('en').retention}: 2`]);
   const old = (await store.list()).filter(({ receivedAt }) => receivedAt < limit);
   expect(old.map(({ kind }) => kind)).toEqual(['subscriber']);
   expect(await store.list()).toHaveLength(7);
@@ -52,7 +52,7 @@ test('counts are kept for as long as the policy says, to the day', async () => {
   }
   const lines: string[] = [];
   for (const _ of [1, 2]) await eraseExpired(store, (line) => lines.push(line), now);
-  expect(lines).toEqual([`Erasing counts older than ${site.analyticsMonths} months: 1`]);
+  expect(lines).toEqual([`Erasing counts older than ${periodsIn('en').analyticsRetention}: 1`]);
   expect(await countsIn(store)).toBe(2);
 });
 
@@ -114,7 +114,7 @@ describe('a clock that jumps', () => {
     await run(at(3), 7);
     expect(await held()).toEqual([2, 2]);
     expect(lines).toContain(
-      `Not erasing what is older than ${retentionPeriod} yet: 2. The clock jumped to 2029-03-01, and is believed after 7 days. If it is wrong, set it.`,
+      `Not erasing what is older than ${periodsIn('en').retention} yet: 2. The clock jumped to 2029-03-01, and is believed after 7 days. If it is wrong, set it.`,
     );
     await run(at(3, 7), 1);
     expect(await held()).toEqual([0, 0]);
@@ -141,7 +141,7 @@ test('what is not delivered yet is kept, and named once a day, until it is', asy
   for (const hours of [0, 1, 2]) await look(hours);
   expect(await store.count({})).toBe(2);
   expect(lines).toEqual([
-    `Not erasing what is older than ${retentionPeriod} and not delivered yet: 1. See npm run inbox -- --undelivered`,
+    `Not erasing what is older than ${periodsIn('en').retention} and not delivered yet: 1. See npm run inbox -- --undelivered`,
   ]);
   for (const submission of await store.list({ isUndelivered: true })) {
     await store.setDelivered(submission, now.toISOString());
@@ -169,5 +169,5 @@ test('what will be erased is logged before it is', async () => {
 test('the policy names the period that is kept to, and no other', () => {
   const text = readFileSync('content/privacy.md', 'utf8');
   const policy = fillIdentity(text, 'content/privacy.md', Object.keys(serviceStates));
-  expect(policy).toContain(`: ${retentionPeriod} `);
+  expect(policy).toContain(`: ${periodsIn(site.language).retention} `);
 });

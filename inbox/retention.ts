@@ -1,7 +1,9 @@
-import { analyticsPeriod, retentionPeriod } from '#content/schema/identity-text.ts';
+import { periodsIn } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
 import type { Clock, Store } from './stores/store.ts';
+
+const { retention, analyticsRetention } = periodsIn('en');
 
 /** Erased at a time: a server has others to answer meanwhile. */
 const batch = 500;
@@ -51,14 +53,14 @@ export const eraseExpired = async (
 
   const work = [
     {
-      what: `what is older than ${retentionPeriod}`,
+      what: `what is older than ${retention}`,
       count: () => store.count(expired),
       erase: async () => {
         while ((await store.erase(expired, batch)).count === batch);
       },
     },
     {
-      what: `counts older than ${analyticsPeriod}`,
+      what: `counts older than ${analyticsRetention}`,
       count: () => store.countsBefore(firstDay),
       erase: () => store.eraseCounts(firstDay),
     },
@@ -77,7 +79,7 @@ export const eraseExpired = async (
   const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
   if (undelivered > 0 && isSteady) {
     log(
-      `Not erasing what is older than ${retentionPeriod} and not delivered yet: ${undelivered}. See npm run inbox -- --undelivered`,
+      `Not erasing what is older than ${retention} and not delivered yet: ${undelivered}. See npm run inbox -- --undelivered`,
     );
   }
 

@@ -6,7 +6,6 @@ import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent, submit, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
-import { notFoundOnConsole } from './visit.ts';
 
 // The site does what its privacy policy says; the words are checked in the sample’s policy only.
 
@@ -228,7 +227,7 @@ test.describe('the booking page of this site', () => {
 
   for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
     test(`no request of ${path} carries its address`, async ({ page, allowConsole }) => {
-      allowConsole(notFoundOnConsole);
+      allowConsole(/status of 404/);
       const requests: Request[] = [];
       page.on('request', (request) => requests.push(request));
       await page.goto(path);

@@ -16,9 +16,13 @@ const promises = [
   embedded.booking.done.text,
 ];
 
-test.each(promises)('“%s” promises the answer that identity.ts promises', (promise) => {
-  expect(promise).toContain(identity.answerWithin);
-});
+// Another owner may promise nothing in these places.
+test.skipIf(!isSample).each(promises)(
+  '“%s” promises the answer that identity.ts promises',
+  (promise) => {
+    expect(promise).toContain(identity.answerWithin);
+  },
+);
 
 test.skipIf(!isSample)('how soon there is an answer stands in one file', async () => {
   const stated: string[] = [];

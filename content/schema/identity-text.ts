@@ -8,10 +8,15 @@ const { city, region } = identity.office;
 /** Such as `Seattle, WA`; the city alone where there is no region. */
 export const officeName = region ? `${city}, ${region}` : city;
 
-export const retentionPeriod =
-  site.retentionYears === 1 ? '1 year' : `${site.retentionYears} years`;
-
-export const analyticsPeriod = `${site.analyticsMonths} months`;
+/** What the privacy policy promises, such as `2 years`; the log says it in English. */
+export const periodsIn = (language: string) => {
+  const write = (count: number, unit: 'year' | 'month'): string =>
+    count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return {
+    retention: write(site.retentionYears, 'year'),
+    analyticsRetention: write(site.analyticsMonths, 'month'),
+  };
+};
 
 const details: Record<string, string> = {
   firm: identity.firm,
@@ -20,8 +25,7 @@ const details: Record<string, string> = {
   phone: formatPhone(identity.phone).replaceAll(' ', '\u00a0'),
   office: officeName,
   answerWithin: identity.answerWithin,
-  retention: retentionPeriod,
-  analyticsRetention: analyticsPeriod,
+  ...periodsIn(site.language),
   phoneDigits: phoneDigits(identity.phone),
   // With what stands around them: not every owner says when to call.
   callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',

@@ -123,7 +123,11 @@ for (const [name, engine] of Object.entries(engines)) {
             focused.getBoundingClientRect().top > header.getBoundingClientRect().bottom - 1;
           return isClear ? '' : focused.outerHTML.slice(0, 140);
         });
-        isFirst = await evaluate(driver, (link) => document.activeElement?.matches(link), first);
+        isFirst = await evaluate(
+          driver,
+          (link) => document.activeElement?.matches(link) ?? false,
+          first,
+        );
         expect(presses).toBeLessThan(100);
       }
     });

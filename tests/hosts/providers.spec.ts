@@ -4,7 +4,7 @@ import { expect, open, scheduleIn, test } from '../fixtures.ts';
 
 test.use({ variant: 'adapted' });
 
-test('a newsletter whose provider allows no frame is a link, and the policy opens nothing for it', async ({
+test('a newsletter whose provider allows no frame is a link, and the policy opens nothing for it (behavior 9.3)', async ({
   page,
   request,
 }) => {
@@ -19,7 +19,7 @@ test('a newsletter whose provider allows no frame is a link, and the policy open
   expect(policy).not.toMatch(/beehiiv/);
 });
 
-test('Cal.com’s page opens in a tab of its own, with the draft in its own parameters', async ({
+test('Cal.com’s page opens in a tab of its own, with the draft in its own parameters (behavior 9.2)', async ({
   page,
   thirdParties,
 }) => {

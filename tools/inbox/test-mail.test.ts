@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { embedded } from '#content/embedded.ts';
 import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
 import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
 import { runInbox } from './command.ts';
@@ -37,12 +36,7 @@ test('one mail is sent through the mail server, and said to be taken', async () 
     status: 0,
     said: `${host} has taken a test mail to owner@example.com. If it does not arrive, look among the spam.`,
   });
-  expect(mails.received).toMatchObject([
-    {
-      to: [INBOX_TO],
-      content: expect.stringContaining(`Subject: ${embedded.mail.titles.enquiry}: Test Mail, `),
-    },
-  ]);
+  expect(mails.received).toMatchObject([{ to: [INBOX_TO] }]);
 });
 
 test('what the mail server answers is told', async () => {
