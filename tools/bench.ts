@@ -82,13 +82,20 @@ const compare = async (
   }
 };
 
-/** Runs a script with Node, and parses the JSON that it prints. */
-const runForJson = async <Json>(script: string, args: readonly string[]): Promise<Json> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
-    maxBuffer: Number.POSITIVE_INFINITY,
-    env: { ...process.env, CHROME_PATH: ensureChromium() },
-  });
-  return JSON.parse(stdout) as Json;
+/** Runs a script with Node, once more when it fails, and parses the JSON that it prints. */
+const runForJson = async <Json>(script: string, args: string[], isLast = false): Promise<Json> => {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+      maxBuffer: Number.POSITIVE_INFINITY,
+      env: { ...process.env, CHROME_PATH: ensureChromium() },
+    });
+    return JSON.parse(stdout) as Json;
+  } catch (cause) {
+    // A trace of Lighthouse's can be lost: NO_NAVSTART, "Please run Lighthouse again".
+    if (!isLast) return runForJson(script, args, true);
+    const { stderr } = cause as { stderr?: string };
+    throw new Error(`${script} failed. ${stderr}`);
+  }
 };
 
 const temporary = mkdtempSync(join(tmpdir(), 'bench-'));
