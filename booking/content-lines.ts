@@ -82,6 +82,8 @@ const brokenPattern = new RegExp(`^(?:${needed.join('|')})|^[A-Z-]{1,12}$`, 'i')
 /** A line that begins with a blank, as if it went on with the one before. */
 const indentedPattern =
   /^[ \t]+(?=(BEGIN|END)\s*:\s*V|(DTSTART|DTEND|RDATE|FREEBUSY|X-WR-TIMEZONE)\s*[:;]|DURATION\s*:\s*P|RRULE\s*:\s*F)/i;
+/** A time, and the line after it, which began with a blank. */
+const twoLines = /:\d{8}(?:T\d{6})?Z?\s*[A-Z-]{4}/i;
 
 interface Line extends ContentLine {
   /** A line that matters has been lost, or may have been. */
@@ -130,7 +132,7 @@ const createLineReader = (owners: readonly string[], take: (line: Line) => void)
     const isNeeded =
       name !== 'ATTENDEE' || owners.some((each) => text.toLowerCase().includes(each));
     if (kind === 'dropped' || !isNeeded) return;
-    const isMisspelt = kind === 'misspelt' || isBroken;
+    const isMisspelt = kind === 'misspelt' || isBroken || twoLines.test(text);
     take({ name, text: name + text.slice(written.length), line, isMisspelt });
   };
   const read = (line: string): void => {
@@ -325,7 +327,9 @@ export const readProperty = ({ name, text }: ContentLine): Property | null => {
     isDamaged:
       /\S/.test(written.replace(parameterPattern, '')) ||
       /:\s*\d{8}/.test(head) ||
-      parameters.some(([key]) => key !== 'TZID' && isClose(key, 'TZID')),
+      parameters.some(
+        ([key, each]) => key !== 'TZID' && (isClose(key, 'TZID') || each.includes('=')),
+      ),
   };
 };
 

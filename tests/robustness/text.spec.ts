@@ -140,8 +140,12 @@ test('the links to mail and booking carry what was typed', async ({
   await open(page);
   await page.evaluate((all) => {
     let next = 0;
-    window.fetch = async () =>
-      new Response(JSON.stringify({ message: all[next++] }), { status: 500 });
+    const { fetch } = window;
+    // The page fetches its own files, too.
+    window.fetch = async (address, options) =>
+      options?.method === 'POST'
+        ? new Response(JSON.stringify({ message: all[next++] }), { status: 500 })
+        : fetch(address, options);
   }, texts);
   const outcomes = await submitRows(page, rows);
   for (const [index, { typed, banner, mailto, booking, isTooWide }] of outcomes.entries()) {

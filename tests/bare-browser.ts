@@ -48,10 +48,6 @@ export class BarePage {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times });
   }
 
-  async addInitScript(source: string): Promise<void> {
-    await this.#session.send('Page.addScriptToEvaluateOnNewDocument', { source });
-  }
-
   /** Resolves after the load event. */
   async goto(url: string): Promise<void> {
     await this.#session.send('Page.enable');
@@ -86,16 +82,9 @@ export class BarePage {
     await this.#session.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased' });
   }
 
-  async press(key: string, text = ''): Promise<void> {
-    const code = text === '' ? key : `Key${text.toUpperCase()}`;
-    await this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text });
-    await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code });
-  }
-
-  /** Resolves when the page has handled it. */
-  async wheel(deltaY: number): Promise<void> {
-    const at = { x: 195, y: 400, deltaX: 0, deltaY };
-    await this.#session.send('Input.dispatchMouseEvent', { ...at, type: 'mouseWheel' });
+  async press(key: string): Promise<void> {
+    await this.#session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code: key });
+    await this.#session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key });
   }
 
   close(): Promise<void> {
