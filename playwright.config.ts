@@ -1,11 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
 import { chromiumFlags, findTestBrowser } from './documents/chromium.ts';
-import type { WorkerFixtures } from './tests/fixtures.ts';
 
 const executablePath = findTestBrowser();
 
-export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
+export default defineConfig({
   testMatch: '**/*.spec.ts',
   // Drawn by one version of a browser on one system; look.spec.ts adds the version.
   snapshotPathTemplate: 'tests/pictures/{platform}/{arg}{ext}',

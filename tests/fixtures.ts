@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
@@ -16,15 +16,8 @@ import { navigation, type SectionId } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
-import { startWorkersPreview } from '../hosting/workers/preview.ts';
-import {
-  inspectInbox,
-  type RunningSite,
-  type SiteUnderTest,
-  startOnMachine,
-} from '../tools/test-site.ts';
+import { type RunningSite, type SiteUnderTest, startOnMachine } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
-import { writeWorkersConfig } from './workers-config.ts';
 
 export { expect, type Locator, type Page };
 
@@ -86,23 +79,7 @@ const startThirdParty = async (): Promise<ThirdPartyServer> => {
   };
 };
 
-type Host = 'node' | 'workers';
-
-const startOnWorkers = async (siteDir: string, dataDir: string): Promise<RunningSite> => {
-  const config = join(dataDir, 'wrangler.json');
-  writeWorkersConfig(config);
-  const preview = await startWorkersPreview({
-    port: 0,
-    siteDir: resolve(siteDir),
-    stateDir: join(dataDir, 'state'),
-    config,
-  });
-  return { ...preview, ...inspectInbox(preview.databaseFile) };
-};
-
 export interface WorkerFixtures {
-  /** Where the variant `embedded` runs; others need no form backend. */
-  host: Host;
   thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
@@ -155,23 +132,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  host: ['node', { option: true, scope: 'worker' }],
-
   siteServers: [
-    async ({ host }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
+    async ({}, use) => {
       const running: RunningSite[] = [];
       const folders: string[] = [];
-      const start = async (name: VariantName, on: Host = 'node'): Promise<SiteUnderTest> => {
+      const start = async (name: VariantName): Promise<SiteUnderTest> => {
         const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
         folders.push(dataDir);
-        const startThere = on === 'node' ? startOnMachine : startOnWorkers;
         const { folder, environment } = variants[name];
-        const site = await startThere(folder, dataDir, environment);
+        const site = await startOnMachine(folder, dataDir, environment);
         running.push(site);
         return site;
       };
       await use({
-        embedded: await start('embedded', host),
+        embedded: await start('embedded'),
         hosted: await start('hosted'),
         adapted: await start('adapted'),
         widget: await start('widget'),
@@ -181,8 +156,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await Promise.all(running.map((site) => site.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true });
     },
-    // A Worker's start can take longer than a test.
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 
   variant: ['embedded', { option: true }],

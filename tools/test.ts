@@ -233,13 +233,8 @@ const steps: Record<string, Step> = {
   build: { title: 'Build', run: buildVariants },
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
   hosts: {
-    title: 'Other hosts and services',
+    title: 'Other hosts, engines and services',
     run: () => runInChromium('hosts'),
-    waitsFor: '--all',
-  },
-  workers: {
-    title: 'Form, headers and a visit on Workers',
-    run: () => runInChromium('workers'),
     waitsFor: '--all',
   },
   accessibility: {
@@ -257,22 +252,16 @@ const steps: Record<string, Step> = {
     },
     waitsFor: 'its name',
   },
-  browsers: {
-    title: 'Journey in three engines',
-    // One that is not installed counts for nothing.
-    run: () => runProgram('browsers'),
+  owners: {
+    title: 'Sites of other owners',
+    run: () => runInChromium('owners'),
     waitsFor: '--all',
   },
   'screen-reader': {
     title: 'Heard with a screen reader',
-    // As above.
+    // A browser that is not installed counts for nothing.
     run: () => runProgram('screen-reader'),
-    waitsFor: '--all',
-  },
-  'second-identity': {
-    title: 'The site of somebody else',
-    run: () => runProgram('second-identity'),
-    waitsFor: '--all',
+    waitsFor: 'its name',
   },
   pictures: {
     title: 'New pictures',

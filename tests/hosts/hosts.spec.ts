@@ -141,7 +141,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
     .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(folder.length));
   const oneOf = (extension: string): string =>
     files.find((file) => extname(file) === extension && file !== '/404.html') ?? '';
-  const [script, paper] = [oneOf('.js'), oneOf('.pdf')];
+  const [script, picture] = [oneOf('.js'), oneOf('.png')];
   const kinds = [...new Set(files.map((file) => extname(file)))].map(oneOf);
   const missing = [
     ...['/nowhere', '/nowhere.html', '/_astro/nowhere.js', '/404', '/404.html', '/404/'],
@@ -194,8 +194,8 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
     })),
     // Workers serve files whole (workers-sdk issue 8967).
     isWorker
-      ? { path: paper, status: 200, options: range }
-      : { path: paper, status: 206, options: range, body: read(paper).subarray(5, 10) },
+      ? { path: picture, status: 200, options: range }
+      : { path: picture, status: 206, options: range, body: read(picture).subarray(5, 10) },
     ...backend.map((row) => ({ from: 'backend' as const, cacheControl: 'no-store', ...row })),
     { path: '/newsletter', status: 200, from: 'frame', type },
     { path: '/newsletter', status: 400, options: form({ email: '' }), from: 'frame', type },

@@ -32,14 +32,14 @@ type Owner = Record<string, string>;
 
 const contact = `Object.assign(identity, { socialLinks: [], companyLinks: [], phone: '+442079460000', email: 'a@b.se',`;
 
-/** Few of everything; words and mail titles beyond ASCII. */
+/** Few of everything, and no papers; words and mail titles beyond ASCII. */
 const few: Owner = {
   site: `Object.assign(site, { language: 'pt-PT', currency: 'EUR', timeZone: 'Europe/Lisbon' });`,
   identity: `${contact} firm: 'Ônix & Filhos', person: 'Inês Conceição', office: { city: 'Évora' } });
     delete identity.incidentHours;`,
   services: 'services.items.splice(1);',
   expertise: 'expertise.timeline.splice(1);',
-  resources: 'resources.catalogue.shift();',
+  resources: 'resources.catalogue.splice(0);',
   embedded: `Object.assign(embedded.mail.titles, { enquiry: 'Solicitação', booking: '予約のお願い' });`,
   availability: `if (availability) availability.timeZone = 'America/Sao_Paulo';`,
 };
@@ -62,12 +62,13 @@ const everything: Owner = {
   availability: `export const availability: Availability | null = null;`,
 };
 
-/** Other promises in the questions, and no page on accessibility. */
+/** Other promises in the questions, a paper less, and no page on accessibility. */
 const other: Owner = {
   site: `Object.assign(site, { language: 'es-ES', currency: 'MXN', timeZone: 'Asia/Singapore' });
     delete site.pages.accessibility;`,
   identity: `${contact} firm: 'Señal', person: 'Íñigo Peña' });`,
   contact: `for (const question of contact.faq.items) question.answer = 'Hoy no.';`,
+  resources: 'resources.catalogue.shift();',
   availability: `if (availability) availability.timeZone = 'Europe/London';`,
 };
 
