@@ -15,7 +15,14 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   forbidOnly: true,
   // A machine that is busy with something else can upset a test; what needed a second try is listed.
   retries: 1,
-  reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
+  reporter: [
+    ['line'],
+    ['json', { outputFile: 'test-results/end-to-end.json' }],
+    // `npm run states` makes pictures to look at.
+    ...(process.argv.includes('--project=gallery')
+      ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
+      : []),
+  ],
   use: {
     // The booking page leads others to the times of their own zone.
     timezoneId: ownerZone,

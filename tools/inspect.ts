@@ -14,7 +14,7 @@ import { makeCertificate, startTls } from './tls.ts';
 import { variants } from './variants.ts';
 
 // `npm run inspect`: the HTTP Observatory grades addresses; html-validate and the Nu Html Checker read
-// every page in every state. `--url=http://localhost:8787` only grades what runs there.
+// every page. `--url=http://localhost:8787` only grades what runs there.
 
 const { values: options } = readOptions({ options: { url: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'inspection-'));

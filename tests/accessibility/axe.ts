@@ -26,14 +26,9 @@ export const axeOptions = {
   iframes: false,
 } satisfies RunOptions;
 
-const findings = (results: AxeResults['violations']) =>
+const findings = (results: AxeResults['violations']): string[] =>
   results.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html, any, all, none }) => ({
-      rule: id,
-      target: target.join(' '),
-      html,
-      why: [...any, ...all, ...none].map(({ message }) => message).join('; '),
-    })),
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
 
 /** Returns what is wrong or undecided. Contrast is never undecided: `findFaint` measures all of it. */

@@ -166,48 +166,48 @@ export const findMotion = (): string[] => {
   return could.map(({ outerHTML }) => outerHTML.slice(0, 80));
 };
 
-interface Words {
-  language: string;
-  firm: string;
-  newTab: string;
-}
-
-/** Finds faults of title, language, landmarks, links and unseen text. WCAG 2.4.2, 2.4.4, 3.1.1. */
-export const findStructureFaults = ({ language, firm, newTab }: Words): string[] => {
-  const { title, documentElement: page } = document;
-  const every = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-  const isEmpty = (part: HTMLElement | null): boolean =>
+/**
+ * Finds faults of title, language, headings, landmarks, links, mistakes and unseen text. WCAG 2.4.2, 2.4.4,
+ * 3.1.1, 3.3.1.
+ * @param newTab how a link says that it opens a tab
+ */
+export const findStructureFaults = (words: { language: string; firm: string; newTab: string }) => {
+  const isEmpty = (part: Element | null): boolean =>
     !part?.matches('input') && !part?.textContent.trim();
+  const isDescribed = ({ ariaDescribedByElements }: Element): boolean =>
+    ariaDescribedByElements?.some((description) => !isEmpty(description)) ?? false;
   const countLines = (element: Element): number => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
   };
-  const faulty: Record<string, HTMLElement[]> = {
-    // Whose page it is, and which.
-    title: title.endsWith(` – ${firm}`) ? [] : [page],
-    language: page.lang === language ? [] : [page],
-    'a second main heading': every('h1').slice(1),
-    'a landmark without content': every('main, nav, header, footer, section[aria-label]').filter(
-      isEmpty,
-    ),
-    'said again by its heading': every('nav').filter(
-      (nav) => nav.querySelector('h2, h3, h4')?.textContent === nav.ariaLabel,
-    ),
-    'opens a tab unsaid': every('a[target=_blank]').filter(
-      (link) => !link.textContent.endsWith(` (${newTab})`),
-    ),
-    'a mistake that nothing describes': every('[aria-invalid=true]').filter(
-      (field) =>
-        !field.ariaDescribedByElements?.some((description) => !isEmpty(description as HTMLElement)),
-    ),
-    'leads to no words': every('a[href^="#"]').filter((link) =>
-      isEmpty(document.getElementById((link as HTMLAnchorElement).hash.slice(1))),
-    ),
+  const rules: [what: string, selector: string, isFault: (element: HTMLElement) => boolean][] = [
+    ['language', 'html', ({ lang }) => lang !== words.language],
+    ['title', 'html', () => !document.title.endsWith(` – ${words.firm}`)],
+    ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
+    ['empty landmark', 'main, nav, header, footer, section[aria-label]', isEmpty],
+    [
+      'said by its heading',
+      'nav',
+      (nav) => nav.querySelector('h2, h3')?.textContent === nav.ariaLabel,
+    ],
+    [
+      'a tab unsaid',
+      'a[target=_blank]',
+      (link) => !link.textContent.endsWith(` (${words.newTab})`),
+    ],
+    [
+      'leads to no words',
+      'a[href^="#"]',
+      (link) => isEmpty(document.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)),
+    ],
+    ['not described', '[aria-invalid=true]', (field) => !isDescribed(field)],
     // Who reads line by line would have it letter by letter.
-    'unseen text of several lines': every('.visually-hidden').filter((one) => countLines(one) > 1),
-  };
-  return Object.entries(faulty).flatMap(([what, elements]) =>
-    elements.map(({ outerHTML }) => `${what}: ${outerHTML.slice(0, 200)}`),
+    ['of several lines', '.visually-hidden', (unseen) => countLines(unseen) > 1],
+  ];
+  return rules.flatMap(([what, selector, isFault]) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter(isFault)
+      .map(({ outerHTML }) => `${what}: ${outerHTML.slice(0, 200)}`),
   );
 };
