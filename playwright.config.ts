@@ -18,6 +18,10 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   reporter: [
     ['line'],
     ['junit', { outputFile: process.env.TEST_REPORT ?? 'test-results/browser.xml' }],
+    // `npm run states` makes pictures to look at.
+    ...(process.argv.includes('--project=gallery')
+      ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
+      : []),
   ],
   use: {
     // The booking page leads others to the times of their own zone.
