@@ -8,7 +8,7 @@ export default {
     // Astro loads them by name.
     'src/layouts/client-{script,needed}.ts',
     'src/sections/*/index.astro',
-    'tests/{hostile,screen-reader}/run.ts',
+    'tests/screen-reader/run.ts',
   ],
   project: ['**/*.{ts,tsx,mjs,astro}'],
   include: ['files', 'dependencies', 'unlisted', 'unresolved'],

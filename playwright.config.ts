@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, findTestBrowser } from './documents/chromium.ts';
+import { chromiumFlags, ensureChromium, findTestBrowser } from './documents/chromium.ts';
 
-const executablePath = findTestBrowser();
+const executablePath = findTestBrowser() ?? ensureChromium();
 
 export default defineConfig({
   testMatch: '**/*.spec.ts',
@@ -14,14 +14,21 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that is busy with something else can upset a test; what needed a second try is listed.
   retries: 1,
-  reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
+  reporter: [
+    ['line'],
+    ['junit', { outputFile: process.env.TEST_REPORT ?? 'test-results/browser.xml' }],
+    // `npm run states` makes pictures to look at.
+    ...(process.argv.includes('--project=gallery')
+      ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
+      : []),
+  ],
   use: {
     // The booking page leads others to the times of their own zone.
     timezoneId: ownerZone,
     // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      executablePath,
       args: [...chromiumFlags, '--font-render-hinting=slight'],
     },
     screenshot: 'only-on-failure',
@@ -38,7 +45,7 @@ export default defineConfig({
     },
     // One visit on every host and in every engine, and other people's services.
     { name: 'hosts', testDir: 'tests/hosts', outputDir: 'test-results/hosts' },
-    // The site of somebody else.
+    // Builds and tests the sites of other owners.
     { name: 'owners', testDir: 'tests/owners', outputDir: 'test-results/owners' },
     // Many states, widths, strings and errors: minutes, so only `npm test -- --all` runs the first
     // two, and `npm run states` the last.

@@ -122,15 +122,6 @@ const textOf = (): string => {
   return found.join('\n');
 };
 
-/** They start, kill and flood servers, or belong to the sample’s papers. */
-const slow = [
-  '{documents,tests}/**',
-  'hosting/machine/{bad-day,booked-times,durability,flood,hostile,main,refusal,terminal}.test.ts',
-  'hosting/workers/{booked-times,mail,workers}.test.ts',
-  'inbox/stores/store.test.ts',
-  'tools/{run,options,terminal,test,publish-build,inbox/process,inbox/backup,setup/command}.test.ts',
-].map((files) => `--exclude=${files}`);
-
 // Each uses both cores.
 test.describe.configure({ mode: 'default' });
 
@@ -171,14 +162,9 @@ for (const [name, owner] of Object.entries({ few, everything, other })) {
     await run('tools/build.ts');
     await run('node_modules/typescript-native/bin/tsc');
     const files = globSync('content/*.ts', { cwd: folder });
-    await run(
-      'node_modules/vitest/vitest.mjs',
-      'related',
-      '--run',
-      '--reporter=dot',
-      ...slow,
-      ...files,
-    );
+    const vitest = 'node_modules/vitest/vitest.mjs';
+    await run(vitest, 'related', '--run', '--project=unit', ...files);
+    await run(vitest, 'run', '--project=slow', 'delivery/mail', 'inbox/command');
     if (owner === everything) {
       mkdirSync(inCopy('test-results'));
       for (const { folder: built } of Object.values(variants)) {
