@@ -32,8 +32,8 @@ const isText = (text: string): boolean => /^['"`](?:[A-Z][a-z][^/]*$|[^\s/].*\s)
 /** Statements at the end of a file of `content/`, or with imports all of it. */
 type Owner = Record<string, string>;
 
-const contact = `Object.assign(identity, { socialLinks: [],
-  companyLinks: identity.companyLinks.map((link) => ({ ...link, url: 'https://torget.se' })), phone: '+442079460000', email: 'hi@firm.se',`;
+const contact = `for (const link of identity.companyLinks) link.url = 'https://torget.se';
+  Object.assign(identity, { socialLinks: [], phone: '+442079460000', email: 'hi@firm.se',`;
 
 /** Few of everything, and no papers; words and mail titles beyond ASCII. */
 const few: Owner = {
@@ -41,8 +41,8 @@ const few: Owner = {
   identity: `${contact} firm: 'Ônix & Filhos', person: 'Inês Conceição', office: { city: 'Évora' }, companyLinks: [] });
     delete identity.incidentHours;`,
   services: 'services.items.splice(1);',
-  expertise: 'expertise.timeline.splice(0, expertise.timeline.length - 1);',
-  hero: `for (const claim of hero.claims) claim.source = ${expertise.timeline.at(-1)?.from};`,
+  expertise: 'expertise.timeline.splice(1);',
+  hero: `for (const claim of hero.claims) claim.source = ${expertise.timeline[0]?.from};`,
   resources: 'resources.catalogue.splice(0);',
   embedded: `Object.assign(embedded.mail.titles, { enquiry: 'Solicitação', booking: '予約のお願い' });`,
   availability: `if (availability) availability.timeZone = 'America/Sao_Paulo';`,
@@ -163,6 +163,8 @@ for (const [name, owner] of Object.entries({ few, everything, other })) {
     await run('node_modules/typescript-native/bin/tsc');
     const files = globSync('content/*.ts', { cwd: folder });
     const vitest = 'node_modules/vitest/vitest.mjs';
+    // They compare with what the sample’s owner has printed.
+    for (const file of globSync(inCopy('documents/**/*.test.ts'))) rmSync(file);
     await run(vitest, 'related', '--run', '--project=unit', ...files);
     await run(vitest, 'run', '--project=slow', 'delivery/mail', 'inbox/command');
     if (owner === everything) {
