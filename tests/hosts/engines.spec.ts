@@ -10,6 +10,7 @@ import { fill } from '#content/schema/fill.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
+import { draftKey } from '#src/actions/stored-draft.ts';
 import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
@@ -138,6 +139,32 @@ for (const [name, engine] of Object.entries(engines)) {
           expect(presses).toBeLessThan(100);
         }
       }
+    });
+
+    test('a tab that the site opens gets no copy of the draft (behavior 10.1)', async () => {
+      await open(driver, site.url);
+      await focusOn(driver, '#field-message');
+      await driver.type('Half a message');
+      await evaluate(driver, () => {
+        const openTab = window.open.bind(window);
+        window.open = (...args) => {
+          const tab = openTab(...args);
+          Object.assign(window, { tab });
+          return tab;
+        };
+      });
+      await driver.click('#hero [data-action=schedule]');
+      await waitFor(
+        driver,
+        ['/book', null, true],
+        (key) => {
+          const { tab } = window as never as { tab: Window };
+          const isHere = sessionStorage.getItem(key)?.includes('Half a message') ?? false;
+          return [tab.location.pathname, tab.sessionStorage.getItem(key), isHere];
+        },
+        draftKey,
+      );
+      await evaluate(driver, () => sessionStorage.clear());
     });
 
     test('the site’s own fonts take their place (behavior 1.4)', async () => {

@@ -168,7 +168,7 @@ for (const [name, owner] of Object.entries({ few, everything, other })) {
     await run(vitest, 'related', '--run', '--project=unit', ...files);
     await run(vitest, 'run', '--project=slow', 'delivery/mail', 'inbox/command');
     if (owner === everything) {
-      mkdirSync(inCopy('test-results'));
+      mkdirSync(inCopy('test-results'), { recursive: true });
       for (const { folder: built } of Object.values(variants)) {
         for (const part of ['', '.hosting'])
           symlinkSync(inCopy(`dist${part}`), inCopy(built + part));

@@ -14,7 +14,6 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../documents/find-program.ts';
-import { freePort } from '../../tools/free-port.ts';
 import { spokenIn } from './spoken.ts';
 
 /** Programs, by the Debian packages that bring them. */
@@ -28,23 +27,14 @@ const packages: Record<string, string> = {
   'speech-dispatcher': 'speech-dispatcher',
 };
 
-export type BrowserName = 'Firefox' | 'Chromium';
+const firefox = (): string | null => findProgram('firefox-esr', 'firefox');
 
-const browserPrograms: Record<BrowserName, string[]> = {
-  Firefox: ['firefox-esr', 'firefox'],
-  Chromium: ['chromium', 'chromium-browser', 'google-chrome'],
-};
-
-/** What stands against a walk, and what to do about it, or null. */
-export const missingFor = (browser: BrowserName): string | null => {
+/** What is missing for a walk, and what to do about it, or null. */
+export const findMissing = (): string | null => {
   const programs = Object.keys(packages).filter((program) => !findProgram(program));
-  if (programs.length > 0) {
-    const names = programs.map((program) => packages[program]).join(' ');
-    return `A screen reader needs ${programs.join(', ')}: apt-get install ${names} at-spi2-core`;
-  }
-  return findProgram(...browserPrograms[browser])
-    ? null
-    : `There is no ${browser}: apt-get install ${browserPrograms[browser][0]}`;
+  const names = programs.map((program) => packages[program]);
+  if (!firefox()) names.push('firefox-esr');
+  return names.length > 0 ? `apt-get install ${names.join(' ')} at-spi2-core` : null;
 };
 
 const firefoxPreferences = {
@@ -72,8 +62,6 @@ const longSilence = 900;
 const patience = 15_000;
 
 export interface Desktop {
-  /** Of the browser, such as `Firefox 140.0`. */
-  browser: string;
   /** Presses keys as xdotool names them, such as `shift+Tab`. */
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
@@ -86,8 +74,6 @@ export interface Desktop {
    * @param silence milliseconds after which a sentence is over
    */
   hear(isEnough?: (spoken: string[]) => boolean, silence?: number): Promise<string[]>;
-  /** Of Chromium's remote debugging. */
-  debuggingPort: number | null;
   stop(): Promise<void>;
 }
 
@@ -104,8 +90,8 @@ const until = async <Value>(what: string, attempt: () => Value | null | false): 
   throw new Error(`${what} did not come up in 40 seconds`);
 };
 
-/** A desktop that nobody sees: display, bus, accessibility, speech without sound, Orca, and a browser. */
-export const startDesktop = async (browser: BrowserName, url: string): Promise<Desktop> => {
+/** A desktop that nobody sees: display, bus, accessibility, speech without sound, Orca, and Firefox. */
+export const startDesktop = async (url: string): Promise<Desktop> => {
   const home = mkdtempSync(join(tmpdir(), 'screen-reader-'));
   const runtime = join(home, 'run');
   const configuration = join(home, '.config');
@@ -246,37 +232,17 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     launch('orca', ['--debug-file', log]);
     await until('Orca', () => spoken.length > 0);
 
-    const program = findProgram(...browserPrograms[browser]) ?? '';
     const profile = join(home, 'profile');
-    let debuggingPort: number | null = null;
-    if (browser === 'Firefox') {
-      const preferences = Object.entries(firefoxPreferences).map(
-        ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
-      );
-      mkdirSync(profile);
-      writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
-      launch(program, ['--no-remote', '--profile', profile, url]);
-    } else {
-      debuggingPort = await freePort();
-      launch(program, [
-        '--no-sandbox',
-        '--force-renderer-accessibility',
-        '--disable-gpu',
-        '--no-first-run',
-        '--no-default-browser-check',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--password-store=basic',
-        `--remote-debugging-port=${debuggingPort}`,
-        `--user-data-dir=${profile}`,
-        url,
-      ]);
-    }
+    const preferences = Object.entries(firefoxPreferences).map(
+      ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
+    );
+    mkdirSync(profile);
+    writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
+    launch(firefox() ?? '', ['--no-remote', '--profile', profile, url]);
     const window = await until(
-      browser,
+      'Firefox',
       () =>
-        run('xdotool', 'search', '--onlyvisible', '--class', browser).trim().split('\n').at(-1) ??
+        run('xdotool', 'search', '--onlyvisible', '--class', 'firefox').trim().split('\n').at(-1) ??
         null,
     );
 
@@ -289,10 +255,6 @@ export const startDesktop = async (browser: BrowserName, url: string): Promise<D
     };
 
     const desktop: Desktop = {
-      browser: run(program, '--version')
-        .trim()
-        .replace(/^Mozilla | built on.*/g, ''),
-      debuggingPort,
       press: async (...keys) => keys.forEach(press),
       type: async (text) => void run('xdotool', 'type', '--delay', '25', '--', text),
       open: async (address) => {
