@@ -130,7 +130,7 @@ for (const [name, owner] of Object.entries({ few, everything, other })) {
     page,
   }) => {
     test.skip(!isSample, notSample);
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const folder = copyProject();
     const inCopy = (path: string): string => join(folder, path);
     const env = { ...process.env, FORCE_COLOR: '0', SITE_URL: 'https://firm.se', PORT: '0' };
