@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, findTestBrowser } from './documents/chromium.ts';
+import { chromiumFlags, findTestBrowser } from './tools/chromium.ts';
 import type { WorkerFixtures } from './tests/fixtures.ts';
 
 const executablePath = findTestBrowser();

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
-import { ensureChromium, findTestBrowser } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
+import { ensureChromium, findTestBrowser } from './chromium.ts';
 import { readOptions } from './options.ts';
 import { variants } from './variants.ts';
 

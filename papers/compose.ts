@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { identity } from '../content/identity.ts';
+import { resources } from '../content/resources.ts';
+import { coverPath } from '../content/schema/cover-path.ts';
+import type { Mistake as Finding } from '../content/schema/mistake.ts';
+import { site } from '../content/site.ts';
+import { escapeHtml } from '../tools/html.ts';
+import { findStale, type Made, readRecord } from '../tools/record.ts';
+import { agenticValues } from './agentic-values.ts';
+import { figures } from './figures/index.ts';
+import { fontDigest } from './fonts.ts';
+import { guideValues } from './guide-values.ts';
+import { identityValues } from './identity-values.ts';
+import type { Kind } from './kind.ts';
+import { ledger } from './ledger.ts';
+import { readMarkdown } from './markdown.ts';
+import { DocumentMistakes } from './mistakes.ts';
+import { outlineOf, type Pages } from './outline.ts';
+import { paper } from './paper.ts';
+import { printOptions } from './print-options.ts';
+import { resume } from './resume.ts';
+import { readStyles } from './styles.ts';
+import type { Values } from './values.ts';
+
+export interface Plan {
+  id: string;
+  source: string;
+  target: string;
+  cover: string | null;
+  /** A file of its own with its sums. */
+  sheet: { file: string; text: string } | null;
+  kind: Kind;
+}
+
+export interface Composed {
+  plan: Plan;
+  title: string;
+  edition: Date;
+  /** The alternative texts of its figures. */
+  alternatives: string[];
+  /** A digest of everything that the PDF is made from. */
+  digest: string;
+  html: (pages: Pages, fonts: string) => string;
+}
+
+/** Digests of the files that were made last. */
+export const recordFile = 'papers/built.json';
+
+const computed: Record<string, Values> = {
+  'ai-fraud-detection-guide': guideValues,
+  'agentic-commerce-guide': agenticValues,
+  resume: identityValues(),
+};
+
+/** Returns the values that a text may name, by its id. */
+export const valuesOf = (id: string): Values => computed[id] ?? {};
+
+const sheets: Record<string, () => string> = { 'ai-fraud-detection-guide': ledger };
+
+const plan = (id: string, source: string, path: string, kind: Kind): Plan => {
+  const sheet = sheets[id]?.();
+  return {
+    id,
+    source,
+    target: `public${path}`,
+    cover: kind.hasCover ? `public${coverPath({ path })}` : null,
+    sheet: sheet ? { file: `public${path.replace(/\.pdf$/, '.csv')}`, text: sheet } : null,
+    kind,
+  };
+};
+
+/** The papers of the catalogue and the résumé; a PDF without a text here is the owner's own. */
+export const plans: Plan[] = [
+  ...resources.catalogue.map((resource) =>
+    plan(resource.id, `papers/text/${resource.id}.md`, resource.path, paper(resource)),
+  ),
+  plan('resume', 'content/resume.md', site.resumeFile, resume),
+].filter(({ source }) => existsSync(source));
+
+/** The files that are made from a text. */
+export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
+  [target, cover, sheet?.file ?? null]
+    .filter((file) => file !== null)
+    .map((file) => ({ file, from }));
+
+/** @throws DocumentMistakes with everything wrong in the text */
+export const compose = (plan: Plan): Promise<Composed> =>
+  composeText(plan, readFileSync(plan.source, 'utf8'), valuesOf(plan.id));
+
+/** As `compose`, for a given text. */
+export const composeText = async (plan: Plan, text: string, values: Values): Promise<Composed> => {
+  const { kind } = plan;
+  const { source, mistakes } = readMarkdown(text, plan.source, values);
+  const { outline, mistakes: broken } = outlineOf(source, Object.keys(figures), kind.blocks);
+  const front = kind.frontmatter.safeParse(source.frontmatter);
+  const unfit = front.error?.issues.map(({ path, message }) => ({
+    file: plan.source,
+    line: 1,
+    text: `frontmatter: ${path.join('.') || 'it'} ${message}`,
+  }));
+  mistakes.push(...broken, ...(unfit ?? []), ...kind.findMistakes(source));
+  if (mistakes.length > 0 || !front.success) throw new DocumentMistakes(mistakes);
+
+  const { edition } = front.data;
+  const sheets = await readStyles();
+  const bodyWith = (pages: Pages) => kind.body(source, outline, pages);
+  const html = (pages: Pages, fonts: string): string => {
+    const { title, styles, body } = bodyWith(pages);
+    return `<!doctype html><html lang="${site.language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${fonts}\n${sheets}\n${styles}</style></head>${body}</html>`;
+  };
+  const digest = createHash('sha256')
+    .update(html(new Map(), ''))
+    .update(await fontDigest())
+    .update(JSON.stringify(printOptions))
+    .update(plan.sheet?.text ?? '')
+    .update(edition.toISOString() + identity.person + identity.firm + kind.subject)
+    .digest('hex');
+  return {
+    plan,
+    title: bodyWith(new Map()).title,
+    edition,
+    alternatives: [...outline.figures.values()].map(({ alt }) => alt),
+    digest,
+    html,
+  };
+};
+
+/** Returns what is wrong in the texts, and the first file of each text that is not made from it. */
+export const findStaleFiles = async (): Promise<Finding[]> => {
+  const record = await readRecord(recordFile);
+  const found: Finding[] = [];
+  for (const plan of plans) {
+    try {
+      const { digest } = await compose(plan);
+      const made = await Promise.all(
+        filesOf(plan).map(async (made) => ({
+          file: made.file,
+          field: 'the whole file',
+          message: await findStale(made, record, digest),
+        })),
+      );
+      // The site's own checks report a missing PDF.
+      const stale = made.find((each): each is Finding => each.message !== null);
+      if (stale && existsSync(plan.target)) found.push(stale);
+    } catch (cause) {
+      if (!(cause instanceof DocumentMistakes)) throw cause;
+      for (const { file, line, text } of cause.mistakes) {
+        found.push({ file, field: line ? `line ${line}` : 'the whole file', message: text });
+      }
+    }
+  }
+  return found;
+};

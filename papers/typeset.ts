@@ -1,0 +1,63 @@
+import { chromium } from '@playwright/test';
+import { chromiumFlags, ensureChromium } from '../tools/chromium.ts';
+import { overlappingWords } from './layout-check.ts';
+import type { Pages } from './outline.ts';
+import { readPdf } from './pdf.ts';
+import { printOptions } from './print-options.ts';
+
+// Hinting would make outlines differ between machines.
+const flags = [...chromiumFlags, '--font-render-hinting=none'];
+
+export interface Typeset {
+  pdf: Uint8Array;
+  /** PNG. */
+  cover: Uint8Array | null;
+  overlaps: string[];
+}
+
+export interface Typesetter {
+  /**
+   * Prints a document until the pages in its table of contents, which `compose` gets, are right.
+   * @throws Error when they do not settle
+   */
+  print: (compose: (pages: Pages) => string) => Promise<Typeset>;
+  close: () => Promise<void>;
+}
+
+// In CSS pixels.
+const letter = { width: 816, height: 1056 };
+
+const same = (one: Pages, other: Pages): boolean =>
+  one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
+
+/** @throws Error when there is no Chromium */
+export const startTypesetter = async (): Promise<Typesetter> => {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
+  const page = await browser.newPage({ viewport: letter });
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  const printOnce = async (html: string): Promise<Uint8Array> => {
+    await page.setContent(html);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    return page.pdf(printOptions);
+  };
+  return {
+    print: async (compose) => {
+      let pages: Pages = new Map();
+      for (let round = 0; round < 4; round++) {
+        const pdf = await printOnce(compose(pages));
+        const { anchors } = await readPdf(pdf);
+        if (same(anchors, pages)) {
+          const cover = page.locator('section.cover');
+          return {
+            pdf,
+            cover: (await cover.count()) === 1 ? await cover.screenshot() : null,
+            overlaps: await page.evaluate(overlappingWords),
+          };
+        }
+        pages = anchors;
+      }
+      throw new Error('The page numbers do not settle: the contents page changes its own length.');
+    },
+    close: () => browser.close(),
+  };
+};
