@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const file = 'content/white-papers/agentic-commerce-guide.md';
+const file = 'papers/text/agentic-commerce-guide.md';
 // An owner may offer other papers.
 const isOffered = existsSync(file);
 const source = isOffered ? readFileSync(file, 'utf8') : '';

@@ -61,13 +61,13 @@ const print = async (documents: readonly Composed[], mistakes: Mistake[]): Promi
         publisher: identity.firm,
         subject: plan.kind.subject,
       });
-      const { pages, ...facts } = await readPdf(pdf);
+      const facts = await readPdf(pdf);
       console.log(
-        `${plan.target}: ${pages} pages, ${pdf.length} bytes, ${document.alternatives.length} figures`,
+        `${plan.target}: ${facts.pages} pages, ${pdf.length} bytes, ${document.alternatives.length} figures`,
       );
       mistakes.push(
         ...typeset.overlaps.map((text) => ({ file: plan.source, text })),
-        ...checkPdf(document, facts),
+        ...checkPdf(document, facts).map((text) => ({ file: plan.target, text })),
       );
       printed.push({ document, pdf, cover });
     }

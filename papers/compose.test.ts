@@ -1,14 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expertise } from '../content/expertise.ts';
 import { identity } from '../content/identity.ts';
+import { isSample } from '../tests/sample.ts';
 import { escapeHtml } from '../tools/html.ts';
-import { compose, composeText, type Plan, plans } from './compose.ts';
+import { compose, composeText, findStaleFiles, type Plan, plans } from './compose.ts';
+import { cssString } from './html.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { paper } from './paper.ts';
+import { readPdf } from './pdf.ts';
 
 const guide: Plan = {
   id: 'guide',
-  source: 'content/white-papers/guide.md',
+  source: 'papers/text/guide.md',
   target: 'public/resources/guide.pdf',
   cover: null,
   sheet: null,
@@ -121,11 +125,9 @@ test('lists every mistake of a source at once', async () => {
   ]);
 });
 
-test('says which source of a catalogue entry is missing', async () => {
-  const missing = { ...guide, id: 'case-studies', source: 'content/white-papers/case-studies.md' };
-  await expect(compose(missing)).rejects.toThrow(
-    /content\/white-papers\/case-studies\.md: cannot be read .*offers “case-studies”, so write it, put a finished PDF at public\/resources\/\S+\.pdf, or take it out there/,
-  );
+test('what is in public/ was made from the present texts, facts, figures and styles', async () => {
+  const fix = 'run `npm run build --workspace=papers` and commit what it writes';
+  expect(await findStaleFiles(), fix).toEqual([]);
 });
 
 describe('the résumé', () => {
@@ -153,4 +155,14 @@ describe('the résumé', () => {
       `content/resume.md: its roles are ${company}, ${company}, but the timeline in content/expertise.ts has ${companies.join(', ')}`,
     );
   });
+
+  test('has its edition as the day it was made, and no more than three pages in the sample', async () => {
+    const { created, pages } = await readPdf(readFileSync(resume.target));
+    expect(created).toEqual((await compose(resume)).edition);
+    if (isSample) expect(pages).toBeLessThanOrEqual(3);
+  });
+});
+
+test('a name stays within its string in the style sheet, with a quote and a backslash too', () => {
+  expect(cssString('Robin "Ro\\b" Marsh')).toBe(String.raw`"Robin \"Ro\\b\" Marsh"`);
 });

@@ -101,7 +101,7 @@ test('the table of attacks can be done again from what it prints', () => {
   }
 });
 
-const source = 'content/white-papers/ai-fraud-detection-guide.md';
+const source = 'papers/text/ai-fraud-detection-guide.md';
 // An owner may offer other papers.
 const isOffered = existsSync(source);
 const paper = isOffered ? readFileSync(source, 'utf8') : '';

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { betaAbove } from '../src/threshold/model.ts';
 import { bestThreshold, breakEvenProbability, dayAt, shownCost } from './arithmetic/shop.ts';
 import { shop } from './assumptions.ts';
-import { plans } from './compose.ts';
 import { ledger } from './ledger.ts';
 
-const sheet = plans.find(({ id }) => id === 'ai-fraud-detection-guide')?.sheet;
 const rows = ledger()
   .trimEnd()
   .split('\n')
@@ -64,9 +61,4 @@ test('with a reader’s own numbers its formulas do the sums of the paper again'
     [`B${rowOf('Decline: margin on the order')}`]: 2,
   };
   expect(show(`K${rowOf('52')}`, mine)).toBe(shownCost(dayAt(52, own)));
-});
-
-test('the file beside the paper is the one that is computed', async () => {
-  expect(sheet?.file).toBe('public/resources/white-papers/ai-fraud-detection-guide.csv');
-  expect(await readFile(sheet?.file ?? '', 'utf8'), 'run `npm run documents`').toBe(ledger());
 });

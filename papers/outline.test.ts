@@ -52,7 +52,7 @@ describe('says what is wrong, where, and how to fix it:', () => {
     [
       'a figure that does not exist',
       '## A\n\n![Alt](figure:cost-curv "Caption.")',
-      ['a.md:3: there is no figure “cost-curv”; documents/figures/ has cost-curve, drift'],
+      ['a.md:3: there is no figure “cost-curv”; papers/figures/ has cost-curve, drift'],
     ],
     [
       'a figure without alternative text',

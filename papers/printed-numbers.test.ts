@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { valuesOf } from './computed.ts';
+import { valuesOf } from './compose.ts';
 
 /** What has digits and no value behind it, by the reason. Keep it short: give numbers a value. */
 const written: Readonly<Record<string, RegExp>> = {
@@ -58,7 +58,7 @@ const withoutTaken = (text: string): string =>
   );
 
 // A paper of an owner's own has no arithmetic here.
-const papers = globSync('content/white-papers/*.md').filter(
+const papers = globSync('papers/text/*.md').filter(
   (file) => Object.keys(valuesOf(basename(file, '.md'))).length > 0,
 );
 
@@ -125,19 +125,18 @@ test.skipIf(papers.length === 0)('every reason to have no value is still needed'
 
 test('words in a figure have no number that is not computed', () => {
   const isTick = /^'(?:(?:from )?\$?0|1 hour|6|1 day|1 week|30 days|24 hours|and in any 30 days)'$/;
-  const literals = globSync('documents/figures/*.ts', { exclude: ['**/*.test.ts'] }).flatMap(
-    (file) =>
-      [...readFileSync(file, 'utf8').matchAll(/^(?!import).*?('(?:[\w$“][^'\n]*\d|\d)[^'\n]*')/gm)]
-        .map(([, literal = '']) => literal)
-        .filter((literal) => !isTick.test(literal))
-        .map((literal) => `${literal} in ${file}`),
+  const literals = globSync('papers/figures/*.ts', { exclude: ['**/*.test.ts'] }).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?!import).*?('(?:[\w$“][^'\n]*\d|\d)[^'\n]*')/gm)]
+      .map(([, literal = '']) => literal)
+      .filter((literal) => !isTick.test(literal))
+      .map((literal) => `${literal} in ${file}`),
   );
-  expect(literals, 'compute it from documents/arithmetic/').toEqual([]);
+  expect(literals, 'compute it from papers/arithmetic/').toEqual([]);
 });
 
 test('what is assumed stands in one file', () => {
-  const elsewhere = globSync(['documents/arithmetic/*.ts', 'documents/*-values.ts'], {
-    exclude: ['**/*.test.ts', '**/assumptions.ts'],
+  const elsewhere = globSync(['papers/arithmetic/*.ts', 'papers/*-values.ts'], {
+    exclude: ['**/*.test.ts'],
   }).flatMap((file) =>
     [
       ...readFileSync(file, 'utf8').matchAll(
@@ -145,5 +144,5 @@ test('what is assumed stands in one file', () => {
       ),
     ].map(([, name]) => `${name} in ${file}`),
   );
-  expect(elsewhere, 'move it to documents/arithmetic/assumptions.ts').toEqual([]);
+  expect(elsewhere, 'move it to papers/assumptions.ts').toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
@@ -105,19 +105,10 @@ const slowUnitTests = [
   'workers',
 ];
 
-const runUnitTests = async (): Promise<Count> => {
-  const outputFile = 'test-results/unit.json';
-  const succeeded = await run([
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${outputFile}`,
-    ...(options.all || options.only
-      ? []
-      : slowUnitTests.map((name) => `--exclude=**/${name}.test.ts`)),
-    ...programArguments,
-  ]);
+/** Runs a program that has Vitest write a report to an output file. */
+const runVitest = async (outputFile: string, args: string[]): Promise<Count> => {
+  rmSync(outputFile, { force: true });
+  const succeeded = await run([...args, ...programArguments]);
   interface UnitReport {
     numPassedTests: number;
     numFailedTests: number;
@@ -136,6 +127,19 @@ const runUnitTests = async (): Promise<Count> => {
       ),
     },
   );
+};
+
+const runUnitTests = (): Promise<Count> => {
+  const outputFile = 'test-results/unit.json';
+  const excluded = options.all || options.only ? [] : slowUnitTests;
+  return runVitest(outputFile, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${outputFile}`,
+    ...excluded.map((name) => `--exclude=**/${name}.test.ts`),
+  ]);
 };
 
 /** Part of what Playwright's JSON reporter writes. */
@@ -230,6 +234,17 @@ const steps: Record<string, Step> = {
     run: async () => asCount(await run(['node_modules/@biomejs/biome/bin/biome', 'check'])),
   },
   unit: { title: 'Unit tests', run: runUnitTests },
+  // A folder that an owner may delete.
+  ...(existsSync('papers/test.ts') && {
+    papers: {
+      title: 'Papers',
+      run: () =>
+        runVitest('test-results/papers.json', [
+          'papers/test.ts',
+          ...(options.all ? ['--if-changed'] : []),
+        ]),
+    },
+  }),
   build: { title: 'Build', run: buildVariants },
   'end-to-end': { title: 'End-to-end tests', run: () => runInChromium('end-to-end') },
   hosts: {

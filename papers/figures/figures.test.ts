@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { strayPoint } from '../layout-check.ts';
 import { figures } from './index.ts';
@@ -23,9 +23,20 @@ describe.each(Object.entries(figures))('%s', (_, figure) => {
   });
 });
 
-test('no lettering is smaller than 8.5 points', async () => {
-  const sheet = await readFile('documents/styles/drawing.css', 'utf8');
+test('no lettering is smaller than 8.5 points', () => {
+  const sheet = readFileSync('papers/styles/drawing.css', 'utf8');
   const sizes = [...sheet.matchAll(/font-size: ([\d.]+)px/g)].map(([, size]) => Number(size));
   expect(sizes.length).toBeGreaterThan(0);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8.5);
+});
+
+const papers = ['ai-fraud-detection-guide', 'agentic-commerce-guide']
+  .map((id) => `papers/text/${id}.md`)
+  .filter((file) => existsSync(file));
+
+test.skipIf(papers.length < 2)('every figure is in one of the papers, once', () => {
+  const text = papers.map((file) => readFileSync(file, 'utf8')).join('');
+  for (const name of Object.keys(figures)) {
+    expect(text.split(`](figure:${name} `), name).toHaveLength(2);
+  }
 });

@@ -20,7 +20,7 @@ export const agreeingSizes = (size: string): { smallest: number; largest: number
 const typeset = 'npm run build --workspace=papers';
 
 const findBadFile = function* (
-  { built, publicFiles }: Project,
+  { built, publicFiles }: Pick<Project, 'built' | 'publicFiles'>,
   path: string,
   file: string,
   field: string,
@@ -47,7 +47,9 @@ const findBadFile = function* (
 };
 
 /** Files that are missing, or not what the site says of them. */
-export const findBadDocuments = function* (project: Project): Generator<Finding> {
+export const findBadDocuments = function* (
+  project: Pick<Project, 'content' | 'publicFiles' | 'staleDocuments' | 'built'>,
+): Generator<Finding> {
   const { content, publicFiles, staleDocuments } = project;
   for (const [index, resource] of content.resources.catalogue.entries()) {
     const file = 'content/resources.ts';
