@@ -10,6 +10,7 @@ import { checkPdf } from './check-pdf.ts';
 import { type Composed, compose, filesOf, findStaleFiles, plans, recordFile } from './compose.ts';
 import { fontFaces } from './fonts.ts';
 import { DocumentMistakes, type Mistake } from './mistakes.ts';
+import type { Pages } from './outline.ts';
 import { finishPdf, readPdf } from './pdf.ts';
 
 const { values: options } = parseArgs({
@@ -36,47 +37,6 @@ const composeAll = async (): Promise<Composed[]> => {
   return documents;
 };
 
-interface Printed {
-  document: Composed;
-  pdf: Uint8Array;
-  cover: Uint8Array | null;
-}
-
-/** Adds what is wrong with the result to the mistakes. */
-const print = async (documents: readonly Composed[], mistakes: Mistake[]): Promise<Printed[]> => {
-  const { startTypesetter } = await import('./typeset.ts');
-  const fonts = await fontFaces();
-  const typesetter = await startTypesetter();
-  const printed: Printed[] = [];
-  try {
-    for (const document of documents) {
-      const { plan, html, edition } = document;
-      const typeset = await typesetter.print((pages) => html(pages, fonts));
-      const cover =
-        typeset.cover &&
-        (await sharp(typeset.cover).resize(coverSize).webp({ quality: 82 }).toBuffer());
-      const pdf = await finishPdf(typeset.pdf, {
-        edition,
-        author: identity.person,
-        publisher: identity.firm,
-        subject: plan.kind.subject,
-      });
-      const facts = await readPdf(pdf);
-      console.log(
-        `${plan.target}: ${facts.pages} pages, ${pdf.length} bytes, ${document.alternatives.length} figures`,
-      );
-      mistakes.push(
-        ...typeset.overlaps.map((text) => ({ file: plan.source, text })),
-        ...checkPdf(document, facts).map((text) => ({ file: plan.target, text })),
-      );
-      printed.push({ document, pdf, cover });
-    }
-  } finally {
-    await typesetter.close();
-  }
-  return printed;
-};
-
 const build = async (): Promise<void> => {
   const record = await readRecord(recordFile);
   const changed: Composed[] = [];
@@ -88,23 +48,43 @@ const build = async (): Promise<void> => {
   }
   if (changed.length === 0) return;
 
+  const { typeset } = await import('./typeset.ts');
+  const fonts = await fontFaces();
+  const printed = await typeset(
+    changed.map((document) => ({ document, html: (pages: Pages) => document.html(pages, fonts) })),
+  );
   const mistakes: Mistake[] = [];
-  const printed = await print(changed, mistakes);
+  const files = new Map<string, { bytes: Uint8Array; digest: string }>();
+  for (const { document, overlaps, ...made } of printed) {
+    const { plan, edition, digest, alternatives } = document;
+    const pdf = await finishPdf(made.pdf, {
+      edition,
+      author: identity.person,
+      publisher: identity.firm,
+      subject: plan.kind.subject,
+    });
+    files.set(plan.target, { bytes: pdf, digest });
+    if (plan.cover && made.cover) {
+      const bytes = await sharp(made.cover).resize(coverSize).webp({ quality: 82 }).toBuffer();
+      files.set(plan.cover, { bytes, digest });
+    }
+    if (plan.sheet) files.set(plan.sheet.file, { bytes: Buffer.from(plan.sheet.text), digest });
+    const facts = await readPdf(pdf);
+    mistakes.push(
+      ...overlaps.map((text) => ({ file: plan.source, text })),
+      ...checkPdf(document, facts).map((text) => ({ file: plan.target, text })),
+    );
+    console.log(
+      `${plan.target}: ${facts.pages} pages, ${pdf.length} bytes, ${alternatives.length} figures`,
+    );
+  }
   if (mistakes.length > 0) {
     const folder = await mkdtemp(join(tmpdir(), 'papers-'));
-    for (const { document, pdf } of printed) {
-      await writeFile(join(folder, basename(document.plan.target)), pdf);
-    }
+    for (const [file, { bytes }] of files) await writeFile(join(folder, basename(file)), bytes);
     console.error(`Nothing is published. To look at: ${folder}`);
     throw new DocumentMistakes(mistakes);
   }
-  for (const { document, pdf, cover } of printed) {
-    const { plan, digest } = document;
-    const write = (file: string, bytes: Uint8Array) => writeMade(recordFile, file, bytes, digest);
-    await write(plan.target, pdf);
-    if (plan.cover && cover) await write(plan.cover, cover);
-    if (plan.sheet) await write(plan.sheet.file, Buffer.from(plan.sheet.text));
-  }
+  for (const [file, { bytes, digest }] of files) await writeMade(recordFile, file, bytes, digest);
 };
 
 try {

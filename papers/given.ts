@@ -1,4 +1,4 @@
-import { lookUp, type Values } from './values.ts';
+import type { Values } from './values.ts';
 
 /**
  * An inequality that a sentence leans on: `0.6 < 1 - drift.after.caught < 0.67`. Sides are sums of
@@ -19,77 +19,36 @@ const comparisons: Readonly<Record<string, (left: number, right: number) => bool
   '=': (left, right) => Math.abs(left - right) <= 1e-9 * Math.max(1, Math.abs(left)),
 };
 
-const token = /\s*(\d+(?:\.\d+)?|[a-zA-Z]\w*(?:\.\w+)*|<=|>=|[-+*/<>=(),])/y;
-
-const tokensOf = (text: string): string[] => {
-  const tokens: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < text.trimEnd().length) {
-    const at = token.lastIndex;
-    const found = token.exec(text)?.[1];
-    if (found === undefined) throw new RangeError(`cannot be read from “${text.slice(at)}” on`);
-    tokens.push(found);
-  }
-  return tokens;
-};
-
-const quoted = (token: string): string => (token === '' ? 'its end' : `“${token}”`);
-
-/** @throws RangeError when it cannot be read, or names an unknown value */
+/** @throws RangeError when a side is no sum of numbers and known values */
 export const judge = (text: string, values: Values): Judged => {
-  const tokens = tokensOf(text);
-  const isNext = (...wanted: string[]): boolean => wanted.includes(tokens[0] ?? '');
-  const take = (wanted?: string): string => {
-    const next = tokens.shift() ?? '';
-    if (wanted !== undefined && next !== wanted) {
-      throw new RangeError(`has ${quoted(next)} where “${wanted}” is due`);
+  const [first = '', ...rest] = text.split(/ *(<=|>=|<|>|=) */);
+  if (rest.length === 0) throw new RangeError('has none of < <= > >= =');
+  const compute = (side: string): number => {
+    let value: unknown;
+    try {
+      const names = ['min', 'max', ...Object.keys(values)];
+      // The owner's own text, with names as JavaScript has them.
+      value = new Function(...names, `return (${side})`)(
+        Math.min,
+        Math.max,
+        ...Object.values(values),
+      );
+    } catch {}
+    if (typeof value !== 'number' || Number.isNaN(value)) {
+      throw new RangeError(`has “${side}”, which is no number`);
     }
-    return next;
-  };
-
-  const listOf = (): number[] => {
-    take('(');
-    const list = [sum()];
-    while (isNext(',')) {
-      take(',');
-      list.push(sum());
-    }
-    take(')');
-    return list;
-  };
-  const atom = (): number => {
-    if (isNext('(')) return listOf()[0] ?? Number.NaN;
-    const next = take();
-    if (next === 'min') return Math.min(...listOf());
-    if (next === 'max') return Math.max(...listOf());
-    const value = /^\d/.test(next) ? Number(next) : lookUp(values, next);
-    if (typeof value !== 'number')
-      throw new RangeError(`names ${quoted(next)}, which is no number`);
     return value;
   };
-  const product = (): number => {
-    let result = atom();
-    while (isNext('*', '/')) result = take() === '*' ? result * atom() : result / atom();
-    return result;
-  };
-  const sum = (): number => {
-    let result = product();
-    while (isNext('+', '-')) result += take() === '+' ? product() : -product();
-    return result;
-  };
-
-  let left = sum();
+  let left = compute(first);
   let holds = true;
   let shown = String(Number(left.toPrecision(6)));
-  do {
-    const sign = take();
-    const compare = Object.hasOwn(comparisons, sign) ? comparisons[sign] : undefined;
-    if (!compare) throw new RangeError(`has ${quoted(sign)} where one of < <= > >= = is due`);
-    const right = sum();
-    holds &&= compare(left, right);
+  for (let index = 0; index < rest.length; index += 2) {
+    const [sign = '', side = ''] = rest.slice(index);
+    const right = compute(side);
+    holds &&= comparisons[sign]?.(left, right) ?? false;
     shown += ` ${sign} ${Number(right.toPrecision(6))}`;
     left = right;
-  } while (tokens.length > 0);
+  }
   return { holds, shown };
 };
 

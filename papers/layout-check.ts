@@ -1,15 +1,3 @@
-/** The first point of a figure that lies outside its drawing. */
-export const strayPoint = ({
-  width,
-  height,
-  content,
-}: Record<'width' | 'height', number> & { content: string }): string | undefined =>
-  [...content.matchAll(/[ML ](-?[\d.]+) (-?[\d.]+)(?=[LZhM"])/g)].find(
-    ([, x, y]) =>
-      Math.abs(Number(x) - width / 2) > width / 2 + 1 ||
-      Math.abs(Number(y) - height / 2) > height / 2 + 1,
-  )?.[0];
-
 /** Words that overlap or leave their drawing. Runs in the page, so it uses nothing outside itself. */
 export const overlappingWords = (): string[] => {
   const found: string[] = [];

@@ -15,49 +15,51 @@ export interface Typeset {
   overlaps: string[];
 }
 
-export interface Typesetter {
-  /**
-   * Prints a document until the pages in its table of contents, which `compose` gets, are right.
-   * @throws Error when they do not settle
-   */
-  print: (compose: (pages: Pages) => string) => Promise<Typeset>;
-  close: () => Promise<void>;
-}
-
 // In CSS pixels.
 const letter = { width: 816, height: 1056 };
 
 const same = (one: Pages, other: Pages): boolean =>
   one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
 
-/** @throws Error when there is no Chromium */
-export const startTypesetter = async (): Promise<Typesetter> => {
+/**
+ * Prints documents, each until the pages in its table of contents, which it gets, are right.
+ * @throws Error when there is no Chromium, or when the pages do not settle
+ */
+export const typeset = async <D extends { html: (pages: Pages) => string }>(
+  documents: readonly D[],
+): Promise<(D & Typeset)[]> => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
   const page = await browser.newPage({ viewport: letter });
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-  const printOnce = async (html: string): Promise<Uint8Array> => {
+  const print = async (html: string): Promise<Uint8Array> => {
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     return page.pdf(printOptions);
   };
-  return {
-    print: async (compose) => {
-      let pages: Pages = new Map();
-      for (let round = 0; round < 4; round++) {
-        const pdf = await printOnce(compose(pages));
-        const { anchors } = await readPdf(pdf);
-        if (same(anchors, pages)) {
-          const cover = page.locator('section.cover');
-          return {
-            pdf,
-            cover: (await cover.count()) === 1 ? await cover.screenshot() : null,
-            overlaps: await page.evaluate(overlappingWords),
-          };
-        }
-        pages = anchors;
+  const printed: (D & Typeset)[] = [];
+  for (const document of documents) {
+    let pages: Pages = new Map();
+    for (let round = 0; ; round++) {
+      const pdf = await print(document.html(pages));
+      const { anchors } = await readPdf(pdf);
+      if (same(anchors, pages)) {
+        const cover = page.locator('section.cover');
+        printed.push({
+          ...document,
+          pdf,
+          cover: (await cover.count()) === 1 ? await cover.screenshot() : null,
+          overlaps: await page.evaluate(overlappingWords),
+        });
+        break;
       }
-      throw new Error('The page numbers do not settle: the contents page changes its own length.');
-    },
-    close: () => browser.close(),
-  };
+      if (round === 3) {
+        throw new Error(
+          'The page numbers do not settle: the contents page changes its own length.',
+        );
+      }
+      pages = anchors;
+    }
+  }
+  await browser.close();
+  return printed;
 };

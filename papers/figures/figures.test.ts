@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { strayPoint } from '../layout-check.ts';
 import { figures } from './index.ts';
 import { columnWidth, pageWidth } from './svg.ts';
+
+/** The first point of a figure that lies outside its drawing. */
+const strayPoint = ({
+  width,
+  height,
+  content,
+}: Record<'width' | 'height', number> & { content: string }): string | undefined =>
+  [...content.matchAll(/[ML ](-?[\d.]+) (-?[\d.]+)(?=[LZhM"])/g)].find(
+    ([, x, y]) =>
+      Math.abs(Number(x) - width / 2) > width / 2 + 1 ||
+      Math.abs(Number(y) - height / 2) > height / 2 + 1,
+  )?.[0];
 
 describe.each(Object.entries(figures))('%s', (_, figure) => {
   const { width, height, content } = figure.draw();
