@@ -18,7 +18,6 @@ import { readMarkdown } from './markdown.ts';
 import { DocumentMistakes } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
 import { paper } from './paper.ts';
-import { printOptions } from './print-options.ts';
 import { resume } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
@@ -43,6 +42,14 @@ export interface Composed {
   digest: string;
   html: (pages: Pages, fonts: string) => string;
 }
+
+/** How Chromium prints; an input of the PDFs, so a part of their digest. */
+export const printOptions = {
+  tagged: true,
+  outline: true,
+  preferCSSPageSize: true,
+  printBackground: true,
+} as const;
 
 /** Digests of the files that were made last. */
 export const recordFile = 'papers/built.json';

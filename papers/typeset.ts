@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../tools/chromium.ts';
+import { printOptions } from './compose.ts';
 import { overlappingWords } from './layout-check.ts';
 import type { Pages } from './outline.ts';
 import { readPdf } from './pdf.ts';
-import { printOptions } from './print-options.ts';
 
 // Hinting would make outlines differ between machines.
 const flags = [...chromiumFlags, '--font-render-hinting=none'];
