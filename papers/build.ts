@@ -9,7 +9,7 @@ import { findStale, readRecord, writeMade } from '../tools/record.ts';
 import { checkPdf } from './check-pdf.ts';
 import { type Composed, compose, filesOf, findStaleFiles, plans, recordFile } from './compose.ts';
 import { fontFaces } from './fonts.ts';
-import { DocumentMistakes, type Mistake } from './mistakes.ts';
+import { formatMistake, type Mistake } from './mistakes.ts';
 import type { Pages } from './outline.ts';
 import { finishPdf, readPdf } from './pdf.ts';
 
@@ -22,25 +22,19 @@ const { values: options } = parseArgs({
   },
 });
 
-const composeAll = async (): Promise<Composed[]> => {
-  const mistakes: Mistake[] = [];
-  const documents: Composed[] = [];
-  for (const plan of plans) {
-    try {
-      documents.push(await compose(plan));
-    } catch (error) {
-      if (!(error instanceof DocumentMistakes)) throw error;
-      mistakes.push(...error.mistakes);
-    }
-  }
-  if (mistakes.length > 0) throw new DocumentMistakes(mistakes);
-  return documents;
+const refuse = (mistakes: readonly Mistake[]): void => {
+  console.error('The papers have mistakes:');
+  for (const mistake of mistakes) console.error(`  - ${formatMistake(mistake)}`);
+  process.exitCode = 1;
 };
 
 const build = async (): Promise<void> => {
+  const composed = await Promise.all(plans.map(compose));
+  const wrong = composed.flatMap((one) => (Array.isArray(one) ? one : []));
+  if (wrong.length > 0) return refuse(wrong);
   const record = await readRecord(recordFile);
   const changed: Composed[] = [];
-  for (const document of await composeAll()) {
+  for (const document of composed.flatMap((one) => (Array.isArray(one) ? [] : one))) {
     const { plan, digest } = document;
     const faults = await Promise.all(filesOf(plan).map((made) => findStale(made, record, digest)));
     if (options.all || faults.some(Boolean)) changed.push(document);
@@ -82,16 +76,10 @@ const build = async (): Promise<void> => {
     const folder = await mkdtemp(join(tmpdir(), 'papers-'));
     for (const [file, { bytes }] of files) await writeFile(join(folder, basename(file)), bytes);
     console.error(`Nothing is published. To look at: ${folder}`);
-    throw new DocumentMistakes(mistakes);
+    return refuse(mistakes);
   }
   for (const [file, { bytes, digest }] of files) await writeMade(recordFile, file, bytes, digest);
 };
 
-try {
-  if (options.check) console.log(JSON.stringify(await findStaleFiles()));
-  else await build();
-} catch (error) {
-  if (!(error instanceof DocumentMistakes)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+if (options.check) console.log(JSON.stringify(await findStaleFiles()));
+else await build();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { identity } from '../content/identity.ts';
 import { resources } from '../content/resources.ts';
 import { coverPath } from '../content/schema/cover-path.ts';
-import type { Mistake as Finding } from '../content/schema/mistake.ts';
+import type { Mistake as ContentMistake } from '../content/schema/mistake.ts';
 import { site } from '../content/site.ts';
 import { escapeHtml } from '../tools/html.ts';
 import { findStale, type Made, readRecord } from '../tools/record.ts';
@@ -15,7 +15,7 @@ import { identityValues } from './identity-values.ts';
 import type { Kind } from './kind.ts';
 import { ledger } from './ledger.ts';
 import { readMarkdown } from './markdown.ts';
-import { DocumentMistakes } from './mistakes.ts';
+import type { Mistake } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
 import { paper } from './paper.ts';
 import { resume } from './resume.ts';
@@ -91,12 +91,16 @@ export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
     .filter((file) => file !== null)
     .map((file) => ({ file, from }));
 
-/** @throws DocumentMistakes with everything wrong in the text */
-export const compose = (plan: Plan): Promise<Composed> =>
+/** Returns the document, or everything that is wrong in its text. */
+export const compose = (plan: Plan): Promise<Composed | Mistake[]> =>
   composeText(plan, readFileSync(plan.source, 'utf8'), valuesOf(plan.id));
 
 /** As `compose`, for a given text. */
-export const composeText = async (plan: Plan, text: string, values: Values): Promise<Composed> => {
+export const composeText = async (
+  plan: Plan,
+  text: string,
+  values: Values,
+): Promise<Composed | Mistake[]> => {
   const { kind } = plan;
   const { source, mistakes } = readMarkdown(text, plan.source, values);
   const { outline, mistakes: broken } = outlineOf(source, Object.keys(figures), kind.blocks);
@@ -107,7 +111,7 @@ export const composeText = async (plan: Plan, text: string, values: Values): Pro
     text: `frontmatter: ${path.join('.') || 'it'} ${message}`,
   }));
   mistakes.push(...broken, ...(unfit ?? []), ...kind.findMistakes(source));
-  if (mistakes.length > 0 || !front.success) throw new DocumentMistakes(mistakes);
+  if (mistakes.length > 0 || !front.success) return mistakes;
 
   const { edition } = front.data;
   const sheets = await readStyles();
@@ -133,29 +137,29 @@ export const composeText = async (plan: Plan, text: string, values: Values): Pro
   };
 };
 
-/** Returns what is wrong in the texts, and the first file of each text that is not made from it. */
-export const findStaleFiles = async (): Promise<Finding[]> => {
+/** Returns the first file that is not made from a document as it is now. */
+const findStaleFile = async ({ plan, digest }: Composed): Promise<ContentMistake[]> => {
   const record = await readRecord(recordFile);
-  const found: Finding[] = [];
-  for (const plan of plans) {
-    try {
-      const { digest } = await compose(plan);
-      const made = await Promise.all(
-        filesOf(plan).map(async (made) => ({
-          file: made.file,
-          field: 'the whole file',
-          message: await findStale(made, record, digest),
-        })),
-      );
-      // The site's own checks report a missing PDF.
-      const stale = made.find((each): each is Finding => each.message !== null);
-      if (stale && existsSync(plan.target)) found.push(stale);
-    } catch (cause) {
-      if (!(cause instanceof DocumentMistakes)) throw cause;
-      for (const { file, line, text } of cause.mistakes) {
-        found.push({ file, field: line ? `line ${line}` : 'the whole file', message: text });
-      }
-    }
+  for (const made of filesOf(plan)) {
+    const message = await findStale(made, record, digest);
+    if (message) return [{ file: made.file, field: 'the whole file', message }];
   }
-  return found;
+  return [];
+};
+
+/** Returns what is wrong in the texts, and which files are not made from them as they are now. */
+export const findStaleFiles = async (): Promise<ContentMistake[]> => {
+  const found = plans
+    // The site's own checks report a missing PDF.
+    .filter(({ target }) => existsSync(target))
+    .map(async (plan) => {
+      const composed = await compose(plan);
+      if (!Array.isArray(composed)) return findStaleFile(composed);
+      return composed.map(({ text: message, ...place }) => ({
+        ...place,
+        field: `line ${place.line ?? 1}`,
+        message,
+      }));
+    });
+  return (await Promise.all(found)).flat();
 };

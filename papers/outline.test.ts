@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readMarkdown } from './markdown.ts';
 import { formatMistake } from './mistakes.ts';
 import { outlineOf } from './outline.ts';
@@ -47,112 +47,75 @@ test('numbers chapters, figures and tables, and leaves out what is marked', () =
   });
 });
 
-describe('says what is wrong, where, and how to fix it:', () => {
-  const cases: [name: string, text: string, messages: string[]][] = [
-    [
-      'a figure that does not exist',
-      '## A\n\n![Alt](figure:cost-curv "Caption.")',
-      ['a.md:3: there is no figure “cost-curv”; papers/figures/ has cost-curve, drift'],
-    ],
-    [
-      'a figure without alternative text',
-      '## A\n\n![ ](figure:drift "Caption.")',
-      ['a.md:3: figure “drift” has no alternative text; write it between the [brackets]'],
-    ],
-    [
-      'a figure without a caption',
-      '## A\n\n![Alt](figure:drift)',
-      ['a.md:3: figure “drift” has no caption; write it in quotes after the name'],
-    ],
-    [
-      'a figure inside a text',
-      '## A\n\nSee ![Alt](figure:drift "Caption.")',
-      ['a.md:3: figure “drift” stands inside a text; give it a paragraph of its own'],
-    ],
-    [
-      'a figure placed twice',
-      '## A\n\n![Alt](figure:drift "One.")\n\n![Alt](figure:drift "Two.")',
-      ['a.md:5: the anchor #figure-drift is already taken; give one of the two another {#name}'],
-    ],
-    [
-      'a picture that is not ours',
-      '## A\n\n![Alt](photo.jpg "Caption.")',
-      ['a.md:3: photo.jpg is not a figure; write ![…](figure:name "Caption.")'],
-    ],
-    [
-      'a heading level that jumps',
-      '---\nx: 1\n---\n\n## A\n\n#### B',
-      ['a.md:7: “B” jumps from level 2 to level 4; use ### at most'],
-    ],
-    [
-      'a text that begins below a chapter',
-      '### A',
-      ['a.md:1: “A” jumps from level 1 to level 3; use ## at most'],
-    ],
-    [
-      'a title in the text',
-      '# A',
-      ['a.md:1: “# A”: the cover carries the title; begin chapters with ##'],
-    ],
-    [
-      'two headings with one anchor',
-      '## A\n\n## A',
-      ['a.md:3: the anchor #a is already taken; give one of the two another {#name}'],
-    ],
-    [
-      'a link inside the document that leads nowhere',
-      '## A\n\n[there](#b)',
-      ['a.md:3: the link to #b leads nowhere; no heading, figure, table or source has it'],
-    ],
-    [
-      'a link out of the document that leads nowhere',
-      '## A\n\n[there](page.html)',
-      ['a.md:3: the link to page.html leads nowhere; use #anchor, https:// or mailto:'],
-    ],
-    [
-      'a link without words to a target without a number',
-      '## A {.unnumbered}\n\n[](#a)',
-      ['a.md:3: the link to #a has no words, and its target has no number to show'],
-    ],
-    [
-      'a block that is not known',
-      '## A\n\n:::nota[B]\nC\n:::',
-      ['a.md:3: “:::nota” is not known; use one of note, table, sources'],
-    ],
-    [
-      'a table without a title',
-      '## A\n\n:::table\n\n| a |\n|---|\n| 1 |\n\n:::',
-      ['a.md:3: the table has no title; write :::table[Title]'],
-    ],
-    [
-      'a block that was not closed where it seems to be',
-      '## A\n\nB\n: C\n:::',
-      [
-        'a.md:5: “:::” stands in the text; put an empty line before it, and do not let it follow a definition',
-      ],
-    ],
-    [
-      'a source that nothing leads to',
-      '## A\n\n:::sources\n\n1. `elkan` Elkan.\n\n:::',
-      ['a.md:5: nothing leads to the source “elkan”; write [](#source-elkan) where it is used'],
-    ],
-    [
-      'a source without a name',
-      '## A\n\n:::sources\n\n1. Elkan.\n\n:::',
-      ['a.md:5: the source has no name; begin it with one, as in “1. `elkan` Elkan, …”'],
-    ],
-    [
-      'a mark that leads to no source',
-      '## A\n\nB [](#source-elkan).',
-      [
-        'a.md:3: the link to #source-elkan leads nowhere; no heading, figure, table or source has it',
-      ],
-    ],
-    ['HTML', '## A\n\n<b>B</b>', ['a.md:3: HTML is not set; write it in Markdown']],
-  ];
-  test.each(cases)('%s', (_, text, messages) => {
-    expect(outline(text).messages).toEqual(expect.arrayContaining(messages));
-  });
+const cases: [text: string, message: string][] = [
+  [
+    '## A\n\n![Alt](figure:cost-curv "Caption.")',
+    'a.md:3: there is no figure “cost-curv”; papers/figures/ has cost-curve, drift',
+  ],
+  [
+    '## A\n\n![ ](figure:drift "Caption.")',
+    'a.md:3: figure “drift” has no alternative text; write it between the [brackets]',
+  ],
+  [
+    '## A\n\n![Alt](figure:drift)',
+    'a.md:3: figure “drift” has no caption; write it in quotes after the name',
+  ],
+  [
+    '## A\n\nSee ![Alt](figure:drift "Caption.")',
+    'a.md:3: figure “drift” stands inside a text; give it a paragraph of its own',
+  ],
+  [
+    '## A\n\n![Alt](figure:drift "One.")\n\n![Alt](figure:drift "Two.")',
+    'a.md:5: the anchor #figure-drift is already taken; give one of the two another {#name}',
+  ],
+  [
+    '## A\n\n![Alt](photo.jpg "Caption.")',
+    'a.md:3: photo.jpg is not a figure; write ![…](figure:name "Caption.")',
+  ],
+  [
+    '---\nx: 1\n---\n\n## A\n\n#### B',
+    'a.md:7: “B” jumps from level 2 to level 4; use ### at most',
+  ],
+  ['### A', 'a.md:1: “A” jumps from level 1 to level 3; use ## at most'],
+  ['# A', 'a.md:1: “# A”: the cover carries the title; begin chapters with ##'],
+  ['## A\n\n## A', 'a.md:3: the anchor #a is already taken; give one of the two another {#name}'],
+  [
+    '## A\n\n[there](#b)',
+    'a.md:3: the link to #b leads nowhere; no heading, figure, table or source has it',
+  ],
+  [
+    '## A\n\n[there](page.html)',
+    'a.md:3: the link to page.html leads nowhere; use #anchor, https:// or mailto:',
+  ],
+  [
+    '## A {.unnumbered}\n\n[](#a)',
+    'a.md:3: the link to #a has no words, and its target has no number to show',
+  ],
+  ['## A\n\n:::nota[B]\nC\n:::', 'a.md:3: “:::nota” is not known; use one of note, table, sources'],
+  [
+    '## A\n\n:::table\n\n| a |\n|---|\n| 1 |\n\n:::',
+    'a.md:3: the table has no title; write :::table[Title]',
+  ],
+  [
+    '## A\n\nB\n: C\n:::',
+    'a.md:5: “:::” stands in the text; put an empty line before it, and do not let it follow a definition',
+  ],
+  [
+    '## A\n\n:::sources\n\n1. `elkan` Elkan.\n\n:::',
+    'a.md:5: nothing leads to the source “elkan”; write [](#source-elkan) where it is used',
+  ],
+  [
+    '## A\n\n:::sources\n\n1. Elkan.\n\n:::',
+    'a.md:5: the source has no name; begin it with one, as in “1. `elkan` Elkan, …”',
+  ],
+  [
+    '## A\n\nB [](#source-elkan).',
+    'a.md:3: the link to #source-elkan leads nowhere; no heading, figure, table or source has it',
+  ],
+  ['## A\n\n<b>B</b>', 'a.md:3: HTML is not set; write it in Markdown'],
+];
+test.each(cases)('%j is refused: %s', (text, message) => {
+  expect(outline(text).messages).toContain(message);
 });
 
 test('a row that an empty line cuts off its table is named', () => {
