@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { digestOf } from '../tools/record.ts';
 
@@ -8,7 +8,6 @@ import { digestOf } from '../tools/record.ts';
 // passed: `papers/tested.txt` has the digest of those files.
 
 const digestFile = 'papers/tested.txt';
-const reportFile = 'test-results/papers.json';
 
 /** Returns a digest of the tests, the files that they read, and all that these import. */
 const digestOfFiles = (): string => {
@@ -34,25 +33,17 @@ const digestOfFiles = (): string => {
 const isUnchanged = (): boolean =>
   existsSync(digestFile) && readFileSync(digestFile, 'utf8').trim() === digestOfFiles();
 
-const runTests = (): boolean => {
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config=papers/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportFile}`,
-    ],
-    { stdio: 'inherit' },
-  );
-  return status === 0;
-};
+const [first, ...others] = process.argv.slice(2);
+const isConditional = first === '--if-changed';
+/** Such as a file, after `npm test -- --only=papers --`. */
+const forVitest = isConditional || first === undefined ? others : [first, ...others];
 
-if (process.argv.includes('--if-changed') && isUnchanged()) {
+if (isConditional && isUnchanged()) {
   console.log('Nothing that the papers’ tests read has changed since they passed.');
-  mkdirSync(posix.dirname(reportFile), { recursive: true });
-  writeFileSync(reportFile, '{ "numPassedTests": 0, "numFailedTests": 0, "testResults": [] }');
-} else if (runTests()) writeFileSync(digestFile, `${digestOfFiles()}\n`);
-else process.exitCode = 1;
+} else {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config=papers/vitest.config.ts'];
+  const args = [...vitest, ...forVitest];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+  if (status === 0 && forVitest.length === 0) writeFileSync(digestFile, `${digestOfFiles()}\n`);
+}
