@@ -100,15 +100,6 @@ One [](#source-second), two [](#source-first), one again [](#source-second).
   expect(chapter).toContain('<a href="#source-first" class="mark">[2]</a>');
 });
 
-test('the digest changes with the text', async () => {
-  const front = '---\nedition: 2026-11-01\ncover: line\n---\n\n';
-  const one = await composed(`${front}## A\n\nB.`);
-  const same = await composed(`${front}## A\n\nB.`);
-  const other = await composed(`${front}## A\n\nC.`);
-  expect(one.digest).toBe(same.digest);
-  expect(one.digest).not.toBe(other.digest);
-});
-
 test('every mistake of a text is listed at once', async () => {
   const text = '---\nedition: someday\ncover: face\n---\n\n## A\n\n#### B\n\n[c](#d) {e}';
   await expect(composed(text)).rejects.toThrow(

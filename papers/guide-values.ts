@@ -282,7 +282,6 @@ export const guideValues: Values = {
   queue: {
     seatHours: (firstPass?.seats ?? 0) * assumed.review.hoursOpen,
     perHour: firstCases / assumed.review.hoursOpen,
-    work: (firstCases * assumed.review.minutesPerCase) / 60,
     three: seats(firstCases, 3),
     four: seats(firstCases, 4),
     settled: seats(reviewing.casesPerDay, reviewing.seats),
@@ -292,7 +291,6 @@ export const guideValues: Values = {
   },
   passes: passRows,
   surge: {
-    times: 1 + assumed.surge.growth,
     cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
     ...surge,
@@ -337,7 +335,7 @@ export const guideValues: Values = {
     marginPoints: holdout.margin * 100,
     counted: monitoring.monthWithHoldout.share,
   },
-  twins: { reports, model, both, seen, estimate, unseen: estimate - seen },
+  twins: { reports, model, both, estimate, unseen: estimate - seen },
   drift: {
     before: { mean: meanScore(shop.fraudulent), profit: cardProfitAt(drift.before.caught) },
     after: {

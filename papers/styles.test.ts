@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStyles, withDarkClass } from './styles.ts';
 
-test('gives the dark theme a name', () => {
-  expect(
-    withDarkClass(
-      ':root { --ink: black; }\n@media screen and (prefers-color-scheme: dark) {\n  :root { --ink: white; }\n}',
-    ),
-  ).toMatch(/\.dark \{ --ink: white; \}$/);
-});
-
 test('says where it looked when there is no dark theme', () => {
   expect(() => withDarkClass(':root {}')).toThrow(
     'src/styles/tokens.css: no @media screen and (prefers-color-scheme: dark) { :root { … } } for the dark cover',

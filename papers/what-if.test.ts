@@ -26,11 +26,6 @@ const changes: WhatIf[] = [
     refused: 'shop.lossPerDecline = ledger.margin + ledger.later + ledger.calls',
   },
   {
-    name: 'more fraud',
-    change: ({ shop }) => ({ shop: { ...shop, fraudShare: 0.02 } }),
-    refused: '0.495 < best.labelsWrong < 0.505',
-  },
-  {
     name: 'dearer readers',
     change: ({ review }) => ({ review: { ...review, costPerHour: 41 } }),
     figures: ['answers', 'decision-flow'],

@@ -15,7 +15,6 @@ import {
 import * as drift from './drift.ts';
 import * as fairness from './fairness.ts';
 import { daysUntilKnown, knownAfter } from './labels.ts';
-import * as monitoring from './monitoring.ts';
 import { farmedBehind } from './onboarding.ts';
 import { neededToBound, strata, totalInterval, wilson } from './prevalence.ts';
 import {
@@ -373,19 +372,6 @@ describe('the smaller examples', () => {
     const between = expectedCost((answerLines.challenge + answerLines.review) / 2);
     expect(between.challenge).toBeLessThan(Math.min(between.approve, between.review));
     expect(answerLines.decline).toBeCloseTo(review.bandProbabilities.to, 9);
-  });
-
-  test('monitoring: the first threshold at which the share is too high', () => {
-    const first = monitoring.firstAbove ?? 0;
-    // Of a month of thirty days, each fraud twice.
-    const share = (threshold: number): number => {
-      const { fraudApproved, goodApproved } = dayAt(threshold);
-      return (60 * fraudApproved) / (30 * (fraudApproved + goodApproved));
-    };
-    expect(share(first)).toBeGreaterThanOrEqual(assumed.program.acquirerShare);
-    expect(share(first - 1)).toBeLessThan(assumed.program.acquirerShare);
-    expect(monitoring.monthAt(first).share).toBeCloseTo(share(first), 12);
-    expect(monitoring.monthAt(first).counted).toBeCloseTo(60 * dayAt(first).fraudApproved, 9);
   });
 
   test('onboarding: a face that may try again', () => {

@@ -87,7 +87,6 @@ export const sampleBill = (parts: readonly ReturnType<typeof stratum>[] = strata
     week,
     year: (week * 365) / days,
     perDay: readings / days,
-    confirmedPerDay: confirmed / days,
   };
 };
 
