@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, ensureChromium, findTestBrowser } from './documents/chromium.ts';
+import { chromiumFlags, ensureChromium, findTestBrowser } from './tools/chromium.ts';
 
 const executablePath = findTestBrowser() ?? ensureChromium();
 
