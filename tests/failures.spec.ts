@@ -261,7 +261,9 @@ test.describe('downloads', () => {
       const download = page.waitForEvent('download');
       await access(page).click();
       expect((await download).suggestedFilename()).toBe(paper.filename);
-      expect(asked.filter((request) => request !== 'GET')).toEqual([head, byte].slice(0, answers.length));
+      expect(asked.filter((request) => request !== 'GET')).toEqual(
+        [head, byte].slice(0, answers.length),
+      );
       await expect(notices(page)).toHaveCount(0);
     }
   });

@@ -176,7 +176,8 @@ test.describe('submitting', () => {
   test.use({ variant: 'hosted' });
 
   const cors = { 'Access-Control-Allow-Origin': '*' };
-  const accept = (response: ServerResponse) => response.writeHead(200, cors).end('{"success":true}');
+  const accept = (response: ServerResponse) =>
+    response.writeHead(200, cors).end('{"success":true}');
 
   test('a message is posted once, a failure offers three ways on, and the next try arrives (behavior 3.2, 3.6, 3.8, 6.1, 10.7)', async ({
     page,

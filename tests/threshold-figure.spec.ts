@@ -9,7 +9,6 @@ import { numbers, wordsAt } from './threshold-words.ts';
 const slider = (page: Page) => page.getByRole('slider', { name: thresholdFigure.control });
 const readings = (page: Page) => page.locator('#hero figure dd');
 const verdictIn = (page: Page) => page.locator('#hero figure dl + p');
-const texts = page_texts;
 
 const { assumptions } = thresholdFigure;
 const cheapest = cheapestThreshold(assumptions);
@@ -27,3 +26,175 @@ const passageAt = (threshold: number): string => {
   const { goodDeclined } = readThreshold(threshold, assumptions);
   return fill(thresholdFigure.reminder, { stopped: numbers.formatCount(goodDeclined) });
 };
+
+/** Boxes of words of the drawing, those that are there. */
+const boxesOf = (page: Page, ...words: string[]) =>
+  page
+    .locator('#hero figure text')
+    .evaluateAll(
+      (all, wanted) =>
+        wanted.flatMap((word) =>
+          all
+            .filter(({ textContent }) => textContent === word)
+            .map((text) => text.getBoundingClientRect().toJSON() as DOMRect),
+        ),
+      words,
+    );
+
+test('the figure opens where the content puts the line and follows the keyboard, each other verdict comes once, as an element of its own (behavior 1.3)', async ({
+  page,
+}) => {
+  await open(page);
+  await expectWordsAt(page, assumptions.threshold);
+  // Title and caption are said once; the snapshot has plain spaces.
+  const plain = (text: string): string => text.replace(/\s/g, ' ');
+  const said = plain((await page.locator('#hero').ariaSnapshot()).replaceAll('\\"', '"'));
+  const caption = (await page.locator('#hero figure > :last-child').textContent()) ?? '';
+  for (const words of [thresholdFigure.title, caption].map(plain)) {
+    expect(said.split(words)).toHaveLength(2);
+  }
+  const hint = page.getByText(thresholdFigure.hint);
+  await expect(hint).toBeVisible();
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(hint).toHaveCount(0);
+  await expectWordsAt(page, 0);
+  await verdictIn(page).evaluate((verdict) => {
+    const spoken: string[] = [];
+    const seen = new Set([verdict.firstElementChild]);
+    Object.assign(window, { spoken, seen });
+    new MutationObserver(() => {
+      spoken.push(verdict.textContent ?? '');
+      seen.add(verdict.firstElementChild);
+    }).observe(verdict, { childList: true, characterData: true, subtree: true });
+  });
+  const others = new Set<string>();
+  for (let threshold = 1; threshold <= 100; threshold++) {
+    await page.keyboard.press('ArrowRight');
+    others.add(wordsAt(threshold).verdict);
+    if (threshold === cheapest) await expectWordsAt(page, cheapest);
+  }
+  await expectWordsAt(page, 100);
+  others.delete(wordsAt(0).verdict);
+  expect(await page.evaluate('spoken')).toEqual([...others]);
+  expect(await page.evaluate('seen.size')).toBe(others.size + 1);
+});
+
+test('who comes to the slider hears the verdict, which is not said by itself, and who moves it the next one (behavior 1.3)', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/')).text();
+  expect(/<figure.*<\/figure>/s.exec(html)?.[0]).not.toMatch(/aria-live|^$/);
+  // Not alive yet.
+  await page.goto('/');
+  const described = (threshold: number) =>
+    expect(slider(page)).toHaveAccessibleDescription(wordsAt(threshold).verdict);
+  await described(assumptions.threshold);
+  // As a browser restores it: without the focus.
+  await slider(page).evaluate((element: HTMLInputElement, value) => {
+    element.value = value;
+  }, String(cheapest));
+  await slider(page).hover();
+  await described(cheapest);
+  await expect(verdictIn(page)).toHaveAttribute('aria-live', 'polite');
+  await slider(page).focus();
+  await slider(page).press('End');
+  await expect(verdictIn(page)).toHaveText(wordsAt(100).verdict);
+  // The live region has said it: a description that changes there would be said as well.
+  await expect(slider(page)).not.toHaveAccessibleDescription(wordsAt(100).verdict);
+  await slider(page).blur();
+  await described(100);
+});
+
+test('the line stands where the slider does, also across the passage below, its words within the drawing (behavior 1.3)', async ({
+  page,
+}) => {
+  await open(page);
+  const passage = page.locator('#about blockquote').locator('..');
+  await expect(passage).toContainText(passageAt(assumptions.threshold));
+  const { approve, decline } = thresholdFigure;
+  for (const value of [0, 10, 50, 90, 100]) {
+    await slider(page).fill(String(value));
+    await expect(passage).toContainText(passageAt(value));
+    const [control, line, drawing, passageDrawing, passageLine] = await Promise.all(
+      [
+        slider(page),
+        page.locator('#hero figure path[d^="M"][d$="V210"]'),
+        page.locator('#hero figure svg'),
+        passage.locator('svg'),
+        passage.locator('svg path').last(),
+      ].map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON())),
+    );
+    const middle = ({ left, width }: DOMRect): number => left + width / 2;
+    const thumb = 32;
+    const place = control.left + thumb / 2 + (value / 100) * (control.width - thumb);
+    expect(Math.abs(middle(line) - place)).toBeLessThan(1.5);
+    const share = passageDrawing.left + (value / 100) * passageDrawing.width;
+    expect(Math.abs(middle(passageLine) - share)).toBeLessThan(1.5);
+    const boxes = await boxesOf(page, approve, decline);
+    expect(boxes).toHaveLength(value === 50 ? 2 : 1);
+    for (const { left, right } of boxes) {
+      expect(left).toBeGreaterThanOrEqual(drawing.left - 1);
+      expect(right).toBeLessThanOrEqual(drawing.right + 1);
+    }
+  }
+});
+
+test('at each width the hint stands clear of the scale, and nothing below the figure moves while the line does (behavior 1.3)', async ({
+  page,
+}) => {
+  await open(page);
+  const widths = [320, 390, 768, 1024, 1280];
+  const { axisLow, hint, axisHigh } = thresholdFigure;
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const [low, middle, high] = await boxesOf(page, axisLow, hint, axisHigh);
+    expect(low?.right, `${width} px`).toBeLessThan(middle?.left ?? 0);
+    expect(middle?.right, `${width} px`).toBeLessThan(high?.left ?? 0);
+  }
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const heights = new Set<number>();
+    for (let value = 0; value <= 100; value += 5) {
+      await slider(page).fill(String(value));
+      heights.add((await page.locator('#hero figure').boundingBox())?.height ?? 0);
+    }
+    expect([...heights], `${width} px`).toHaveLength(1);
+  }
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('the line follows the pointer anywhere on the drawing, and a tap; a swipe up still scrolls (behavior 1.3)', async ({
+    page,
+  }) => {
+    await open(page);
+    await slider(page).scrollIntoViewIfNeeded();
+    const box = await slider(page).boundingBox();
+    if (!box) throw new Error('the slider has no place');
+    const value = async (): Promise<number> => Number(await slider(page).inputValue());
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.9);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.25, box.y + 10, { steps: 5 });
+    await page.mouse.up();
+    expect(Math.abs((await value()) - 25)).toBeLessThan(6);
+    await page.touchscreen.tap(box.x + box.width * 0.8, box.y + box.height / 2);
+    await expect.poll(value).toBeGreaterThan(74);
+    await expect(slider(page)).toHaveCSS('touch-action', 'pan-y');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the figure stands still, with its numbers and no control (behavior 1.1)', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(readings(page)).toHaveText(wordsAt(assumptions.threshold).readings);
+    await expect(page.locator('#hero figure input')).toBeHidden();
+    await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
+    await expect(page.locator('#about')).toContainText(passageAt(assumptions.threshold));
+  });
+});
