@@ -6,7 +6,6 @@ import { sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { variants } from '../tools/variants.ts';
-import { openWithStoppedClock } from './clock.ts';
 import { expect, open, test } from './fixtures.ts';
 
 test.use({ variant: 'published' });
@@ -21,8 +20,9 @@ test('each page is printed on few sheets, with their numbers, its address and th
   page,
 }) => {
   const now = '2031-06-01T12:00:00Z';
+  await page.clock.setFixedTime(now);
   for (const path of ['/', ...legalPaths]) {
-    await openWithStoppedClock(page, path, now);
+    await open(page, path);
     await expect(page.locator('.printed')).toBeHidden();
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
