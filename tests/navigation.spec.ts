@@ -47,7 +47,7 @@ const scrollOn = (page: Page, pixels: number) =>
 
 const expectFocused = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused();
 
-test('the header is solid beyond 10 px, has its measured height to the page, and marks the section that is read (behavior 2.4, 8.1)', async ({
+test('the header is solid beyond 10 px, has its measured height to the page, and marks the section that is read (behavior 2.4, 8.1, 10.9)', async ({
   page,
 }) => {
   await open(page);

@@ -115,7 +115,7 @@ test('visitors get the old site whole, and then the new one, and old pages keep 
   }
 }, 120_000);
 
-test('a build that fails, or is killed, changes nothing, and the next one works', async () => {
+test('a build that fails, or is killed, changes nothing, and the next one works (behavior 1.2)', async () => {
   const before = readFromDisk();
   const policy = readFileSync(join(folder, 'dist.hosting/nginx.conf'), 'utf8');
   const expectNoChange = (seen: Set<string>): void => {
