@@ -1,11 +1,10 @@
-import type { Browser } from 'puppeteer-core';
-import { findTestBrowser } from '#documents/chromium.ts';
-import { BarePage, launchBareBrowser } from './bare-browser.ts';
+import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
+import { chromiumFlags, findTestBrowser } from '#documents/chromium.ts';
 import { expect, test } from './fixtures.ts';
 
-// Behavior 1.4: what a visitor does first is answered within 100 ms with the processor four times slower,
-// bringing React to life included. The machine may have other work, so the best of several tries counts,
-// and on a slow machine four times what the browser usually takes to open a question by itself.
+// What a visitor does first is answered within 100 ms with the processor four times slower, bringing React to
+// life included (behavior 1.4). The machine may have other work, so the best of several tries counts, and on
+// a slow machine four times what the browser usually takes to open a question by itself.
 
 const slowdown = 4;
 const limit = 100;
@@ -13,15 +12,47 @@ const tries = 15;
 
 test.setTimeout(240_000);
 
-/** Runs in the page: milliseconds from an input until what shows its effect has been drawn. */
-const watch = (selector: string) => `
+interface First {
+  /** What shows the answer. */
+  shown: string;
+  /** Scrolls it into view and gets the focus, in the page. */
+  control: string;
+  key: string;
+}
+
+const firsts: Record<string, First> = {
+  'the first move of the slider redraws the figure': {
+    shown: '#hero figure',
+    control: '#hero input[type=range]',
+    key: 'ArrowRight',
+  },
+  'the first failed validation is said in the form': {
+    shown: '#contact-form',
+    control: '#contact-form button[type=submit]',
+    key: 'Enter',
+  },
+};
+
+/** What the browser answers by itself. */
+const reference: First = {
+  shown: '#contact details ~ details',
+  control: '#contact details ~ details summary',
+  key: 'Enter',
+};
+
+/** Waits in the page until an expression holds. */
+const until = (holds: string): string => `new Promise((resolve) => {
+  const look = () => (${holds} ? requestIdleCallback(resolve) : setTimeout(look, 20));
+  look();
+})`;
+
+/** Resolves in the page to milliseconds from the key until what shows its effect has been drawn. */
+const watch = (selector: string): string => `
   globalThis.answered = new Promise((resolve) => {
     const shown = document.querySelector(${JSON.stringify(selector)});
     const before = shown.textContent;
     let start;
-    for (const type of ['keydown', 'click']) {
-      addEventListener(type, ({ timeStamp }) => { start ??= timeStamp; }, { capture: true });
-    }
+    addEventListener('keydown', ({ timeStamp }) => { start ??= timeStamp; }, { capture: true });
     const options = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(() => {
       // When React comes to life it touches the page, too.
@@ -35,82 +66,71 @@ const watch = (selector: string) => `
   });
   undefined;`;
 
-/** Clicks when the form is alive, and the page stands still. */
-const clickBesideForm = async (page: BarePage, selector: string): Promise<void> => {
-  const at = await page.evaluate<{ x: number; y: number }>(`new Promise((resolve) => {
-    const element = document.querySelector(${JSON.stringify(selector)});
-    element.scrollIntoView({ block: 'center', behavior: 'instant' });
-    const look = () => {
-      if (!document.querySelector('#contact-form').noValidate) return setTimeout(look, 20);
-      const { x, y, width, height } = element.getBoundingClientRect();
-      resolve({ x: x + width / 2, y: y + height / 2 });
-    };
-    look();
-  })`);
-  await page.click(at.x, at.y);
+const evaluate = async (session: CDPSession, expression: string): Promise<unknown> => {
+  const how = { awaitPromise: true, returnByValue: true };
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    ...how,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+  return result.value;
 };
 
-interface First {
-  /** What shows the answer. */
-  shown: string;
-  act: (page: BarePage) => Promise<void>;
-}
-
-const firsts: Record<string, First> = {
-  'the first move of the slider redraws the figure': {
-    shown: '#hero figure',
-    act: async (page: BarePage) => {
-      await page.evaluate(`document.querySelector('#hero input[type=range]').focus()`);
-      await page.press('ArrowRight');
-    },
-  },
-  'the first failed validation is said in the form': {
-    shown: '#contact-form',
-    act: (page) => clickBesideForm(page, '#contact-form button[type=submit]'),
-  },
-};
-
-/** What the browser answers by itself. */
-const reference: First = {
-  shown: '#contact details ~ details',
-  act: (page) => clickBesideForm(page, '#contact details ~ details summary'),
-};
-
-/** @returns milliseconds */
-const measure = async (browser: Browser, url: string, { shown, act }: First): Promise<number> => {
-  const page = await BarePage.open(browser, 1280, 844);
-  await page.slowDown(slowdown);
-  await page.goto(url);
+/**
+ * In a bare session: the pages of Playwright and Puppeteer enable the protocol's Runtime domain, with which
+ * each Error makes V8 parse the whole script again for its stack. React makes two while it is read.
+ * @returns milliseconds
+ */
+const measure = async (browser: Browser, url: string, first: First): Promise<number> => {
+  const context = await browser.createBrowserContext();
+  const found = context.waitForTarget((target) => target.type() === 'page');
+  const root = await browser.target().createCDPSession();
+  await root.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId: context.id ?? '',
+  });
+  const session = await (await found).createCDPSession();
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await session.send('Page.enable');
+  const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));
+  await session.send('Page.navigate', { url });
+  await loaded;
+  await evaluate(session, until(`!document.querySelector('astro-island[client=script][ssr]')`));
   // The visitor has moved, and the file of the islands has come.
-  await page.evaluate(`new Promise((resolve) => {
-    const look = () => {
-      if (document.querySelector('astro-island[client=script][ssr]')) return setTimeout(look, 20);
-      dispatchEvent(new Event('pointermove'));
-      const isHere = ({ name }) => /\\/islands\\./.test(name);
-      const settle = () => performance.getEntriesByType('resource').some(isHere)
-        ? requestIdleCallback(resolve)
-        : setTimeout(settle, 20);
-      settle();
-    };
-    look();
-  })`);
-  await page.evaluate(watch(shown));
-  await act(page);
-  const duration = await page.evaluate<number>('answered');
-  await page.close();
-  return duration;
+  const isFetched = `performance.getEntriesByType('resource').some(({ name }) => /islands/.test(name))`;
+  await evaluate(session, `dispatchEvent(new Event('pointermove')); ${until(isFetched)}`);
+  await evaluate(session, watch(first.shown));
+  const control = `document.querySelector(${JSON.stringify(first.control)})`;
+  await evaluate(session, `${control}.scrollIntoView({ block: 'center', behavior: 'instant' })`);
+  // The form comes to life before it is in view; the figure, when its slider is used.
+  const isAlive = `document.querySelector('#contact-form').noValidate`;
+  if (first.shown !== '#hero figure') await evaluate(session, until(isAlive));
+  await evaluate(session, `${control}.focus({ preventScroll: true })`);
+  const { key } = first;
+  const press = { key, code: key, ...(key === 'Enter' ? { text: '\r' } : {}) };
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code: key });
+  const duration = await evaluate(session, 'answered');
+  await context.close();
+  return Number(duration);
 };
 
 for (const [title, first] of Object.entries(firsts)) {
   test(`${title} within ${limit} ms, or what a slow machine needs`, async ({ site }) => {
-    const browser = await launchBareBrowser(findTestBrowser() ?? undefined);
+    const browser = await puppeteer.launch({
+      executablePath: findTestBrowser() ?? '',
+      ignoreDefaultArgs: true,
+      args: ['--headless', ...chromiumFlags],
+      pipe: true,
+      waitForInitialPage: false,
+    });
     const durations: number[] = [];
     const references: number[] = [];
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const duration = await measure(browser, site.url, first);
-      durations.push(duration);
-      if (duration <= limit) break;
-      references.push(await measure(browser, site.url, reference));
+    while (durations.length < tries && Math.min(...durations) > limit) {
+      durations.push(await measure(browser, site.url, first));
+      if (Math.min(...durations) > limit) {
+        references.push(await measure(browser, site.url, reference));
+      }
     }
     await browser.close();
     const [ours, browsers] = [durations, references].map((all) => all.map(Math.round).join(', '));
