@@ -170,6 +170,7 @@ test('an island that gets the focus waits 300 ms, its files run meanwhile, and o
   const figure = page.locator('astro-island[component-export=ThresholdFigure]');
   const slider = page.getByRole('slider');
   await page.goto('/');
+  await scripted(page);
   const fetched = page.waitForResponse(islandsFile);
   await page.mouse.move(1, 1);
   await fetched;

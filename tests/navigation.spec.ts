@@ -275,6 +275,7 @@ test('what an address fills in moves no visitor who reloads, and a reload return
   await page.clock.install();
   for (const pixels of [300, 100_000]) {
     await page.goto('/terms');
+    await page.evaluate(() => sessionStorage.clear());
     await open(page, `/#contact?service=${firstService.id}`);
     await page.clock.runFor(1000);
     const note = page.locator('#contact-form').getByRole('status');
