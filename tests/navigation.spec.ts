@@ -82,7 +82,7 @@ test('a link within the page scrolls to its section, puts it into the address an
   page,
 }) => {
   await open(page);
-  for (const id of [lastSection, ...navigation.map(({ section }) => section)]) {
+  for (const id of [lastSection, firstSection]) {
     await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
     await expectAtSection(page, id);

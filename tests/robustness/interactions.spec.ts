@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
 import { chromiumFlags, findTestBrowser } from '#documents/chromium.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 
 // What a visitor does first is answered within 100 ms with the processor four times slower, bringing React to
 // life included (behavior 1.4). The machine may have other work, so the best of several tries counts, and on
