@@ -5,7 +5,6 @@ import { sectionIds } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { figures } from '#documents/figures/index.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
@@ -25,15 +24,6 @@ describe.skipIf(!isSample)('the sample', () => {
     ]);
     const papers = resources.catalogue.map(({ id }) => id);
     expect(papers).not.toContain(services.banner.caseStudiesResource);
-  });
-
-  test('has every drawn figure in one of its papers, once', () => {
-    const papers = resources.catalogue
-      .map(({ id }) => readFileSync(`content/white-papers/${id}.md`, 'utf8'))
-      .join('');
-    for (const name of Object.keys(figures)) {
-      expect(papers.split(`](figure:${name} `), name).toHaveLength(2);
-    }
   });
 
   test('opens its figure with fraud caught at a loss, and has one cheapest line (behavior 1.3)', () => {

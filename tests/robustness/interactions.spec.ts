@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type CDPSession } from 'puppeteer-core';
-import { chromiumFlags, findTestBrowser } from '#documents/chromium.ts';
+import { chromiumFlags, findTestBrowser } from '#tools/chromium.ts';
 import { expect, test } from '../fixtures.ts';
 
 // What a visitor does first is answered within 100 ms with the processor four times slower, bringing React to
