@@ -1,19 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Finding } from '../tools/doctor/finding.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, test } from './fixtures.ts';
+import { copyProject } from './project-copy.ts';
 import { isSample, notSample } from './sample.ts';
 
 // What it finds is in tools/doctor/examine.test.ts.
 
-const doctor = (...args: string[]) =>
+const doctorIn = (cwd: string, ...args: string[]) =>
   spawnSync(process.execPath, ['tools/doctor.ts', ...args], {
+    cwd,
     encoding: 'utf8',
     // Without it, a process that does not end would hold up the whole run.
     timeout: 25_000,
     env: { PATH: process.env.PATH, OUT_DIR: resolve(variants.embedded.folder) },
   });
+
+const doctor = (...args: string[]) => doctorIn('.', ...args);
 
 test('in the sample the doctor finds only that it is one, and that its address is not set', () => {
   test.skip(!isSample, notSample);
@@ -30,6 +35,17 @@ test('in the sample the doctor finds only that it is one, and that its address i
     { severity: 'note', field: 'banner.caseStudiesResource' },
     { severity: 'note', field: 'learnMoreTarget' },
   ]);
+});
+
+test('an owner with another name reads that the workspace of the papers has to print again', () => {
+  test.skip(!isSample || !existsSync('papers'), 'There are no papers of the sample.');
+  const folder = copyProject();
+  const identity = join(folder, 'content/identity.ts');
+  writeFileSync(identity, readFileSync(identity, 'utf8').replaceAll('Robin Example', 'Dana Roe'));
+  const { findings } = JSON.parse(doctorIn(folder, '--json').stdout) as { findings: Finding[] };
+  rmSync(folder, { recursive: true });
+  const stale = findings.filter(({ isSample: isOfSample }) => !isOfSample);
+  expect(stale.map(({ file }) => file)).toContain('public/resources/resume.pdf');
 });
 
 test('an unknown host is refused', () => {
