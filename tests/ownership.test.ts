@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 // Each promise of docs/behavior.md has an owner: a test whose title ends with `(behavior 3.5)`, or with
-// several sections. `npm test -- --only=unit -- tests/ownership` lists them.
+// several sections. The list is in `test-results/owners.txt`.
 
 const behavior = readFileSync('docs/behavior.md', 'utf8');
 const sections = Array.from(
@@ -24,14 +24,12 @@ test('each section of docs/behavior.md has a test that owns it, and each test’
     section: `${number} ${title}`.trim(),
     tests: owned.filter(({ numbers }) => numbers.includes(number)),
   }));
-  console.log(
-    owners
-      .flatMap(({ section, tests }) => [
-        section,
-        ...tests.map(({ file, title }) => `    ${file}: ${title}`),
-      ])
-      .join('\n'),
-  );
+  const list = owners.flatMap(({ section, tests }) => [
+    section,
+    ...tests.map(({ file, title }) => `    ${file}: ${title}`),
+  ]);
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync('test-results/owners.txt', `${list.join('\n')}\n`);
   expect(sections.length).toBeGreaterThan(50);
   expect(owners.filter(({ tests }) => tests.length === 0).map(({ section }) => section)).toEqual(
     [],
