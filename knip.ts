@@ -3,8 +3,6 @@ import type { KnipConfig } from 'knip';
 /** `tests/supply-chain.test.ts` runs knip. */
 export default {
   entry: [
-    'tools/bench/*.ts',
-    'tools/inspect/observatory.mjs',
     'tools/*.{ts,mjs}',
     'hosting/machine/main.ts',
     // Astro loads them by name.
@@ -24,7 +22,5 @@ export default {
     // src/styles/fonts/families.ts names their files.
     '@fontsource-variable/.*',
     '@types/smtp-server',
-    // In tools/inspect/package.json.
-    '@mdn/mdn-http-observatory',
   ],
 } satisfies KnipConfig;

@@ -24,7 +24,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [
-      '{booking,content,documents,enquiry,headers,hosting,inbox,src,tests,tools}/**/*.test.{ts,tsx}',
+      // `npm run mutate`: the others start servers, in which Stryker cannot see what is covered.
+      process.env.STRYKER_MUTATOR_WORKER
+        ? '{booking,enquiry,inbox}/**/*.test.ts'
+        : '{booking,content,documents,enquiry,headers,hosting,inbox,src,tests,tools}/**/*.test.{ts,tsx}',
     ],
   },
 });

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import ICAL from 'ical.js';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { amount } from '../tests/amount.ts';
 import { busyTimes } from './busy.ts';
-import { readComponents } from './components.ts';
-import { day, hour, type Interval, merge } from './interval.ts';
+import { readCalendars } from './content-lines.ts';
+import { type Interval, merge } from './interval.ts';
 
 const timeZone = 'America/Los_Angeles';
 const at = (local: string, zone = timeZone): number => DateTime.fromISO(local, { zone }).toMillis();
@@ -30,134 +28,6 @@ const read = (text: string, asked: Interval & { timeZone?: string } = range) => 
     remarks: remarks.map(({ line, message }) => `${line}: ${message}`),
   };
 };
-
-const busyOf = (...lines: string[]): string[] => {
-  const { busy, remarks } = read(calendar(...lines));
-  expect(remarks).toEqual([]);
-  return busy;
-};
-
-const busyIn = (...lines: string[]): string[] => busyOf(...event(...lines));
-
-test.each<[string, string[], string[]]>([
-  [
-    'in a zone of the database',
-    ['DTSTART;TZID=Europe/Berlin:20261124T180000', 'DTEND;TZID=Europe/Berlin:20261124T190000'],
-    ['11-24 09:00–10:00'],
-  ],
-  [
-    'from one zone to another',
-    [
-      'DTSTART;TZID=America/Los_Angeles:20261124T090000',
-      'DTEND;TZID=America/New_York:20261124T150000',
-    ],
-    ['11-24 09:00–12:00'],
-  ],
-  ['in UTC', ['DTSTART:20261124T170000Z', 'DTEND:20261124T180000Z'], ['11-24 09:00–10:00']],
-  [
-    'floating, by the owner’s clock',
-    ['DTSTART:20261124T090000', 'DTEND:20261124T100000'],
-    ['11-24 09:00–10:00'],
-  ],
-  [
-    'of a whole day, in the owner’s zone',
-    ['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261125'],
-    ['11-24 00:00–11-25 00:00'],
-  ],
-  ['of a whole day without an end', ['DTSTART;VALUE=DATE:20261124'], ['11-24 00:00–11-25 00:00']],
-  [
-    'of a whole day that ends when it begins, as some write it',
-    ['DTSTART;VALUE=DATE:20261124', 'DTEND;VALUE=DATE:20261124'],
-    ['11-24 00:00–11-25 00:00'],
-  ],
-  ['of a whole day that does not say so', ['DTSTART:20261124'], ['11-24 00:00–11-25 00:00']],
-  [
-    'with a duration instead of an end',
-    ['DTSTART:20261124T090000', 'DURATION:PT1H30M'],
-    ['11-24 09:00–10:30'],
-  ],
-  ['without a length', ['DTSTART:20261124T090000'], []],
-  [
-    'from before the range to after it',
-    ['DTSTART:20000101T090000', 'DTEND:20400101T090000'],
-    ['11-20 00:00–12-20 00:00'],
-  ],
-  [
-    'from before the first year on',
-    ['DTSTART:00000101T000000', 'RDATE;TZID=Asia/Tokyo:00000101T000000', 'DURATION:P9999999W'],
-    ['11-20 00:00–12-20 00:00'],
-  ],
-  ['outside the range', ['DTSTART:20261220T000000', 'DTEND:20261220T010000'], []],
-  ['cancelled', ['DTSTART:20261124T090000', 'DURATION:PT1H', 'STATUS:CANCELLED'], []],
-  ['transparent', ['DTSTART:20261124T090000', 'DURATION:PT1H', 'TRANSP:TRANSPARENT'], []],
-  [
-    'tentative',
-    ['DTSTART:20261124T090000', 'DURATION:PT1H', 'STATUS:TENTATIVE'],
-    ['11-24 09:00–10:00'],
-  ],
-  [
-    'with an alarm that has a duration of its own',
-    [
-      'DTSTART:20261124T090000',
-      'BEGIN:VALARM',
-      'DURATION:PT9H',
-      'END:VALARM',
-      'DTEND:20261124T100000',
-    ],
-    ['11-24 09:00–10:00'],
-  ],
-  [
-    'in small letters, folded, with a quoted parameter',
-    ['dtstart;tzid="Europe/Ber', ' lin";x-a="b:c;d":20261124T18', '\t0000', 'duration:PT1H'],
-    ['11-24 09:00–10:00'],
-  ],
-])('an event %s', (_, lines, expected) => {
-  expect(busyIn(...lines)).toEqual(expected);
-});
-
-test.each<[string, string[], string[]]>([
-  [
-    'every week, on two days, until a date',
-    ['RRULE:FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20261201'],
-    ['11-24 09:00–10:00', '11-26 09:00–10:00', '12-01 09:00–10:00'],
-  ],
-  [
-    'until an instant, which is the last',
-    ['RRULE:FREQ=WEEKLY;UNTIL=20261201T170000Z'],
-    ['11-24 09:00–10:00', '12-01 09:00–10:00'],
-  ],
-  ['until just before', ['RRULE:FREQ=WEEKLY;UNTIL=20261201T165959Z'], ['11-24 09:00–10:00']],
-  [
-    'so many times, one of which is left out',
-    ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;TZID=America/Los_Angeles:20261125T090000'],
-    ['11-24 09:00–10:00', '11-26 09:00–10:00'],
-  ],
-  [
-    'with several left out, said in UTC, and as a date',
-    [
-      'RRULE:FREQ=DAILY;COUNT=5',
-      'EXDATE:20261124T170000Z,20261126T170000Z',
-      'EXDATE;VALUE=DATE:20261128',
-    ],
-    ['11-25 09:00–10:00', '11-27 09:00–10:00'],
-  ],
-  [
-    'with one more, and one of its own length',
-    [
-      'RDATE;TZID=America/Los_Angeles:20261125T110000',
-      'RDATE;VALUE=PERIOD:20261126T170000Z/PT3H,20261127T170000Z/20261127T180000Z',
-    ],
-    ['11-24 09:00–10:00', '11-25 11:00–12:00', '11-26 09:00–12:00', '11-27 09:00–10:00'],
-  ],
-  [
-    'on the last Friday of the month',
-    ['RRULE:FREQ=MONTHLY;BYDAY=-1FR'],
-    ['11-24 09:00–10:00', '11-27 09:00–10:00'],
-  ],
-])('an event repeated %s', (_, lines, expected) => {
-  const start = 'DTSTART;TZID=America/Los_Angeles:20261124T090000';
-  expect(busyIn('UID:a', start, 'DURATION:PT1H', ...lines)).toEqual(expected);
-});
 
 test('a time of the day stays when the clock changes, and the length too', () => {
   const text = calendar(
@@ -196,120 +66,6 @@ test.each([
     expect(read(text, asked).busy).toContain(expected);
   },
 );
-
-const weekly = event(
-  'UID:weekly',
-  'DTSTART;TZID=America/Los_Angeles:20261103T090000',
-  'DTEND;TZID=America/Los_Angeles:20261103T100000',
-  'RRULE:FREQ=WEEKLY',
-);
-
-test.each<[string, string[], string[]]>([
-  [
-    'moved',
-    [
-      'RECURRENCE-ID;TZID=America/Los_Angeles:20261201T090000',
-      'DTSTART:20261202T220000Z',
-      'DURATION:PT2H',
-    ],
-    ['11-24 09:00–10:00', '12-02 14:00–16:00', '12-08 09:00–10:00', '12-15 09:00–10:00'],
-  ],
-  [
-    'moved, said in UTC',
-    ['RECURRENCE-ID:20261201T170000Z', 'DTSTART:20261202T220000Z', 'DURATION:PT2H'],
-    ['11-24 09:00–10:00', '12-02 14:00–16:00', '12-08 09:00–10:00', '12-15 09:00–10:00'],
-  ],
-  [
-    'cancelled',
-    ['RECURRENCE-ID;TZID=America/Los_Angeles:20261201T090000', 'STATUS:CANCELLED'],
-    ['11-24 09:00–10:00', '12-08 09:00–10:00', '12-15 09:00–10:00'],
-  ],
-  [
-    'that was outside the range moved into it',
-    [
-      'RECURRENCE-ID;TZID=America/Los_Angeles:20270105T090000',
-      'DTSTART:20261202T220000Z',
-      'DURATION:PT2H',
-    ],
-    [
-      '11-24 09:00–10:00',
-      '12-01 09:00–10:00',
-      '12-02 14:00–16:00',
-      '12-08 09:00–10:00',
-      '12-15 09:00–10:00',
-    ],
-  ],
-  [
-    'and all that follow moved and longer',
-    [
-      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/Los_Angeles:20261201T090000',
-      'DTSTART;TZID=America/Los_Angeles:20261202T110000',
-      'DTEND;TZID=America/Los_Angeles:20261202T123000',
-    ],
-    ['11-24 09:00–10:00', '12-02 11:00–12:30', '12-09 11:00–12:30', '12-16 11:00–12:30'],
-  ],
-  [
-    'and all that follow cancelled',
-    [
-      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/Los_Angeles:20261208T090000',
-      'STATUS:CANCELLED',
-    ],
-    ['11-24 09:00–10:00', '12-01 09:00–10:00'],
-  ],
-  [
-    'and all that follow moved so far that they come into the range',
-    [
-      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/Los_Angeles:20270302T090000',
-      'DTSTART;TZID=America/Los_Angeles:20261203T120000',
-      'DURATION:PT1H',
-    ],
-    [
-      '11-24 09:00–10:00',
-      '12-01 09:00–10:00',
-      '12-03 12:00–13:00',
-      '12-08 09:00–10:00',
-      '12-10 12:00–13:00',
-      '12-15 09:00–10:00',
-      '12-17 12:00–13:00',
-    ],
-  ],
-])('one of many %s', (_, lines, expected) => {
-  const changed = event('UID:weekly', ...lines);
-  expect(busyOf(...weekly, ...changed)).toEqual(expected);
-  expect(busyOf(...changed, ...weekly)).toEqual(expected);
-});
-
-test('one of many that were changed for good can be changed again', () => {
-  const later = event(
-    'UID:weekly',
-    'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/Los_Angeles:20261124T090000',
-    'DTSTART;TZID=America/Los_Angeles:20261124T110000',
-    'DURATION:PT1H',
-  );
-  const free = event(
-    'UID:weekly',
-    'RECURRENCE-ID;TZID=America/Los_Angeles:20261208T090000',
-    'DTSTART;TZID=America/Los_Angeles:20261208T110000',
-    'DURATION:PT1H',
-    'TRANSP:TRANSPARENT',
-  );
-  expect(busyOf(...weekly, ...later, ...free)).toEqual([
-    '11-24 11:00–12:00',
-    '12-01 11:00–12:00',
-    '12-15 11:00–12:00',
-  ]);
-});
-
-test('whole days that are repeated follow the owner’s clock, and so do those that are left out', () => {
-  const lines = event(
-    'UID:a',
-    'DTSTART;VALUE=DATE:20261124',
-    'DTEND;VALUE=DATE:20261126',
-    'RRULE:FREQ=WEEKLY;UNTIL=20261208T080000Z',
-    'EXDATE;VALUE=DATE:20261201',
-  );
-  expect(busyOf(...lines)).toEqual(['11-24 00:00–11-26 00:00', '12-08 00:00–12-10 00:00']);
-});
 
 const zone = (name: string, ...others: string[]): string[] => [
   'BEGIN:VTIMEZONE',
@@ -361,9 +117,9 @@ test('the times around a change of a calendar’s own clock', () => {
   // Set back: the first of the two.
   expect(once('20261206T013000')).toEqual(['12-05T14:30']);
   expect(once('20261206T020000')).toEqual(['12-05T16:00']);
-  // Set forward: when it has passed.
+  // Set forward: by the offset before (RFC 5545 3.3.5).
   expect(once('20260705T013000')).toEqual(['07-04T15:30']);
-  expect(once('20260705T023000')).toEqual(['07-04T16:00']);
+  expect(once('20260705T023000')).toEqual(['07-04T16:30']);
   expect(once('20260705T030000')).toEqual(['07-04T16:00']);
 });
 
@@ -376,186 +132,7 @@ test('a zone that no longer changes keeps its last offset', () => {
   expect(busy).toEqual(['11-23 23:00–11-24 00:00']);
 });
 
-test.each([
-  ['Europe/Berlin'],
-  ['/freeassociation.sourceforge.net/Europe/Berlin'],
-  ['/mozilla.org/20050126_1/Europe/Berlin'],
-  ['W. Europe Standard Time'],
-  // Exchange, without the quotation marks that commas and colons need.
-  ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'],
-  ['"(GMT+01:00) Somewhere, Berlin"'],
-])('the zone of %s is that of Berlin', (name) => {
-  expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([
-    '11-24 09:00–10:00',
-  ]);
-});
-
-test('a calendar’s zone for a place of the database, under any name, is the database’s', () => {
-  const lines = event('DTSTART;TZID=Europe/Berlin:20261124T180000', 'DURATION:PT1H');
-  expect(busyOf(...lines, ...zone('Europe/Berlin'))).toEqual(['11-24 09:00–10:00']);
-  const others = event('DTSTART;TZID=Ours:20261124T180000', 'DURATION:PT1H');
-  expect(busyOf(...others, ...zone('Ours', 'X-LIC-LOCATION:Europe/Berlin'))).toEqual([
-    '11-24 09:00–10:00',
-  ]);
-});
-
-test.each([
-  ['tzone://Microsoft/Utc', '11-24 10:00–11:00'],
-  ['tzone://Microsoft/Utc;VALUE=DATE-TIME', '11-24 10:00–11:00'],
-  ['(UTC-07:00) Mountain Time (US & Canada)', '11-24 17:00–18:00'],
-])('the zone that Exchange calls %s is known', (name, expected) => {
-  expect(busyIn(`DTSTART;TZID=${name}:20261124T180000`, 'DURATION:PT1H')).toEqual([expected]);
-});
-
-test('a calendar’s own zone may have commas and colons in its name', () => {
-  for (const [name, written] of [
-    ['tzone://Microsoft/Custom', 'tzone://Microsoft/Custom'],
-    ['(UTC+11:00) Here, There', '(UTC+11:00) Here\\, There'],
-  ] as const) {
-    const lines = event(
-      `DTSTART;TZID=${name}:20261124T180000`,
-      `DTEND;TZID=${name}:20261124T190000`,
-    );
-    expect(busyOf(...lines, ...zone(written))).toEqual(['11-23 23:00–11-24 00:00']);
-  }
-});
-
-test('every zone of Windows is known', () => {
-  const names = new Set(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => windowsName));
-  const lines = Array.from(names, (name) =>
-    event(`DTSTART;TZID="${name}":20261124T180000`, 'DURATION:PT1H'),
-  );
-  expect(names.size).toBeGreaterThan(130);
-  expect(read(calendar(...lines.flat())).remarks).toEqual([]);
-});
-
-test('busy periods that a calendar tells without events', () => {
-  const lines = [
-    'BEGIN:VFREEBUSY',
-    'DTSTART:20261101T000000Z',
-    'DTEND:20270101T000000Z',
-    'FREEBUSY:20261124T170000Z/PT1H,20261125T170000Z/20261125T180000Z',
-    'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261126T170000Z/PT1H',
-    'FREEBUSY;FBTYPE=FREE:20261127T170000Z/PT1H',
-    'END:VFREEBUSY',
-  ];
-  expect(busyOf(...lines)).toEqual(['11-24 09:00–10:00', '11-25 09:00–10:00', '11-26 09:00–10:00']);
-});
-
-test('several events are told ascending and without overlaps, of tasks nothing', () => {
-  const lines = [
-    ...event('DTSTART:20261125T090000', 'DURATION:PT1H'),
-    ...event('DTSTART:20261124T093000', 'DURATION:PT1H'),
-    ...event('DTSTART:20261124T090000', 'DURATION:PT1H'),
-    ...['BEGIN:VTODO', 'DTSTART:20261127T090000', 'DURATION:PT1H', 'END:VTODO'],
-  ];
-  expect(busyOf(...lines)).toEqual(['11-24 09:00–10:30', '11-25 09:00–10:00']);
-});
-
-test.each<[string, string[], string[], string[]]>([
-  [
-    'an unknown zone is taken for the owner’s',
-    event('DTSTART;TZID=Mars/Olympus:20261124T090000', 'DURATION:PT1H'),
-    ['11-24 09:00–10:00'],
-    ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
-  ],
-  [
-    'a zone that Intl alone knows is unknown, and the next event is read',
-    [
-      ...event('DTSTART;TZID=IST:20261124T090000', 'DURATION:PT1H'),
-      ...event('DTSTART:20261125T090000', 'DURATION:PT1H'),
-    ],
-    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
-    ['4: The time zone is unknown: the time is taken for one of America/Los_Angeles.'],
-  ],
-  [
-    'an end that is none, or before the begin, makes a day',
-    [
-      ...event('DTSTART:20261124T090000', 'DTEND:2026'),
-      ...event('DTSTART:20261126T090000', 'DTEND:20261126T080000'),
-      ...event('DTSTART:20261128T090000', 'DURATION:an hour'),
-    ],
-    ['11-24 09:00–11-25 09:00', '11-26 09:00–11-27 09:00', '11-28 09:00–11-29 09:00'],
-    [
-      '5: A time of DTEND cannot be read.',
-      '3: When an event ends cannot be read: it counts as a day long.',
-      '7: When an event ends cannot be read: it counts as a day long.',
-      '11: When an event ends cannot be read: it counts as a day long.',
-    ],
-  ],
-  [
-    'an event without a begin is left out, and the next is read',
-    [
-      ...event('DTSTART:20260230T090000', 'DURATION:PT1H'),
-      ...event('DURATION:PT1H'),
-      ...event('DTSTART:20261124T090000', 'DURATION:PT1H'),
-    ],
-    ['11-24 09:00–10:00'],
-    [
-      '4: A time of DTSTART cannot be read.',
-      '3: When an event begins cannot be read: it is left out.',
-      '7: When an event begins cannot be read: it is left out.',
-    ],
-  ],
-  [
-    'a rule that is none makes every day',
-    event('DTSTART:20261217T090000', 'DURATION:PT1H', 'RRULE:FREQ=SOMETIMES'),
-    ['12-17 09:00–10:00', '12-18 09:00–10:00', '12-19 09:00–10:00'],
-    ['6: How an event is repeated cannot be read: it counts as repeated every day.'],
-  ],
-  [
-    'an exception that is none changes nothing',
-    event('DTSTART:20261124T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:x'),
-    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
-    ['7: A time of EXDATE cannot be read.'],
-  ],
-  [
-    'a replacement without a begin replaces nothing',
-    [
-      ...event('UID:a', 'DTSTART:20261124T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'),
-      ...event('UID:a', 'RECURRENCE-ID:20261125T090000', 'DTSTART:tomorrow'),
-    ],
-    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
-    [
-      '12: A time of DTSTART cannot be read.',
-      '9: When an event begins cannot be read: it is left out.',
-    ],
-  ],
-  [
-    'an event that does not end spoils no other',
-    [
-      'BEGIN:VEVENT',
-      'DTSTART:20261124T090000',
-      'DURATION:PT1H',
-      ...event('DTSTART:20261125T090000', 'DURATION:PT1H', 'not a line', ';;;:::'),
-    ],
-    ['11-24 09:00–10:00', '11-25 09:00–10:00'],
-    ['3: What begins here does not end.'],
-  ],
-])('%s', (_, lines, busy, remarks) => {
-  expect(read(calendar(...lines))).toEqual({ busy, remarks });
-});
-
-test('of a calendar that breaks off, what is there is read, and that is said', () => {
-  const lines = event('DTSTART:20261124T090000', 'DURATION:PT1H', 'SUMMARY:Secret');
-  const text = calendar(...lines).slice(0, -30);
-  const { busy, remarks } = read(text);
-  expect(busy).toEqual(['11-24 09:00–10:00']);
-  expect(remarks[0]).toBe('1: This is no calendar, or not all of one.');
-});
-
-test.each([
-  ['', 1],
-  ['<!doctype html><html><body>Sign in\r\nBEGIN:VEVENT</body></html>', 1],
-  ['\0\u{1f600}\ud800', 1],
-  ['BEGIN:VCALENDAR', 1],
-])('“%s” is no calendar', (text, remarks) => {
-  const result = busyTimes(text, { ...range, timeZone });
-  expect(result.busy).toEqual([]);
-  expect(result.remarks).toHaveLength(remarks);
-});
-
-test('remarks are few, and say nothing of an event', () => {
+test('remarks are few, and repeat nothing of an event', () => {
   const secret = 'Dentist';
   const lines = event(
     `UID:${secret}`,
@@ -565,23 +142,34 @@ test('remarks are few, and say nothing of an event', () => {
     `RRULE:FREQ=${secret}`,
     `EXDATE:${secret}`,
   );
-  const { remarks } = busyTimes(calendar(...Array.from({ length: 50 }, () => lines).flat()), {
-    ...range,
-    timeZone,
-  });
+  const text = calendar(...Array.from({ length: 50 }, () => lines).flat());
+  const { remarks } = busyTimes(text, { ...range, timeZone });
   expect(remarks).toHaveLength(20);
   expect(remarks.at(-1)?.message).toMatch(/^Here and below, \d+ more things could not be read\.$/);
   expect(JSON.stringify(remarks)).not.toContain(secret);
 });
 
-/** Milliseconds; a tenth of it, on a machine with nothing else to do. Without limits, it takes twelve seconds or never ends. */
+test.each([
+  '',
+  '<!doctype html><html><body>Sign in\r\nBEGIN:VEVENT</body></html>',
+  '\0\u{1f600}\ud800',
+  'BEGIN:VCALENDAR',
+])('“%s” is no calendar', (text) => {
+  const result = busyTimes(text, { ...range, timeZone });
+  expect(result.busy).toEqual([]);
+  expect(result.isWhole).toBe(false);
+  expect(result.remarks).not.toEqual([]);
+});
+
+/** Milliseconds of work; a tenth of it is usual. Without limits, it is twelve seconds or has no end. */
 const soon = 6000;
+const spent = () => process.cpuUsage().user / 1000;
 const everything = ['11-20 00:00–12-20 00:00'];
 const numbers = (until: number) => Array.from({ length: until }, (_, index) => index).join();
 
 test.each<[string, string, string[]]>([
   ['every second without end', 'FREQ=SECONDLY', everything],
-  ['every second until a day', 'FREQ=SECONDLY;UNTIL=20261124T000000Z', ['11-20 00:00–11-23 17:00']],
+  ['every second until a day', 'FREQ=SECONDLY;UNTIL=20261124T000000', ['11-20 00:00–11-24 01:00']],
   ['every second, a billion times', 'FREQ=SECONDLY;COUNT=1000000000', everything],
   ['every minute', 'FREQ=MINUTELY', everything],
   [
@@ -596,9 +184,9 @@ test.each<[string, string, string[]]>([
   ],
 ])('an event %s ends soon, with a remark', (_, rule, expected) => {
   const lines = event('DTSTART:20260101T090000', 'DURATION:PT1H', `RRULE:${rule}`);
-  const startedAt = performance.now();
+  const startedAt = spent();
   const { busy, remarks } = read(calendar(...lines));
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
   expect(busy).toEqual(expected);
   expect(remarks).toHaveLength(1);
 });
@@ -612,9 +200,9 @@ test.each([
   'FREQ=MONTHLY;BYSETPOS=99;BYDAY=MO',
 ])('an event on days that there are not (%s) ends soon', (rule) => {
   const lines = event('DTSTART:20260101T090000', 'DURATION:PT1H', `RRULE:${rule}`);
-  const startedAt = performance.now();
+  const startedAt = spent();
   read(calendar(...lines));
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
 });
 
 const repeated = (count: number, times: number) =>
@@ -629,9 +217,9 @@ const repeated = (count: number, times: number) =>
   );
 
 test('many bombs take little longer than one', () => {
-  const startedAt = performance.now();
+  const startedAt = spent();
   busyTimes(repeated(amount(300, 10_000), 9000), { ...range, timeZone });
-  expect(performance.now() - startedAt).toBeLessThan(soon);
+  expect(spent() - startedAt).toBeLessThan(soon);
 });
 
 const several = <Each>(count: number, each: (index: number) => Each): Each[] =>
@@ -667,29 +255,22 @@ test.each<[string, (count: number) => string[]]>([
       ...event('DTSTART;TZID=Ours:20261124T090000', 'DURATION:PT1H'),
     ],
   ],
-])('when two seconds are spent on %s, all the time is busy', (_, lines) => {
-  const readIn = (count: number) => {
-    let now = 0;
-    const elapsed = () => {
-      now += 100;
-      return now;
-    };
-    return busyTimes(calendar(...lines(count)), { ...range, timeZone }, elapsed);
-  };
-  expect(readIn(30)).toEqual({
+])('where there are too many %s, all the time is busy', (_, lines) => {
+  const readIn = (count: number) =>
+    busyTimes(calendar(...lines(count)), { ...range, timeZone, mostWork: 10_000 });
+  expect(readIn(12_000)).toEqual({
     busy: [range],
     remarks: [{ line: 1, message: 'It takes too long to read: all the time counts as busy.' }],
-    isCutShort: true,
+    isWhole: true,
   });
-  const { remarks, isCutShort } = readIn(2);
-  expect({ remarks, isCutShort }).toEqual({ remarks: [], isCutShort: false });
+  expect(readIn(2).remarks).toEqual([]);
 });
 
 /** How much more work the first of two texts is, that have as much in them. */
 const ratio = (...texts: [one: string, other: string]): number => {
   const [one = 0, other = 0] = texts.map((text) => {
     const { user } = process.cpuUsage();
-    busyTimes(text, { ...range, timeZone }, () => 0);
+    busyTimes(text, { ...range, timeZone, mostWork: Number.POSITIVE_INFINITY });
     return process.cpuUsage().user - user;
   });
   return one / other;
@@ -723,14 +304,9 @@ test('how many changes for good there are makes no time slower', () => {
 
 test('what begins and does not end is followed no deeper than anybody writes', () => {
   const text = calendar(...several(20, () => 'BEGIN:A'), ...several(20, () => 'END:B'));
-  let [depth, parts] = [0, readComponents(text, () => {})];
+  let [depth, parts] = [0, readCalendars(text, [], () => {}).calendars];
   for (; parts.length > 0; depth++) parts = parts.flatMap((each) => each.parts);
-  expect(depth).toBe(9);
-});
-
-test('a line with more parameters than anybody writes cannot be read', () => {
-  const lines = event(`DTSTART${';a=b'.repeat(100_000)}:20261124T090000`, 'DURATION:PT1H');
-  expect(read(calendar(...lines)).remarks[0]).toBe('4: DTSTART cannot be read.');
+  expect(depth).toBe(10);
 });
 
 test('60,000 events are too many, 20,000 are read', () => {
@@ -745,13 +321,13 @@ test('60,000 events are too many, 20,000 are read', () => {
         ).join('\r\n'),
       ).join('\r\n'),
     );
-  const startedAt = performance.now();
+  const startedAt = spent();
   expect(read(many(60_000))).toEqual({
     busy: everything,
     remarks: ['1: There are more than 50000 events: all the time counts as busy.'],
   });
-  expect(performance.now() - startedAt).toBeLessThan(soon);
-  const { busy, remarks } = busyTimes(many(20_000), { ...range, timeZone }, () => 0);
+  expect(spent() - startedAt).toBeLessThan(soon);
+  const { busy, remarks } = busyTimes(many(20_000), { ...range, timeZone });
   expect({ busy, remarks }).toEqual({
     busy: [{ start: at('2026-11-24T09:00'), end: at('2026-11-24T10:00') }],
     remarks: [],
@@ -766,113 +342,8 @@ test('a bomb in a zone ends soon', () => {
     calendar(...lines, ...event('DTSTART;TZID=Ours:20261124T090000', 'DURATION:PT1H')),
   );
   expect(busy).toHaveLength(1);
-  expect(remarks[0]).toMatch(/^5: When the clocks of a time zone change cannot be read/);
+  expect(remarks[0]).toMatch(/^9: When the clocks of a time zone change cannot be read/);
 });
-
-/** Rules that ical.js follows without hanging. */
-const rules = fc.oneof(
-  fc.record({
-    FREQ: fc.constant('DAILY'),
-    INTERVAL: fc.integer({ min: 1, max: 9 }),
-  }),
-  fc.record({
-    FREQ: fc.constant('WEEKLY'),
-    INTERVAL: fc.integer({ min: 1, max: 4 }),
-    BYDAY: fc
-      .uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), { minLength: 1 })
-      .map(String),
-    WKST: fc.constantFrom('MO', 'SU'),
-  }),
-  fc.record({
-    FREQ: fc.constant('MONTHLY'),
-    INTERVAL: fc.integer({ min: 1, max: 3 }),
-    BYDAY: fc.constantFrom('1MO', '-1FR', '2TU,4TU', '3TH'),
-  }),
-  fc.record({
-    FREQ: fc.constant('MONTHLY'),
-    BYMONTHDAY: fc.constantFrom('1', '15', '31', '-1'),
-  }),
-  fc.record({ FREQ: fc.constant('YEARLY') }),
-);
-
-test('what is repeated is repeated when an independent reader says', () => {
-  const asked = { start: Date.UTC(2026, 10, 1), end: Date.UTC(2027, 10, 1) };
-  const written = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
-  fc.assert(
-    fc.property(
-      rules,
-      fc.integer({ min: 0, max: 60 * 24 }),
-      fc.option(fc.integer({ min: 1, max: 400 })),
-      fc.option(fc.integer({ min: 0, max: 800 })),
-      // The model is confused by one that is left out twice.
-      fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 }),
-      fc.option(
-        fc.record({
-          index: fc.integer({ min: 0, max: 30 }),
-          shift: fc.integer({ min: -50, max: 50 }),
-          andFuture: fc.boolean(),
-        }),
-      ),
-      (parts, hours, count, untilDay, without, change) => {
-        const start = Date.UTC(2025, 9, 1) + hours * hour;
-        const rule = Object.entries(parts).map((part) => part.join('='));
-        if (count !== null) rule.push(`COUNT=${count}`);
-        else if (untilDay !== null) rule.push(`UNTIL=${written(start + untilDay * day)}`);
-        const main = [
-          'UID:a',
-          `DTSTART:${written(start)}`,
-          'DURATION:PT45M',
-          `RRULE:${rule.join(';')}`,
-        ];
-        // What the model has without exceptions says which to leave out and to change.
-        const starts = modelTimes(calendar(...event(...main)), asked.end).map((each) => each.start);
-        // One that is left out and changed is busy here, and free to the model.
-        const exceptions = without
-          .filter((index) => index !== change?.index)
-          .flatMap((index) => starts[index] ?? []);
-        const id = change && starts[change.index];
-        const lines = [
-          ...event(...main, ...exceptions.map((each) => `EXDATE:${written(each)}`)),
-          ...(change && id !== undefined && id !== null
-            ? event(
-                'UID:a',
-                `RECURRENCE-ID${change.andFuture ? ';RANGE=THISANDFUTURE' : ''}:${written(id)}`,
-                `DTSTART:${written(id + change.shift * hour)}`,
-                'DURATION:PT30M',
-              )
-            : []),
-        ];
-        const text = calendar(...lines);
-        const expected = modelTimes(text, asked.end).map(({ start: from, end }) => ({
-          start: Math.max(from, asked.start),
-          end: Math.min(end, asked.end),
-        }));
-        const { busy, remarks } = busyTimes(text, { ...asked, timeZone: 'UTC' });
-        expect(remarks).toEqual([]);
-        expect(busy).toEqual(merge(expected));
-      },
-    ),
-    { numRuns: amount(150, 3000) },
-  );
-});
-
-/** By ical.js alone. */
-const modelTimes = (text: string, until: number): Interval[] => {
-  const events = new ICAL.Component(ICAL.parse(text))
-    .getAllSubcomponents('vevent')
-    .map((component) => new ICAL.Event(component));
-  const [main, ...exceptions] = events;
-  if (!main) return [];
-  for (const exception of exceptions) main.relateException(exception);
-  const times: Interval[] = [];
-  const iterator = main.iterator();
-  for (let next = iterator.next(); next; next = iterator.next()) {
-    const { startDate, endDate } = main.getOccurrenceDetails(next);
-    if (next.toJSDate().getTime() > until + 60 * day) break;
-    times.push({ start: startDate.toJSDate().getTime(), end: endDate.toJSDate().getTime() });
-  }
-  return times;
-};
 
 /** Lines that mean something, and values that do or do not. */
 const anyLine = fc
@@ -928,4 +399,4 @@ test('whatever a calendar says, it is read to its end', () => {
     }),
     { numRuns: amount(250, 20_000) },
   );
-});
+}, 300_000);

@@ -1,330 +1,315 @@
-import ICAL from 'ical.js';
-import { readTime } from './calendar-time.ts';
-import { type Clock, type Clocks, createClocks, utcClock } from './clocks.ts';
+import {
+  aDay,
+  type Context,
+  type Event,
+  instantOf,
+  lengthOf,
+  type Moment,
+  newestOf,
+  readEvent,
+  readMoment,
+  readMoments,
+  sequenceOf,
+  total,
+  wordOf,
+} from './calendar-events.ts';
+import { type Length, readDuration } from './calendar-time.ts';
+import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
-  firstValue,
-  isCalendar,
-  type Property,
-  properties,
+  type ContentLine,
+  hasLine,
+  linesOf,
   type Remark,
   type Report,
-  readComponents,
-} from './components.ts';
-import { day, type Interval, lastWhere, merge } from './interval.ts';
+  readCalendars,
+  readProperty,
+  textOf,
+} from './content-lines.ts';
+import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
 import { readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
 
+/** Whether a time of an event with this UID and SEQUENCE is known better elsewhere, and so left out. */
+export type IsOwn = (uid: string, time: Interval, sequence: number) => boolean;
+
 export interface BusyOptions extends Interval {
   /** Whose clock all-day and floating events follow: the owner's. */
   timeZone: string;
-  /** Events to leave out, by their UID. */
-  isOwn?: (uid: string) => boolean;
+  isOwn?: IsOwn;
+  /** The owner's addresses, with commas between: what they declined takes no time. */
+  ownerEmail?: string;
+  /** Estimated microseconds: a short rule can ask for any amount of work, and the clock of Workers does not move. */
+  mostWork?: number;
 }
 
 export interface BusyTimes {
   /** Ascending, without overlaps, within the range. */
   busy: Interval[];
-  /** At most 20; the last then says how many more there were. */
+  /** At most 20; the last then counts the rest. */
   remarks: Remark[];
-  /** It took too long, so all the time is busy; a machine with less to do may read it as a whole. */
-  isCutShort: boolean;
+  /** False for what is no calendar, or broke off. */
+  isWhole: boolean;
 }
 
 const mostRemarks = 20;
 const mostEvents = 50_000;
-/** Milliseconds for all of it: a rule of some words can ask for any amount of work. */
-const workLimit = 2000;
+const usualWork = 2_000_000;
 
-class TookTooLong extends Error {}
+class TooMuchWork extends Error {}
 
-const collectRemarks = () => {
-  const remarks: Remark[] = [];
-  let others = 0;
-  return {
-    report: (line: number, message: string) => {
-      if (remarks.length < mostRemarks) remarks.push({ line, message });
-      else others++;
-    },
-    all: (): Remark[] => {
-      const last = remarks[mostRemarks - 1];
-      if (others === 0 || !last) return remarks;
-      const message = `Here and below, ${others + 1} more things could not be read.`;
-      return [...remarks.slice(0, -1), { line: last.line, message }];
-    },
-  };
+/** Returns the mail addresses in a text, in lower case. */
+export const ownersOf = (text: string): string[] =>
+  text.toLowerCase().match(/[^\s,;<>"]+@[^\s,;<>"]+/g) ?? [];
+
+/** Returns the first remarks, and one that counts the rest. */
+const shorten = (remarks: readonly Remark[]): Remark[] => {
+  const rest = remarks.slice(mostRemarks - 1);
+  const [first] = rest;
+  if (!first || rest.length === 1) return [...remarks];
+  const message = `Here and below, ${rest.length} more things could not be read.`;
+  return [...remarks.slice(0, mostRemarks - 1), { line: first.line, message }];
 };
 
-interface Moment {
-  wall: number;
-  clock: Clock;
-  isDate: boolean;
+/** As it is repeated, on the clock of its first time. */
+interface Series {
+  event: Event;
+  start: Moment;
 }
 
-/** RFC 5545 wants one at most; some have several. */
-const rulesOf = ({ lines }: Component) =>
-  (lines.get('RRULE') ?? []).map(({ text, line }) => ({
-    text: text.slice(text.indexOf(':') + 1).trim(),
-    line,
-  }));
+/** The date that a time of an all-day event means; some programs write midnight of a zone in UTC. */
+const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
+  if (kind !== 'utc' || wall % day === 0) return Math.floor(wall / day) * day;
+  const walls = clocks.likely().map(({ wallOf }) => wallOf(wall));
+  return walls.find((each) => each % day === 0) ?? Math.floor((wall + day / 2 - 1) / day) * day;
+};
 
-const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wall);
+const hourOf = (wall: number): number => wall - Math.floor(wall / day) * day;
 
-/** What the clock of one moment shows at another. */
+/** What a clock shows at a moment. */
 const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
-/** On the clock, so that a day has 23 to 25 hours, and then as time passes; milliseconds. */
-interface Length {
-  wall: number;
-  exact: number;
-}
+/** What an exception can mean on the clock of a series, the likeliest first. */
+const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
+  const { wall, kind } = moment;
+  if (start.kind === 'date') return [dateOf(moment, event.context)];
+  if (kind === 'floating') return [wall];
+  const converted = wallOn(start.clock, moment);
+  if (start.kind !== 'floating') return [converted];
+  // ical-generator writes the digits of a floating series with a Z.
+  return kind === 'utc' ? [wall, converted] : [converted, wall];
+};
 
-const aDay: Length = { wall: day, exact: 0 };
-
-/** RFC 5545 3.3.6. @returns null for what is none, or less than nothing */
-const readDuration = (text: string): Length | null => {
-  try {
-    const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text);
-    const wall = (weeks * 7 + days) * day;
-    const exact = ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    return isNegative || Number.isNaN(wall + exact) ? null : { wall, exact };
-  } catch {
-    return null;
+/** The last time of a series that a rule allows. */
+const untilOf = (text: string, line: number, series: Series): number => {
+  const { start, event } = series;
+  const last = readMoment(text, '', line, event.context);
+  if (!last) {
+    event.context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
+    return Number.POSITIVE_INFINITY;
   }
-};
-
-interface Calendar {
-  clocks: Clocks;
-  report: Report;
-  /** Throws when it takes too long. */
-  checkTime: () => void;
-  /** On any clock, with some more on both sides; what is outside need not be looked at. */
-  window: Interval;
-}
-
-const readMoment = (
-  text: string,
-  { parameters, line }: Property,
-  { clocks }: Calendar,
-): Moment | null => {
-  const time = readTime(text);
-  if (!time) return null;
-  const { wall, isDate, isUtc } = time;
-  if (isUtc) return { wall, isDate, clock: utcClock };
-  const zone = isDate ? undefined : parameters.tzid;
-  return { wall, isDate, clock: zone === undefined ? clocks.owner : clocks.of(String(zone), line) };
-};
-
-/** Of a property that has several; a period has an end or a length. */
-const readMoments = (property: Property, calendar: Calendar) =>
-  property.values.flatMap((value) => {
-    calendar.checkTime();
-    const [first = '', second] = typeof value === 'string' ? [value] : value;
-    const start = readMoment(first, property, calendar);
-    const end = second === undefined ? null : readMoment(second, property, calendar);
-    const duration = second === undefined ? null : readDuration(second);
-    if (!start || (second !== undefined && !end && !duration)) {
-      calendar.report(property.line, `A time of ${property.name} cannot be read.`);
-    }
-    if (!start) return [];
-    const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
-    return { start, length };
-  });
-
-const momentOf = (component: Component, name: string, calendar: Calendar): Moment | null => {
-  const [property] = properties(component, name, calendar.report);
-  const [moment] = property ? readMoments(property, calendar) : [];
-  return moment?.start ?? null;
-};
-
-const lengthOf = (component: Component, start: Moment, calendar: Calendar): Length => {
-  const written = firstValue(component, 'DURATION');
-  const duration = written === null ? null : readDuration(written);
-  if (duration) return duration;
-  const end = momentOf(component, 'DTEND', calendar);
-  if (end) {
-    const length =
-      end.clock === start.clock
-        ? { wall: end.wall - start.wall, exact: 0 }
-        : { wall: 0, exact: instantOf(end) - instantOf(start) };
-    if (start.isDate && end.wall === start.wall) return aDay;
-    if (length.wall + length.exact >= 0) return length;
-  } else if (written === null && !component.lines.has('DTEND')) {
-    return start.isDate ? aDay : { wall: 0, exact: 0 };
+  if (start.kind === 'date') {
+    const isEnd = last.wall % minute === minute - 1000;
+    return isEnd
+      ? dateOf({ ...last, wall: last.wall + 1000 }, event.context) - day
+      : dateOf(last, event.context);
   }
-  calendar.report(component.line, 'When an event ends cannot be read: it counts as a day long.');
-  return aDay;
-};
-
-interface Event {
-  component: Component;
-  start: Moment | null;
-  isBusy: boolean;
-  /** Which of the times of a repeated event it replaces. */
-  id: Moment | null;
-  /** It changes all later ones, too. */
-  andFuture: boolean;
-}
-
-const readEvent = (component: Component, calendar: Calendar): Event => {
-  const start = momentOf(component, 'DTSTART', calendar);
-  const [idProperty] = properties(component, 'RECURRENCE-ID', calendar.report);
-  const isBusy =
-    firstValue(component, 'STATUS')?.toUpperCase() !== 'CANCELLED' &&
-    firstValue(component, 'TRANSP')?.toUpperCase() !== 'TRANSPARENT';
-  if (isBusy && !start) {
-    calendar.report(component.line, 'When an event begins cannot be read: it is left out.');
-  }
-  return {
-    component,
-    start,
-    isBusy,
-    id: (idProperty && readMoments(idProperty, calendar)[0]?.start) ?? null,
-    andFuture: String(idProperty?.parameters.range).toUpperCase() === 'THISANDFUTURE',
-  };
+  if (last.kind === 'date') return last.wall + day - 1;
+  const walls = wallsOf(last, series);
+  return walls.find((wall) => (wall - start.wall) % day === 0) ?? walls[0] ?? last.wall;
 };
 
 /** From a moment on, within the window. */
-const intervalOf = (start: Moment, { wall, exact }: Length, { window }: Calendar): Interval[] => {
-  const end = start.wall + wall;
-  if (start.wall > window.end || end + exact < window.start) return [];
+const intervalOf = (start: Moment, length: Length, { window }: Context): Interval[] => {
+  const end = start.wall + length.wall;
+  if (start.wall > window.end || end + length.exact < window.start) return [];
   const begin = instantOf(start);
-  return [{ start: begin, end: start.clock.instantOf(Math.min(end, window.end)) + exact }];
+  const shown = start.clock.instantOf(Math.min(end, window.end)) + length.exact;
+  // Both may be within an hour that clocks skip.
+  return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
+};
+
+/** Of one time of an event, with Apple's time to get there. */
+const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] => {
+  const { component, context } = event;
+  const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
+  const travel = written === null ? null : readDuration(written.replace(/\s/g, ''));
+  if (written !== null && !travel) {
+    context.report(component.line, 'A travel time cannot be read: it counts as a day.');
+  }
+  const before = travel ? total(travel) : written === null ? 0 : day;
+  return intervalOf(start, length, context).map((each) => ({
+    ...each,
+    start: each.start - before,
+  }));
+};
+
+/** Times on the clock that a rule makes, null for too many; and the last that it allows. */
+const followRule = (line: ContentLine, series: Series, search: Interval) => {
+  const { start, event } = series;
+  const { report, spend } = event.context;
+  spend(1);
+  let rule = readRule(readProperty(line)?.value ?? '', start.wall);
+  if (!rule && line.name === 'EXRULE') {
+    report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
+    return { walls: [], until: 0 };
+  }
+  if (!rule) {
+    report(line.line, 'How an event is repeated cannot be read: it counts as repeated every day.');
+    rule = readRule('FREQ=DAILY', start.wall);
+  }
+  const until = rule?.until ? untilOf(rule.until, line.line, series) : Number.POSITIVE_INFINITY;
+  const end = Math.min(search.end, until);
+  return { walls: rule?.within({ ...search, end }, spend) ?? null, until };
 };
 
 /** Of a repeated event; its other events, which replace some of its times, speak for themselves. */
-const repeatedIntervals = (
-  { component, isBusy }: Event,
-  start: Moment,
-  others: readonly Event[],
-  calendar: Calendar,
-): Interval[] => {
-  const { clock } = start;
-  const { report, checkTime, window } = calendar;
+const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
+  const { event, start } = series;
+  const { component, context } = event;
+  const { report, window } = context;
 
   const changes = others
     .filter(({ andFuture }) => andFuture)
     .flatMap((other) => {
-      if (!other.id) return [];
-      const from = wallOn(clock, other.id);
-      const shift = other.start ? wallOn(clock, other.start) - from : 0;
-      const length = other.start ? lengthOf(other.component, other.start, calendar) : aDay;
-      return { from, shift, length, isBusy: other.isBusy };
+      const [from] = other.id ? wallsOf(other.id, series) : [];
+      if (from === undefined) return [];
+      const begin = other.start ? wallOn(start.clock, other.start) : from;
+      const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
+      // Its own rule takes the place of the series'.
+      const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
+      return { from, shift: begin - from, length, event: { ...other, isBusy } };
     })
     .sort((one, other) => one.from - other.from);
-  if (!isBusy && changes.length === 0) return [];
+  if (!event.isBusy && changes.length === 0) return [];
 
-  const ownLength = lengthOf(component, start, calendar);
-  const farthest = (sizes: readonly number[]) =>
-    sizes.reduce((one, other) => Math.max(one, other), 0);
+  const ownLength = lengthOf(component, start, context);
   const reach =
-    farthest(
-      [ownLength, ...changes.map(({ length }) => length)].map((each) => each.wall + each.exact),
-    ) + farthest(changes.map(({ shift }) => Math.abs(shift)));
+    changes.reduce((most, { length }) => Math.max(most, total(length)), total(ownLength)) +
+    changes.reduce((most, { shift }) => Math.max(most, Math.abs(shift)), 0);
   const search = { start: window.start - reach, end: window.end + reach };
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
 
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
   const solid: Interval[] = [];
-  for (const { text, line } of rulesOf(component)) {
-    checkTime();
-    let rule = readRule(text, start.wall, clock.wallOf);
-    if (!rule) {
-      report(line, 'How an event is repeated cannot be read: it counts as repeated every day.');
-      rule = readRule('FREQ=DAILY', start.wall, clock.wallOf);
-    }
-    const walls = rule?.within(search);
+  for (const line of linesOf(component, 'RRULE')) {
+    const { walls, until } = followRule(line, series, search);
     for (const wall of walls ?? []) lengths.set(wall, ownLength);
-    if (rule && !walls) {
-      report(
-        line,
-        'An event is repeated too often: all the time from its first to its last counts as busy.',
-      );
-      const wall = Math.max(start.wall, window.start);
-      const length = { wall: rule.until - wall + ownLength.wall, exact: ownLength.exact };
-      solid.push(...intervalOf({ ...start, wall }, length, calendar));
-    }
+    if (walls) continue;
+    report(
+      line.line,
+      'An event is repeated too often: all the time from its first to its last counts as busy.',
+    );
+    const wall = Math.max(start.wall, window.start);
+    const length = { wall: until - wall + ownLength.wall, exact: ownLength.exact };
+    solid.push(...intervalsOf(event, { ...start, wall }, length));
   }
-  for (const property of properties(component, 'RDATE', report)) {
-    for (const moment of readMoments(property, calendar)) {
-      if (isNear(moment.start))
-        lengths.set(wallOn(clock, moment.start), moment.length ?? ownLength);
+  for (const line of linesOf(component, 'RDATE')) {
+    for (const { start: moment, length } of readMoments(line, context)) {
+      if (!isNear(moment)) continue;
+      const [wall = 0] = wallsOf(moment, series);
+      // A date alone has the hour of the first time.
+      const isDay = moment.kind === 'date' && start.kind !== 'date';
+      lengths.set(isDay ? moment.wall + hourOf(start.wall) : wall, length ?? ownLength);
     }
   }
 
+  for (const line of linesOf(component, 'EXRULE')) {
+    for (const wall of followRule(line, series, search).walls ?? []) lengths.delete(wall);
+  }
   const without = [
-    ...properties(component, 'EXDATE', report).flatMap((property) =>
-      readMoments(property, calendar).map((moment) => moment.start),
+    ...linesOf(component, 'EXDATE').flatMap((line) =>
+      readMoments(line, context).map((moment) => moment.start),
     ),
-    ...others.flatMap(({ id, start: begin, isBusy: busy }) => (id && (begin || !busy) ? id : [])),
+    ...others.flatMap(({ id, start: begin, isBusy }) => (id && (begin || !isBusy) ? id : [])),
   ].filter(isNear);
-  const walls = new Set(without.filter(({ isDate }) => !isDate).map((each) => wallOn(clock, each)));
   // Some programs write the date of what has a time.
-  const dates = new Set(without.filter(({ isDate }) => isDate).map(({ wall }) => wall));
+  const dates = new Set<number>();
+  for (const moment of without) {
+    if (moment.kind === 'date' && start.kind !== 'date') dates.add(moment.wall);
+    else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
+  }
 
   const single = Array.from(lengths).flatMap(([wall, length]) => {
-    if (walls.has(wall) || dates.has(Math.floor(wall / day) * day)) return [];
+    if (dates.has(wall - hourOf(wall))) return [];
     const change = lastWhere(changes, ({ from }) => from <= wall);
-    if (!(change ?? { isBusy }).isBusy) return [];
+    const changed = change?.event ?? event;
+    if (!changed.isBusy) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
     const lasting = change?.length ?? length;
-    return intervalOf(moment, lasting, calendar).map((each) =>
-      // RFC 5545 3.8.5.3: as long as the first, whatever the clock says meanwhile.
-      start.isDate
+    return intervalsOf(changed, moment, lasting).map((each) =>
+      // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
+      start.kind === 'date'
         ? each
-        : { ...each, end: Math.max(each.end, each.start + lasting.wall + lasting.exact) },
+        : { ...each, end: Math.max(each.end, instantOf(moment) + total(lasting)) },
     );
   });
   return [...solid, ...single];
 };
 
-/** All events of one UID. */
-const groupIntervals = (events: readonly Event[], calendar: Calendar): Interval[] =>
-  events.flatMap((event) => {
-    const { component, start, isBusy, id } = event;
-    if (!start) return [];
-    if (!id && (component.lines.has('RRULE') || component.lines.has('RDATE'))) {
-      const others = events.filter((other) => other.id);
-      return repeatedIntervals(event, start, others, calendar);
-    }
-    if (!isBusy || start.wall > calendar.window.end) return [];
-    return intervalOf(start, lengthOf(component, start, calendar), calendar);
-  });
+const isRepeated = ({ component, id, andFuture }: Event): boolean =>
+  (!id || andFuture) && (hasLine(component, 'RRULE') || hasLine(component, 'RDATE'));
 
-const freeBusyIntervals = (component: Component, calendar: Calendar): Interval[] =>
-  properties(component, 'FREEBUSY', calendar.report)
-    .filter(({ parameters }) => String(parameters.fbtype).toUpperCase() !== 'FREE')
-    .flatMap((property) => readMoments(property, calendar))
-    .flatMap(({ start, length }) => intervalOf(start, length ?? aDay, calendar));
+/** All events of one UID. */
+const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[] }[] => {
+  const masters = newestOf(all.filter(({ id }) => !id));
+  const [master] = masters.filter(({ start }) => start);
+  const keyOf = ({ id }: Event): string => {
+    if (!id) return '';
+    if (!master?.start) return `${id.kind} ${instantOf(id)}`;
+    const isDay = id.kind === 'date' && master.start.kind !== 'date';
+    return `${isDay} ${wallsOf(id, { event: master, start: master.start })[0]}`;
+  };
+  const replacements = Map.groupBy(
+    all.filter(({ id }) => id),
+    keyOf,
+  );
+  const others = Array.from(replacements.values()).flatMap(newestOf);
+  return [...masters, ...others].map((event) => {
+    const { start, isBusy, component, context } = event;
+    if (!start) return { event, times: [] };
+    const isReplaced = !event.id && others.length > 0;
+    if (isRepeated(event) || isReplaced) {
+      const rest = event.id ? [] : others;
+      return { event, times: repeatedIntervals({ event, start }, rest) };
+    }
+    if (!isBusy || start.wall > context.window.end + day) return { event, times: [] };
+    return { event, times: intervalsOf(event, start, lengthOf(component, start, context)) };
+  });
+};
+
+const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
+  linesOf(component, 'FREEBUSY')
+    .filter((line) => readProperty(line)?.parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
+    .flatMap((line) =>
+      readMoments(line, context).flatMap(({ start, length }) => {
+        if (!length)
+          context.report(line.line, 'A busy period has no end: it counts as a day long.');
+        return intervalOf(start, length ?? aDay, context);
+      }),
+    );
 
 /**
- * When somebody has no time, by a calendar in the format iCalendar. What is cancelled or transparent
- * takes no time. Of what cannot be read, a remark says what it was taken for; where there is too much to
- * look at, all of the range is busy.
+ * Returns when the owner is busy by calendars in the format iCalendar (RFC 5545). Cancelled, declined and
+ * transparent events take no time. A remark names what cannot be read, and how it was read instead; with too
+ * much to read, all of the range is busy.
  * @param text of a calendar, or of anything
- * @param elapsed milliseconds, never set back
  */
 export const busyTimes = (
   text: string,
-  { start, end, timeZone, isOwn = () => false }: BusyOptions,
-  elapsed: () => number = () => performance.now(),
+  { start, end, timeZone, isOwn = () => false, ownerEmail = '', mostWork = usualWork }: BusyOptions,
 ): BusyTimes => {
-  const { report, all } = collectRemarks();
-  const startedAt = elapsed();
-  const checkTime = () => {
-    if (elapsed() - startedAt > workLimit) throw new TookTooLong();
+  const remarks: Remark[] = [];
+  const report: Report = (line, message) => void remarks.push({ line, message });
+  let work = 0;
+  const spend = (more: number): void => {
+    work += more;
+    if (work > mostWork) throw new TooMuchWork();
   };
-  if (!isCalendar(text)) report(1, 'This is no calendar, or not all of one.');
-  const components = readComponents(text, report);
-  const named = (name: string) => components.filter((component) => component.name === name);
-  const calendar: Calendar = {
-    clocks: createClocks(named('VTIMEZONE'), timeZone, { end, report, checkTime }),
-    report,
-    checkTime,
-    window: { start: start - 2 * day, end: end + 2 * day },
-  };
+  const owners = ownersOf(ownerEmail);
+  const { calendars, isWhole } = readCalendars(text, owners, report);
   const clip = (intervals: readonly Interval[]): Interval[] =>
     merge(
       intervals.map((each) => ({
@@ -332,33 +317,41 @@ export const busyTimes = (
         end: Math.min(each.end, end),
       })),
     );
-  const tooMuch = (message: string, isCutShort: boolean): BusyTimes => ({
-    isCutShort,
-    busy: clip([{ start, end }]),
-    remarks: [
-      { line: 1, message: `${message}: all the time counts as busy.` },
-      ...all().slice(0, mostRemarks - 1),
-    ],
-  });
+  const tooMuch = (message: string): BusyTimes => {
+    remarks.unshift({ line: 1, message: `${message}: all the time counts as busy.` });
+    return { busy: clip([{ start, end }]), remarks: shorten(remarks), isWhole };
+  };
 
-  const events = named('VEVENT').filter((event) => !isOwn(firstValue(event, 'UID') ?? ''));
-  if (events.length > mostEvents) {
-    return tooMuch(`There are more than ${mostEvents} events`, false);
-  }
-  const groups = Map.groupBy(events, (event) => firstValue(event, 'UID') ?? event);
   try {
-    const busy = [
-      ...named('VFREEBUSY').flatMap((component) => freeBusyIntervals(component, calendar)),
-      ...Array.from(groups.values()).flatMap((group) =>
-        groupIntervals(
-          group.map((component) => readEvent(component, calendar)),
-          calendar,
-        ),
-      ),
-    ];
-    return { busy: clip(busy), remarks: all(), isCutShort: false };
+    const busy: Interval[] = [];
+    const components: { component: Component; context: Context }[] = [];
+    for (const calendar of calendars) {
+      const context: Context = {
+        clocks: createClocks(calendar, timeZone, { end, report, spend }),
+        report,
+        spend,
+        window: { start: start - 2 * day, end: end + 2 * day },
+        isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
+        owners,
+      };
+      for (const component of calendar.parts) {
+        if (component.name === 'VFREEBUSY') busy.push(...freeBusyIntervals(component, context));
+        if (component.name === 'VEVENT') components.push({ component, context });
+      }
+    }
+    if (components.length > mostEvents) {
+      return tooMuch(`There are more than ${mostEvents} events`);
+    }
+    spend(20 * components.length);
+    const events = components.map(({ component, context }) => readEvent(component, context));
+    for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
+      for (const { event, times } of groupIntervals(group)) {
+        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequenceOf(event))));
+      }
+    }
+    return { busy: clip(busy), remarks: shorten(remarks), isWhole };
   } catch (cause) {
-    if (cause instanceof TookTooLong) return tooMuch('It takes too long to read', true);
+    if (cause instanceof TooMuchWork) return tooMuch('It takes too long to read');
     throw cause;
   }
 };

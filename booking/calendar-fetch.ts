@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { createFilter } from './content-lines.ts';
 
-// One calendar over HTTP. Its address is a secret: what is said of a failure has none of it.
+// One calendar over HTTP. Its address is a secret: a message about a failure has none of it.
 
 /** By which a server knows what we have. */
 export interface Validators {
@@ -9,15 +10,24 @@ export interface Validators {
 }
 
 export type Fetched =
+  /** What busy times need of it, on the lines where it was. */
   | ({ kind: 'text'; text: string } & Validators)
   | { kind: 'unchanged' }
   /** What the calendar did, such as `answered 404`. */
   | { kind: 'failed'; reason: string };
 
-type Fetch = typeof globalThis.fetch;
+/** How a machine reaches others. */
+export interface Network {
+  fetch: typeof globalThis.fetch;
+  /** Addresses of a name; null on Workers, which reach no local networks. */
+  resolve: ((name: string) => Promise<readonly string[]>) | null;
+}
 
-const largest = 5_000_000;
-const mostRedirects = 3;
+/** People report feeds of 20 MB. */
+const largest = 50_000_000;
+const mostRedirects = 5;
+/** Office 365 answers 500 to what does not look like Chrome (nextcloud/server#54799). */
+const userAgent = 'Mozilla/5.0 (Linux; compatible; consultant-site) Chrome/139.0.0.0';
 
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -26,55 +36,49 @@ const isLocal = ({ hostname }: URL): boolean =>
 export const isAllowed = (address: URL): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && isLocal(address));
 
-/** This machine, private, shared, link-local and unique-local networks (RFC 6890), also by way of NAT64. */
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
-}
+/** Subscriptions have a protocol of their own. */
+export const withoutWebcal = (address: string): string =>
+  address.replace(/^webcals?:\/\//i, 'https://');
 
-/** By its name; what names lead to is not looked up. */
-const isPrivate = ({ hostname }: URL): boolean => {
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an address is of the internet, and none of the special ones (RFC 6890). */
+export const isPublic = (address: string): boolean => {
+  const parsed = ipaddr.process(address);
+  // ipaddr.js has no name for some of what lies outside 2000::/3, such as ::127.0.0.1.
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalUnicast));
+};
+
+/**
+ * Between this and the request a name could come to mean another address; but what is there must then answer
+ * over https, with a certificate for the name.
+ */
+const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Promise<boolean> => {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) > 0
-    ? privateNetworks.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
-    : /(?:^|\.)localhost\.?$/.test(host);
+  if (ipaddr.isValid(host)) return !isPublic(host);
+  if (/(?:^|\.)localhost\.?$/.test(host)) return true;
+  const addresses = (await resolve?.(host)) ?? [];
+  return !addresses.every(isPublic);
 };
 
 const failed = (reason: string): Fetched => ({ kind: 'failed', reason });
 
 /** @returns null when there is more than may be */
-const readText = async ({ headers, body }: Response): Promise<string | null> => {
-  if (Number(headers.get('Content-Length')) > largest) {
-    await body?.cancel();
-    return null;
-  }
-  const decoder = new TextDecoder();
-  let text = '';
+const readText = async ({ body }: Response, owners: readonly string[]): Promise<string | null> => {
+  const filter = createFilter(owners);
   let size = 0;
   // Leaving the loop cancels what is left.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > largest) return null;
-    text += decoder.decode(chunk, { stream: true });
+    filter.push(chunk);
   }
-  return text + decoder.decode();
+  return filter.end();
 };
 
 /** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
 const codeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : null;
+  const cause = error instanceof Error ? (error.cause ?? error) : null;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
   return typeof code === 'string' && /^\w+$/.test(code) ? ` (${code})` : '';
 };
@@ -82,7 +86,8 @@ const codeOf = (error: unknown): string => {
 const follow = async (
   address: string,
   known: Validators,
-  fetch: Fetch,
+  owners: readonly string[],
+  { fetch, resolve }: Network,
   signal: AbortSignal,
 ): Promise<Fetched> => {
   let url = new URL(address);
@@ -92,14 +97,14 @@ const follow = async (
       signal,
       headers: {
         Accept: 'text/calendar',
-        'User-Agent': 'consultant-site',
+        'User-Agent': userAgent,
         ...(known.etag !== null && { 'If-None-Match': known.etag }),
         ...(known.lastModified !== null && { 'If-Modified-Since': known.lastModified }),
       },
     });
     const { status, headers } = response;
     if (status === 200) {
-      const text = await readText(response);
+      const text = await readText(response, owners);
       if (text === null) return failed(`is larger than ${largest / 1e6} MB`);
       const [etag, lastModified] = [headers.get('ETag'), headers.get('Last-Modified')];
       return { kind: 'text', text, etag, lastModified };
@@ -107,14 +112,17 @@ const follow = async (
     await response.body?.cancel();
     const isConditional = known.etag !== null || known.lastModified !== null;
     if (status === 304 && isConditional) return { kind: 'unchanged' };
-    const location = headers.get('Location');
-    if (![301, 302, 303, 307, 308].includes(status) || location === null) {
+    const location = withoutWebcal(headers.get('Location') ?? '');
+    if (![301, 302, 303, 307, 308].includes(status) || location === '') {
       return failed(`answered ${status}`);
     }
     const next = URL.canParse(location, url) ? new URL(location, url) : null;
     if (!next || !isAllowed(next)) return failed('leads on to an address that is not https');
-    if (isPrivate(next) && !isPrivate(url))
+    // The owner's own network may lead on within itself.
+    const isNew = next.hostname !== url.hostname;
+    if (isNew && (await leadsInside(next, resolve)) && !(await leadsInside(url, resolve))) {
       return failed('leads on to an address of a local network');
+    }
     url = next;
   }
   return failed(`leads on to other addresses more than ${mostRedirects} times`);
@@ -122,18 +130,21 @@ const follow = async (
 
 /**
  * @param known what is there already
+ * @param owners addresses of the owner, in lower case
  * @param timeLimit milliseconds for all of it
  */
 export const fetchCalendar = async (
   address: string,
   known: Validators,
-  fetch: Fetch,
+  owners: readonly string[],
+  network: Network,
   timeLimit: number,
   stopping: AbortSignal | null,
 ): Promise<Fetched> => {
   const late = AbortSignal.timeout(timeLimit);
+  const signal = stopping ? AbortSignal.any([late, stopping]) : late;
   try {
-    return await follow(address, known, fetch, stopping ? AbortSignal.any([late, stopping]) : late);
+    return await follow(address, known, owners, network, signal);
   } catch (error) {
     return failed(
       late.aborted

@@ -1,4 +1,8 @@
-/** A date, or a time on a clock, as iCalendar (RFC 5545 3.3.4, 3.3.5) and jCal (RFC 7265) write it. */
+import { day, hour, minute } from './interval.ts';
+
+// Values of iCalendar (RFC 5545 3.3), also as programs write them that do not follow it.
+
+/** A date, or a time on a clock (RFC 5545 3.3.4, 3.3.5). */
 export interface Time {
   /** What the clock shows, as if it were of UTC, in epoch milliseconds; of a date, its begin. */
   wall: number;
@@ -6,15 +10,57 @@ export interface Time {
   isUtc: boolean;
 }
 
-const pattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T::|T(\d\d):?(\d\d):?(\d\d))?(Z)?$/;
+/** Also with separators, without seconds, with fractions and with an offset (ISO 8601). */
+const timePattern =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
+
+const most = { hours: 24, minutes: 59, seconds: 60 };
 
 /** @returns null for what is none, such as the thirtieth of February */
 export const readTime = (text: string): Time | null => {
-  const [matched, year, month, date, hours, minutes = '00', seconds = '00', zone] =
-    pattern.exec(text) ?? [];
+  const [matched, year, month, date, hours, minutes = 0, seconds = 0, zone] =
+    timePattern.exec(text.toUpperCase()) ?? [];
   if (matched === undefined) return null;
-  const iso = `${year}-${month}-${date}T${hours ?? '00'}:${minutes}:${seconds}.000Z`;
-  const wall = Date.parse(iso);
-  if (Number.isNaN(wall) || new Date(wall).toISOString() !== iso) return null;
+  const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date));
+  const shown = new Date(midnight);
+  if (shown.getUTCMonth() + 1 !== Number(month) || shown.getUTCDate() !== Number(date)) return null;
+  const [h = 0, m, s] = [hours ?? 0, minutes, seconds].map(Number) as [number, number, number];
+  if (h > most.hours || m > most.minutes || s > most.seconds || (h === 24 && m + s > 0))
+    return null;
+  const offset = zone === undefined || zone === 'Z' ? 0 : readOffset(zone);
+  if (offset === null) return null;
+  const wall = midnight + h * hour + m * minute + s * 1000 - offset;
   return { wall, isDate: hours === undefined, isUtc: zone !== undefined };
+};
+
+/** Clocks have never been farther from UTC. */
+const farthestOffset = 16 * hour;
+
+/** `-0800`, `+054500`, `+1`, `+01:00` (RFC 5545 3.3.14); milliseconds. */
+export const readOffset = (text: string): number | null => {
+  const [matched, sign, hours, minutes = 0, seconds = 0] =
+    /^([+-])(\d\d|[1-9])[:.]?(\d\d)?:?(\d\d)?$/.exec(text.replace('−', '-')) ?? [];
+  if (matched === undefined) return null;
+  const size = Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000;
+  if (size >= farthestOffset) return null;
+  return sign === '-' ? -size : size;
+};
+
+/** On the clock, so that a day has 23 to 25 hours, and then as time passes; milliseconds. */
+export interface Length {
+  wall: number;
+  exact: number;
+}
+
+/** RFC 5545 3.3.6, also without P or T. @returns null for what is none, or less than nothing */
+export const readDuration = (text: string): Length | null => {
+  const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
+    /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?T?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(
+      text.toUpperCase(),
+    ) ?? [];
+  if (matched === undefined || !/\d/.test(matched)) return null;
+  return {
+    wall: (Number(weeks) * 7 + Number(days)) * day,
+    exact: Number(hours) * hour + Number(minutes) * minute + Number(seconds) * 1000,
+  };
 };

@@ -1,19 +1,24 @@
-import { type BusyTimes, busyTimes } from './busy.ts';
-import { fetchCalendar, isAllowed, type Validators } from './calendar-fetch.ts';
-import { isCalendar, type Remark } from './components.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
+import {
+  fetchCalendar,
+  isAllowed,
+  type Network,
+  type Validators,
+  withoutWebcal,
+} from './calendar-fetch.ts';
+import type { Remark } from './content-lines.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
 
 /** What was last read of a calendar. */
 interface Copy extends Validators {
-  /** When a server last said that this is how it is. */
+  /** When a server last confirmed it. */
   confirmedAt: number;
   hash: string;
   /** Later times were not looked at. */
   end: number;
   busy: Interval[];
   remarks: Remark[];
-  /** Must be read anew, even if nothing changed. */
-  isCutShort: boolean;
 }
 
 /** What is kept of a calendar; can be written as JSON. */
@@ -21,12 +26,12 @@ export interface StoredCalendar {
   triedAt: number;
   /** Null when the last attempt did not fail. */
   failingSince: number | null;
-  /** When the owner was last told of that. */
+  /** When the log last named what is wrong. */
   toldAt: number | null;
   copy: Copy | null;
 }
 
-/** Keeps calendars between starts, and between instances. A key says nothing of the address. */
+/** Keeps calendars between starts, and between instances. A key reveals nothing of the address. */
 export interface CalendarCache {
   read: (key: string) => Promise<StoredCalendar | null>;
   write: (key: string, value: StoredCalendar) => Promise<void>;
@@ -34,28 +39,29 @@ export interface CalendarCache {
   keepOnly: (keys: readonly string[]) => Promise<void>;
 }
 
-export interface CalendarOptions {
+export interface CalendarOptions extends Partial<Network> {
   /** As `readCalendarAddresses` returns them. */
   addresses: readonly string[];
   /** Days from now on that are wanted. */
   horizon: number;
   /** The owner's. */
   timeZone: string;
-  /** Of which events, by their UID, the times are known better elsewhere, and so left out. */
-  isOwn?: (uid: string) => boolean;
-  fetch?: typeof globalThis.fetch;
+  /** The owner's addresses, with commas between. */
+  ownerEmail?: string;
+  /** Which times are known better elsewhere, and so left out; asked for whenever a calendar is read. */
+  ownTimes?: () => Promise<IsOwn>;
   /** Epoch milliseconds. */
   now?: () => number;
   cache?: CalendarCache;
-  /** Lets work go on for which nobody waits; it never fails. On Workers, `waitUntil`. */
+  /** Continues work for which nobody waits; it never fails. On Workers, `waitUntil`. */
   later?: (work: Promise<void>) => void;
   /** Tells the owner, in a sentence without secrets. */
   report: (message: string) => void;
   /** Milliseconds in which a calendar must have come. */
   timeLimit?: number;
-  /** Milliseconds for which somebody waits who asks for what was never read. */
+  /** Milliseconds for which a visitor waits for what was never tried. */
   patience?: number;
-  /** Ends what is under way; nothing is said of it. On Workers, no signal lasts longer than a request. */
+  /** Ends what is under way without a report. On Workers, no signal lasts longer than a request. */
   signal?: AbortSignal | null;
 }
 
@@ -69,7 +75,7 @@ export interface CalendarState {
 }
 
 export interface Calendars {
-  /** When the owner has no time, as far as it is known. Waits, for a while, only for what was never tried. */
+  /** When the owner has no time, by what was read before: it reads only what was never tried. */
   busy: () => Promise<CalendarState>;
   /** Fetches what is due, and waits for it; erases what was kept of calendars that are no longer named. */
   refresh: () => Promise<void>;
@@ -79,7 +85,7 @@ const freshFor = 5 * minute;
 const retryAfter = minute;
 const staleAfter = hour;
 const tellAgainAfter = day;
-/** Days beyond the horizon, so that a copy lasts while a server says that nothing changed, or nothing at all. */
+/** Days beyond the horizon, so that a copy lasts while a server has nothing new, or does not answer. */
 const reserve = 14;
 
 const sha256 = async (text: string): Promise<string> => {
@@ -87,12 +93,12 @@ const sha256 = async (text: string): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Of what it says; some servers write into each copy when they made it. */
+/** Of its content; some servers write into each copy when they made it. */
 const hashOf = (text: string): Promise<string> => sha256(text.replace(/^DTSTAMP[;:].*$/gim, ''));
 
 /**
  * @param text addresses with commas, spaces or line breaks between
- * @throws a sentence that says which, but not what it is: whoever knows it can read the calendar
+ * @throws a sentence that names the calendar by its number, but not its address, which is a secret
  */
 export const readCalendarAddresses = (text: string): string[] => {
   const addresses = text
@@ -100,7 +106,7 @@ export const readCalendarAddresses = (text: string): string[] => {
     .split(/[\s,]+(?=\w+:\/\/)|\s+/)
     .filter((address) => address !== '')
     .map((written, index) => {
-      const address = written.replace(/^webcals?:\/\//i, 'https://').replace(/,$/, '');
+      const address = withoutWebcal(written).replace(/,$/, '');
       const fail = (rule: string) => new Error(`calendar ${index + 1} ${rule}`);
       const url = URL.canParse(address) ? new URL(address) : null;
       if (!url || !isAllowed(url)) throw fail('must be an address with https:// or webcal://');
@@ -112,45 +118,35 @@ export const readCalendarAddresses = (text: string): string[] => {
   return [...new Set(addresses)];
 };
 
-const noCache: CalendarCache = {
-  read: async () => null,
-  write: async () => {},
-  keepOnly: async () => {},
-};
-
-/** @param milliseconds at most */
-const waitFor = async (work: Promise<void>, milliseconds: number): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const isOver = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work, isOver]);
-  clearTimeout(timer);
-};
+/** Returns a name such as `Calendar 1 (calendar.google.com)`; the rest of the address is a secret. */
+export const calendarName = (address: string, index: number): string =>
+  `Calendar ${index + 1} (${new URL(address).host})`;
 
 /** The calendars of the owner, of which the last good copy serves while one cannot be had. */
 export const createCalendars = ({
   addresses,
   horizon,
   timeZone,
-  isOwn = () => false,
+  ownerEmail = '',
+  ownTimes = async () => () => false,
   fetch = (...request) => globalThis.fetch(...request),
+  resolve = null,
   now = Date.now,
-  cache = noCache,
+  cache,
   later = () => {},
   report,
-  timeLimit = 10_000,
+  timeLimit = 30_000,
   patience = 3000,
   signal = null,
 }: CalendarOptions): Calendars => {
   const createCalendar = (address: string, index: number) => {
-    const name = `Calendar ${index + 1} (${new URL(address).host})`;
+    const name = calendarName(address, index);
     /** The number is one more when what is kept changes. */
-    const key = () => sha256(`1 ${timeZone} ${address}`);
+    const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
     let known: StoredCalendar | null = null;
     let current: { work: Promise<void>; startedAt: number } | null = null;
 
-    /** What a clock kept that was ahead says neither what is due nor which times were looked at. */
+    /** Kept while a clock was ahead: neither what is due nor which times were read is known. */
     const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
 
     const isDue = (): boolean =>
@@ -162,7 +158,7 @@ export const createCalendars = ({
       if (known && isAhead(known)) known = null;
       if (!isDue()) return;
       try {
-        const stored = await cache.read(await key());
+        const stored = await cache?.read(await key());
         if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
       } catch {
         report(`What was kept of ${name} cannot be read.`);
@@ -172,62 +168,64 @@ export const createCalendars = ({
     const keep = async (stored: StoredCalendar): Promise<void> => {
       known = stored;
       try {
-        await cache.write(await key(), stored);
+        await cache?.write(await key(), stored);
       } catch {
         report(`${name} cannot be kept.`);
       }
     };
 
-    const fail = (reason: string): Promise<void> => {
+    /** Tells what is new at once, and once a day while it lasts. */
+    const finish = (copy: Copy | null, failure: string | null): Promise<void> => {
       const time = now();
-      const { copy = null, failingSince = null, toldAt = null } = known ?? {};
-      const isToTell = toldAt === null || time - toldAt >= tellAgainAfter;
-      if (isToTell) {
-        const date = copy && new Date(copy.confirmedAt).toISOString();
-        const serves = date ? `What it said at ${date} still counts` : 'Nothing of it is known';
-        report(`${name} ${reason}. ${serves}.`);
-      }
+      const { failingSince = null, toldAt = null, copy: before = null } = known ?? {};
+      const date = copy && new Date(copy.confirmedAt).toISOString();
+      const serves = date ? `Its copy of ${date} still counts` : 'Nothing of it is known';
+      const remarks = copy?.remarks ?? [];
+      const told = new Set(before?.remarks.map(({ message }) => message));
+      const [sentences, isNew] = failure
+        ? [[`${name} ${failure}. ${serves}.`], failingSince === null]
+        : [
+            remarks.map(({ line, message }) => `${name}, line ${line}: ${message}`),
+            remarks.some(({ message }) => !told.has(message)),
+          ];
+      if (!failure && failingSince) report(`${name} can be read again.`);
+      const isToTell = isNew || toldAt === null || time - toldAt >= tellAgainAfter;
+      if (isToTell) sentences.forEach(report);
       return keep({
-        triedAt: time,
-        failingSince: failingSince ?? time,
+        triedAt: copy && !failure ? copy.confirmedAt : time,
+        failingSince: failure ? (failingSince ?? time) : null,
         toldAt: isToTell ? time : toldAt,
         copy,
       });
     };
-
-    const succeed = (copy: Copy): Promise<void> => {
-      if (known?.failingSince) report(`${name} can be read again.`);
-      return keep({ triedAt: copy.confirmedAt, failingSince: null, toldAt: null, copy });
-    };
-
-    const read = (text: string): BusyTimes & Pick<Copy, 'end'> => {
-      const end = now() + (horizon + reserve) * day;
-      const times = busyTimes(text, { start: now() - day, end, timeZone, isOwn });
-      const said = new Set(known?.copy?.remarks.map(({ message }) => message));
-      for (const { line, message } of times.remarks) {
-        if (!said.has(message)) report(`${name}, line ${line}: ${message}`);
-      }
-      return { ...times, end };
-    };
+    const fail = (reason: string): Promise<void> => finish(known?.copy ?? null, reason);
 
     const update = async (): Promise<void> => {
       const confirmedAt = now();
       const { copy = null } = known ?? {};
-      const isWhole = copy && !copy.isCutShort && copy.end >= now() + (horizon + 1) * day;
-      const lasting = isWhole ? copy : null;
+      const lasting = copy && copy.end >= now() + (horizon + 1) * day ? copy : null;
       const validators = lasting ?? { etag: null, lastModified: null };
-      const fetched = await fetchCalendar(address, validators, fetch, timeLimit, signal);
+      const owners = ownersOf(ownerEmail);
+      const network = { fetch, resolve };
+      const fetched = await fetchCalendar(address, validators, owners, network, timeLimit, signal);
       if (signal?.aborted) return;
       if (fetched.kind === 'failed') return fail(fetched.reason);
       if (fetched.kind === 'unchanged') {
-        return lasting ? succeed({ ...lasting, confirmedAt }) : undefined;
+        return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
       }
       const { text, etag, lastModified } = fetched;
-      if (!isCalendar(text))
-        return fail('answered with something that is no calendar, or not all of one');
       const hash = await hashOf(text);
-      const content = lasting?.hash === hash ? lasting : read(text);
-      return succeed({ ...content, etag, lastModified, hash, confirmedAt });
+      if (lasting?.hash === hash) {
+        return finish({ ...lasting, etag, lastModified, confirmedAt }, null);
+      }
+      // Where reading takes more than Workers allow, no visitor must try it after that.
+      if (!known)
+        await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+      const range = { start: now() - day, end: now() + (horizon + reserve) * day };
+      const isOwn = await ownTimes();
+      const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
+      if (!isWhole) return fail('answered with something that is no calendar, or not all of one');
+      return finish({ ...times, end: range.end, etag, lastModified, hash, confirmedAt }, null);
     };
 
     /** One for all who want it, unless it got lost with the request that began it. */
@@ -254,10 +252,10 @@ export const createCalendars = ({
       },
       get: async (): Promise<StoredCalendar | null> => {
         await load();
-        if (isDue()) {
+        if (!known) {
           const { work, startedAt } = refresh();
           const left = Math.min(patience, startedAt + patience - now());
-          if (!known) await waitFor(work, left);
+          await Promise.race([work, wait(left, null, { ref: false })]);
         }
         return known;
       },
@@ -270,7 +268,7 @@ export const createCalendars = ({
   const eraseOthers = async (): Promise<void> => {
     if (isOnly || signal?.aborted) return;
     try {
-      await cache.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
+      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
       isOnly = true;
     } catch {
       report('What was kept of calendars that are no longer named cannot be erased.');

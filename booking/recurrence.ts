@@ -1,27 +1,66 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { readTime } from './calendar-time.ts';
-import { day, type Interval } from './interval.ts';
+import { day, hour, type Interval } from './interval.ts';
 
-// A rule (RFC 5545 3.3.10) is followed on a clock of its own without changes, as if it were of UTC; what the
-// owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
+// A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
+// what the owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
 
-/** More are not told from time that is busy as a whole. */
+/** Times of a rule; with more, all the time from the first to the last is busy. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
 
 export interface Rule {
-  /** On the clock; none begin later. */
-  until: number;
+  /** UNTIL as it is written; null where there is none. */
+  until: string | null;
   /**
-   * Those that begin within a range, on the clock, ascending; the first time only if the rule says it, too,
-   * as then it counts. Null: too many, or too hard to find.
+   * Returns the times that begin within a range, on the clock, ascending; the first time of a series only if
+   * the rule makes it, too, as then COUNT includes it. Null: too many, or too hard to find.
+   * @param spend throws when there is too much work
    */
-  within: (range: Interval) => number[] | null;
+  within: (range: Interval, spend: (work: number) => void) => number[] | null;
 }
 
+type Parts = ReadonlyMap<string, string>;
+
+const weekday = '(?:SU|MO|TU|WE|TH|FR|SA)';
+/** What a part consists of. Signs between, such as blanks and quotation marks, mean nothing. */
+const items: Readonly<Record<string, RegExp>> = {
+  FREQ: /(?:SECOND|MINUTE|HOUR|DAI|WEEK|MONTH|YEAR)LY/g,
+  UNTIL: /[\dTZ:.+-]+/g,
+  // Calendars that the library counts by.
+  RSCALE: /GREGORIAN|CHINESE|HEBREW/g,
+  SKIP: /OMIT|BACKWARD|FORWARD/g,
+  WKST: new RegExp(weekday, 'g'),
+  BYDAY: new RegExp(`(?:[+-]?\\d{1,2})?\\s?${weekday}`, 'g'),
+  BYMONTH: /\d+L?/g,
+};
+const numbered = /^(?:INTERVAL|COUNT|BY(?:MONTHDAY|YEARDAY|WEEKNO|SETPOS|HOUR|MINUTE|SECOND))$/;
+
+/** @returns null for what has anything else in it */
+const readParts = (text: string): Parts | null => {
+  const parts = new Map<string, string>();
+  for (const part of text.toUpperCase().split(';')) {
+    const [name = '', ...rest] = part.replace(/["']/g, '').split('=');
+    // GroupWise writes -1 as if it had no sign.
+    const value = rest.join('=').replace(/\b255(?=[A-Z])/g, '-1');
+    if (value.trim() === '' && (rest.length > 0 || part.trim() === '')) continue;
+    const key = name.replace(/\s/g, '');
+    const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
+    const found = item && value.match(item);
+    if (!item || !found || /[^\s,]/.test(value.replace(item, ''))) return null;
+    // Whether a blank parts two numbers, or is within one, is anybody's guess.
+    if (/\d\s+\d/.test(value)) return null;
+    // The library passes over months and days that there are not.
+    if (/^BY.*(?:DAY|MONTH|NO|POS)$/.test(key) && found.includes('0')) return null;
+    parts.set(key, found.join(',').replace(/\s/g, ''));
+  }
+  // 0, which some write, is none.
+  for (const name of ['INTERVAL', 'COUNT']) if (Number(parts.get(name)) === 0) parts.delete(name);
+  return parts;
+};
+
 /** An upper bound. */
-const timesPerDay = (parts: ReadonlyMap<string, string>): number => {
+const timesPerDay = (parts: Parts): number => {
   const levels = ['DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'];
   const level = levels.indexOf(parts.get('FREQ') ?? '');
   const interval = level > 0 ? Number(parts.get('INTERVAL') ?? 1) : 1;
@@ -31,48 +70,80 @@ const timesPerDay = (parts: ReadonlyMap<string, string>): number => {
   }, 1 / interval);
 };
 
+/** Microseconds, at most, that the library took to follow a rule. */
+const workOf = (parts: Parts, length: number): number => {
+  const frequency = parts.get('FREQ') ?? '';
+  const count = Number(parts.get('COUNT') ?? 0);
+  if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
+  const isLimited = parts.has('BYMONTH') || parts.has('BYMONTHDAY');
+  if (count === 0 || !isLimited || /^(?:MONTH|YEAR)LY$/.test(frequency)) {
+    return 300 + 3 * Math.min(mostPeriods, count);
+  }
+  const period = { DAILY: day, WEEKLY: 7 * day }[frequency] ?? hour;
+  return 300 + 40 * Math.min(mostPeriods, length / period);
+};
+
+/** Rewrites what the library gets wrong (decision 0023); null where that is not possible. */
+const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
+  const phrased = new Map(parts);
+  const part = (name: string): string => parts.get(name) ?? '';
+  const [frequency, days, monthDays] = [part('FREQ'), part('BYDAY'), part('BYMONTHDAY')];
+  const at = new Date(start);
+  // Beside days of a year that have a number, it passes over other days, and over BYMONTHDAY: all are taken.
+  const isOfYear = frequency === 'YEARLY' && /\d/.test(days);
+  const isMixed = frequency === 'WEEKLY' || (isOfYear && /(?:^|,)[A-Z]/.test(days));
+  const isCounted = parts.has('COUNT') || parts.has('BYSETPOS');
+  if (isOfYear && isCounted && (isMixed || monthDays)) return null;
+  if (isMixed && days) phrased.set('BYDAY', days.replace(/[+-]?\d+/g, ''));
+  else if (isOfYear) phrased.delete('BYMONTHDAY');
+  if (parts.has('BYWEEKNO') && !days && !monthDays) {
+    phrased.set('BYDAY', ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][at.getUTCDay()] ?? '');
+  }
+  if (parts.has('SKIP') && !parts.has('RSCALE')) phrased.set('RSCALE', 'GREGORIAN');
+  if (frequency !== 'MONTHLY' || !monthDays || /^(?:OMIT)?$/.test(part('SKIP'))) return phrased;
+  // SKIP is passed over beside BYMONTHDAY, unless it is of a year.
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  const isGregorian = phrased.get('RSCALE') === 'GREGORIAN';
+  if (12 % interval > 0 || !isGregorian || parts.has('BYSETPOS')) return null;
+  const months = Array.from({ length: 12 / interval }, (_, index) =>
+    String(((at.getUTCMonth() + index * interval) % 12) + 1),
+  );
+  const isNamed = (month: string) =>
+    !parts.has('BYMONTH') || part('BYMONTH').split(',').includes(month);
+  return phrased
+    .set('FREQ', 'YEARLY')
+    .set('INTERVAL', '1')
+    .set('BYMONTH', months.filter(isNamed).join());
+};
+
 /**
  * @param text such as `FREQ=WEEKLY;BYDAY=MO`
  * @param start on the clock, the first time
- * @param wallOf what the clock shows at an instant
  * @returns null when it cannot be read
  */
-export const readRule = (
-  text: string,
-  start: number,
-  wallOf: (instant: number) => number,
-): Rule | null => {
-  if (text.length > longestRule) return null;
-  const parts = new Map(
-    text
-      .toUpperCase()
-      .split(';')
-      .filter((part) => part.trim() !== '')
-      .map((part) => part.split('=').map((word) => word.trim()) as [string, string]),
-  );
-  const untilText = parts.get('UNTIL');
-  parts.delete('UNTIL');
-  const last = untilText === undefined ? null : readTime(untilText);
-  if (untilText !== undefined && !last) return null;
-  let until = Number.POSITIVE_INFINITY;
-  if (last) until = last.isUtc ? wallOf(last.wall) : last.wall + (last.isDate ? day - 1 : 0);
+export const readRule = (text: string, start: number): Rule | null => {
+  const parts = text.length > longestRule ? null : readParts(text);
+  const phrased = parts && rephrase(parts, start);
+  if (!parts || !phrased) return null;
   const compact = (wall: number) => new Date(wall).toISOString().replace(/[-:]|\.\d+/g, '');
+  phrased.delete('UNTIL');
+  const written = Array.from(phrased, (part) => part.join('='));
   try {
     const rule = new RRuleTemporal({
-      rruleString: `DTSTART:${compact(start)}\nRRULE:${Array.from(parts, (part) => part.join('=')).join(';')}`,
+      rruleString: `DTSTART:${compact(start)}\nRRULE:${written.join(';')}`,
       maxIterations: mostPeriods,
       cache: false,
     });
     const isDense = timesPerDay(parts) > mostPerDay;
     return {
-      until,
-      within: (range) => {
-        const end = Math.min(range.end, until);
-        if (end < start || end < range.start) return [];
+      until: parts.get('UNTIL') ?? null,
+      within: ({ start: from, end }, spend) => {
+        if (end < start || end < from) return [];
         if (isDense) return null;
+        spend(workOf(parts, end - start));
         try {
           return rule
-            .between(new Date(range.start), new Date(end), true)
+            .between(new Date(from), new Date(end), true)
             .map(({ epochMilliseconds }) => epochMilliseconds);
         } catch {
           return null;

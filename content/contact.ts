@@ -30,6 +30,7 @@ export const contact: Contact = {
       urgency: 'How soon?',
       message: 'Message',
     },
+    doubt: 'Is this address complete?',
     noService: 'No particular service',
     inquiryTypes: {
       general: 'A general inquiry',

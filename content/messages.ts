@@ -18,6 +18,8 @@ export const submissionMessages = {
     'Your message may have arrived all the same. What you typed is still here; sent again, it may arrive twice.',
   uncertainStoredOnce:
     'Your message may have arrived all the same. What you typed is still here, and you can safely send it again: it is stored once.',
+  emailTooLong: 'An email draft holds only the beginning of the message. All of it is still here.',
+  copyMessage: 'Copy message',
 } as const;
 
 export const failureMessages = {
@@ -53,6 +55,7 @@ export const notificationMessages = {
   emailUnavailable:
     'Unable to open email client. Please copy the email address and contact us manually.',
   emailCopied: 'Email address copied to clipboard.',
+  messageCopied: 'Message copied to clipboard.',
   callUnavailable: 'Unable to initiate call. Please dial {number} manually.',
   phoneCopied: 'Phone number copied to clipboard.',
   copyRefused: 'Copying was refused by the browser. Please select and copy it here: {text}',
@@ -98,4 +101,5 @@ export const emailBodies = {
   schedule: 'I would like to schedule a consultation.',
   scheduleService: 'I would like to schedule a consultation about: {service}',
   support: 'Something on your website did not work: {what}',
+  shortened: '[This email draft holds only the beginning of the message.]',
 } as const;

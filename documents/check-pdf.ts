@@ -4,22 +4,20 @@ import type { Mistake } from './mistakes.ts';
 import type { PdfFacts } from './pdf.ts';
 
 /** A share of the size in the catalogue. */
-const sizeTolerance = 0.06;
+const sizeTolerance = 0.01;
 
-const bytesPer: Record<string, readonly number[]> = {
-  KB: [1024, 1000],
-  MB: [1024 ** 2, 1000 ** 2],
-};
+const bytesPer: Record<string, number> = { KB: 1024, MB: 1024 ** 2 };
 
 const thousands = new Intl.NumberFormat('en-US');
 
-/** Sizes in bytes that agree with one such as `512 KB`, whether of 1024 bytes or 1000. */
+/** Returns the sizes in bytes that agree with one such as `512 KB`, which may be rounded. */
 export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
   const [amount = '', unit = ''] = size.split(' ');
-  const readings = (bytesPer[unit] ?? []).map((bytes) => Number(amount) * bytes);
+  const share = Math.max(sizeTolerance, 0.5 / Number(amount));
+  const bytes = Number(amount) * (bytesPer[unit] ?? 0);
   return {
-    smallest: Math.ceil(Math.max(...readings) * (1 - sizeTolerance)),
-    largest: Math.floor(Math.min(...readings) * (1 + sizeTolerance)),
+    smallest: Math.ceil(bytes * (1 - share)),
+    largest: Math.floor(bytes * (1 + share)),
   };
 };
 

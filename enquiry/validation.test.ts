@@ -3,6 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { validationMessages } from '#content/messages.ts';
 import { typed as valid } from '../tests/contact-form.ts';
 import { validateEnquiry } from './enquiry.ts';
+import { looksComplete } from './validation.ts';
+
+/** Characters of several code units each. */
+const severalCodes = [
+  ['emoji', '\u{1f600}'],
+  ['families', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'],
+  ['flags', '\u{1f1f5}\u{1f1f9}'],
+  ['letters with accents', 'e\u0323\u0301'],
+  ['Korean syllables', '\u1112\u1161\u11ab'],
+] as const;
 
 // In the order of behavior 3.5; each value breaks one rule.
 const rules = [
@@ -12,7 +22,11 @@ const rules = [
   ['email', ['ada', 'ada.example.com', '.'], validationMessages.emailFormat],
   ['company', ['', ' '], validationMessages.company],
   ['message', ['', '          '], validationMessages.message],
-  ['message', ['short', ' 123456789 ', 'ninechars'], validationMessages.messageLength],
+  [
+    'message',
+    ['short', ' 123456789 ', 'ninechars', '1\r\n3\r\n5\r\n7\r\n9'],
+    validationMessages.messageLength,
+  ],
 ] as const;
 
 describe('a single mistake', () => {
@@ -24,6 +38,13 @@ describe('a single mistake', () => {
 
   test('none: the enquiry can be sent', () => {
     expect(validateEnquiry(valid)).toBeNull();
+  });
+
+  test.each(severalCodes)('nine %s are no ten characters', (_, character) => {
+    const lengthOf = (message: string) =>
+      validateEnquiry({ ...valid, message })?.message ?? 'enough';
+    expect(lengthOf(character.repeat(9))).toBe(validationMessages.messageLength);
+    expect(lengthOf(character.repeat(10))).toBe('enough');
   });
 
   test.each([
@@ -60,4 +81,18 @@ test('of several mistakes, the first in the order of the rules is reported', () 
       },
     ),
   );
+});
+
+test.each([
+  ['', true],
+  [' ada@example.com ', true],
+  ['jörg@mail.exämple.de', true],
+  ['ana@', false],
+  ['ana@gmail', false],
+  ['ana@gmail.', false],
+  ['ana@gmail.c', false],
+  ['@gmail.com', false],
+  ['ana@gmail.com, bo@gmail.com', false],
+])('whether %j looks complete: %s', (address, isComplete) => {
+  expect(looksComplete(address)).toBe(isComplete);
 });

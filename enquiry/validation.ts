@@ -1,3 +1,5 @@
+import { segments } from './characters.ts';
+
 /** Says what is wrong with a value, or null. */
 export type Rule = (value: string) => string | null;
 
@@ -12,11 +14,21 @@ export const hasAt =
   (value) =>
     value.includes('@') ? null : message;
 
-/** Spaces around the text do not count. */
+/** Whether an email address has a name and a domain with a dot; an empty one lacks nothing yet. */
+export const looksComplete = (address: string): boolean =>
+  /^(?:[^\s@]+@[^\s@]+\.[^\s@.]{2,})?$/.test(address.trim());
+
+/** In characters as a reader counts them; spaces around the text do not count. */
 export const hasLength =
   (minimum: number, message: string): Rule =>
-  (value) =>
-    value.trim().length < minimum ? message : null;
+  (value) => {
+    let count = 0;
+    for (const _ of segments(value.trim())) {
+      count++;
+      if (count === minimum) return null;
+    }
+    return message;
+  };
 
 export interface ValidationError<Name extends string = string> {
   field: Name;

@@ -50,6 +50,7 @@ test.each([
 ])('an address that .env cuts off at its # is named, and not repeated: %j', (text, name) => {
   const folder = mkdtempSync(join(tmpdir(), 'environment-'));
   process.chdir(folder);
+  vi.stubEnv('SITE_URL', undefined);
   writeFileSync('.env', text);
   expect(readEnvironment).toThrow(
     new ConfigError(`${name} in .env ends at its #, where a comment begins: write # as %23`),

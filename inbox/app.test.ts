@@ -9,12 +9,14 @@ import {
   emailSubjects,
   failureMessages,
   failureOptionLabels,
+  submissionMessages,
   validationMessages,
 } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { mailtoLimit } from '#enquiry/mailto.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { caretScript } from '#headers/inline-scripts.ts';
 import { typed } from '../tests/contact-form.ts';
@@ -525,9 +527,20 @@ test('an enquiry without JavaScript that cannot be stored offers three ways on, 
   expect(page).toContain(asHtml(`${emailDirectly}: ${identity.email}`));
   expect(page).toContain(asHtml(`${callDirectly}: ${formatPhone(identity.phone)}`));
   expect(decodeURIComponent(href)).toContain(typed.message.replace('\n', '\r\n'));
+  expect(page).not.toContain(asHtml(submissionMessages.emailTooLong));
   const refused = await (await postForm('/api/submit', { ...typed, message: '' })).text();
   expect(refused).not.toContain(asHtml(emailDirectly));
   expect(refused).toContain(`>${asHtml(embedded.contact.submit)}</button>`);
+});
+
+test('a message that no email draft holds is whole on the page that says so', async () => {
+  const message = 'Zwölf & mehr. '.repeat(500);
+  const app = backend({ add: () => Promise.reject(new Error('disk full')) });
+  const page = await (await postForm('/api/submit', { ...typed, message }, app)).text();
+  const [href = ''] = page.match(/mailto:[^"]*/) ?? [];
+  expect(href.replaceAll('&amp;', '&').length).toBeLessThanOrEqual(mailtoLimit);
+  expect(page).toContain(`>\n${asHtml(message)}</textarea>`);
+  expect(page).toContain(asHtml(submissionMessages.emailTooLong));
 });
 
 describe.each([

@@ -631,27 +631,47 @@ describe('the owner’s calendar subscribes', () => {
   });
 });
 
-test.each([
-  ['its own', (file: string) => file, true],
-  ['another', (file: string) => file.replace('UID:booking-', 'UID:talk-'), false],
-])(
-  'a cancelled booking in the owner’s calendar is in nobody’s way, other events are: with %s UID',
-  async (_whose, change, isFree) => {
-    const { to } = await post('/book', wish());
-    const { page: file } = await get(to.replace('/booking?', '/booking.ics?'));
-    await post(to, { do: 'cancel', sequence: '0' });
-    const calendars = openCalendars(availability, {
-      addresses: ['https://calendar.example/owner.ics'],
-      fetch: async () =>
-        new Response(change(file), { headers: { 'Content-Type': 'text/calendar' } }),
-      now: () => Date.parse(now),
-      report: (message) => logged.push(message),
-    });
-    const { page } = await get('/book', backend({ calendars }));
-    expect(timesOn(page).includes(tuesdayAt('08:00'))).toBe(isFree);
-    expect(logged).toEqual([]);
-  },
-);
+test.each<[string, (file: string) => string, string, string, boolean]>([
+  ['that was cancelled here', (file) => file, 'cancel', '08:00', true],
+  ['that was moved here', (file) => file, 'move', '08:00', true],
+  ['as it is here', (file) => file, '', '09:00', true],
+  [
+    'that was cancelled here',
+    (file) => file.replace('UID:booking-', 'UID:talk-'),
+    'cancel',
+    '08:00',
+    false,
+  ],
+  // In their calendar alone.
+  [
+    'that the owner moved',
+    (file) => file.replace(/^(DT(?:START|END)[^:]*:\d{8}T)08/gm, '$109'),
+    '',
+    '09:00',
+    false,
+  ],
+  [
+    'that the owner made longer',
+    (file) => file.replace(/^(DTEND[^:]*:\d{8}T)08/m, '$109'),
+    '',
+    '09:00',
+    false,
+  ],
+])('in the owner’s calendar, a booking %s (%#)', async (_, change, action, time, isFree) => {
+  const { to } = await post('/book', wish());
+  const { page: file } = await get(to.replace('/booking?', '/booking.ics?'));
+  const wanted = action === 'move' ? { time: tuesdayAt('09:30') } : {};
+  if (action) await post(to, { do: action, sequence: '0', ...wanted });
+  const calendars = openCalendars(availability, store, null, {
+    addresses: ['https://calendar.example/owner.ics'],
+    fetch: async () => new Response(change(file), { headers: { 'Content-Type': 'text/calendar' } }),
+    now: () => Date.parse(now),
+    report: (message) => logged.push(message),
+  });
+  const { page } = await get('/book', backend({ calendars }));
+  expect(timesOn(page).includes(tuesdayAt(time))).toBe(isFree);
+  expect(logged).toEqual([]);
+});
 
 test('a booking of a length that is no longer offered leads to one that is', async () => {
   await post('/book', wish());

@@ -7,9 +7,10 @@ import type { Interval } from '#booking/interval.ts';
 import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn } from '#booking/zones.ts';
+import { identity } from '#content/identity.ts';
 import type { Availability } from '#content/schema/availability.ts';
-import { isBookedHere } from './kinds/booked-event.ts';
-import type { Store, WantedTime } from './stores/store.ts';
+import { ownTimesOf } from './kinds/booked-event.ts';
+import type { Booking, Store, WantedTime } from './stores/store.ts';
 
 /** The owner's hours, without what is taken. */
 export interface Calendar {
@@ -25,17 +26,27 @@ export interface Calendar {
   want: (start: string, minutes: number, except?: number) => Promise<Obstacle | WantedTime>;
 }
 
-/** Without hours that they could be in the way of, none are read. */
+/**
+ * The owner's; none are read without hours that they could be in the way of.
+ * @param mailTo where the owner gets mail, which may be invited under this address; null for nowhere
+ */
 export const openCalendars = (
   availability: Availability | null,
-  options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'isOwn'>,
+  store: Pick<Store, 'calendars' | 'list'>,
+  mailTo: string | null,
+  options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'ownerEmail' | 'ownTimes' | 'cache'>,
 ): Calendars =>
   createCalendars({
     ...options,
     addresses: availability ? options.addresses : [],
     horizon: availability?.horizon ?? 0,
     timeZone: availability?.timeZone ?? 'UTC',
-    isOwn: isBookedHere,
+    ownerEmail: [identity.email, mailTo ?? ''].join(),
+    ownTimes: async () => {
+      const submissions = await store.list({ kind: 'booking' });
+      return ownTimesOf(submissions.filter((each): each is Booking => each.time !== null));
+    },
+    cache: store.calendars,
   });
 
 interface CalendarOptions {

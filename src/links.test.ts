@@ -1,38 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookingUrlWith, mailtoUrl, telUrl } from './links.ts';
+import { bookingUrlWith, telUrl } from './links.ts';
 
 const anyText = fc.string({ unit: 'binary' });
-
-test('an email address alone', () => {
-  expect(mailtoUrl({ to: 'robin@example.com' })).toBe('mailto:robin@example.com');
-});
-
-test('spaces are %20 and line breaks CRLF, as mail programs want them', () => {
-  expect(mailtoUrl({ to: 'a@b.example', subject: 'Two words', body: 'one\ntwo + three' })).toBe(
-    'mailto:a@b.example?subject=Two%20words&body=one%0D%0Atwo%20%2B%20three',
-  );
-});
-
-test('any subject and body come back out of the address', () => {
-  fc.assert(
-    fc.property(anyText, anyText, (subject, body) => {
-      const url = mailtoUrl({ to: 'a@b.example', subject, body });
-      const [, query = ''] = url.split('?');
-      const [subjectPart = '', bodyPart = ''] = query.split('&');
-      expect(decodeURIComponent(subjectPart.replace('subject=', ''))).toBe(subject.toWellFormed());
-      expect(decodeURIComponent(bodyPart.replace('body=', ''))).toBe(
-        body.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'),
-      );
-    }),
-  );
-});
-
-test('a lone surrogate does not break an address', () => {
-  expect(mailtoUrl({ to: 'a@b.example', body: '\ud800' })).toBe(
-    'mailto:a@b.example?body=%EF%BF%BD',
-  );
-});
 
 test('a phone number', () => {
   expect(telUrl('+12065550142')).toBe('tel:+12065550142');

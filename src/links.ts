@@ -1,5 +1,6 @@
 import { phoneDigits } from '#content/schema/phone.ts';
 import { type BookingPrefill, bookingParameters } from '#enquiry/booking-providers.ts';
+import { shorten } from '#enquiry/characters.ts';
 
 export { mailtoUrl } from '#enquiry/mailto.ts';
 
@@ -7,11 +8,6 @@ export const telUrl = (phone: string): string => `tel:${phoneDigits(phone)}`;
 
 /** In characters; servers refuse a request line of more than 8 KB. */
 const bookingUrlLimit = 6000;
-
-const shorten = (text: string): string => {
-  const characters = Array.from(text.replace(/…$/, ''));
-  return `${characters.slice(0, Math.floor(characters.length * 0.8)).join('')}…`;
-};
 
 /**
  * The booking page with what is known of the visitor, cut if long (behavior 9.2).

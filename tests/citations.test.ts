@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const files = globSync('{*,*/**/*}.{ts,tsx,astro,css,md,mjs}', {
-  exclude: ['node_modules/**', 'tools/inspect/node_modules/**', 'dist*/**', 'content/**/*.md'],
+  exclude: ['node_modules/**', 'dist*/**', 'content/**/*.md'],
 });
 const cited = (pattern: RegExp): string[] =>
   files.flatMap((file) =>

@@ -326,11 +326,12 @@ test.describe('resources', () => {
   const file = `**${paper.path}`;
   const unavailable = failureMessages.resource_download;
 
-  /** Answers in order, repeating the last answer; returns the methods of the requests. */
+  /** Answers in order, repeating the last answer; returns the methods and ranges of the requests. */
   const answerPaper = async (page: Page, ...answers: (number | 'lost')[]): Promise<string[]> => {
     const asked: string[] = [];
     await page.route(file, async (route) => {
-      asked.push(route.request().method());
+      const { range } = route.request().headers();
+      asked.push(route.request().method() + (range ? ` ${range}` : ''));
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer === 'lost') await route.abort('connectionreset');
       else {
@@ -392,6 +393,40 @@ test.describe('resources', () => {
     await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
     await download;
     await expect(notices(page, unavailable)).toHaveCount(0);
+  });
+
+  for (const [refused, given] of [
+    [403, 200],
+    [405, 206],
+    [501, 416],
+  ] as const) {
+    test(`a host that answers HEAD with ${refused} is asked for one byte; ${given} means that the paper is there`, async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(
+        ...[refused, given].filter((status) => status >= 400).map((status) => RegExp(`${status}`)),
+      );
+      const asked = await answerPaper(page, refused, given, 200);
+      await open(page);
+      const download = page.waitForEvent('download');
+      await access(page).click();
+      expect((await download).suggestedFilename()).toBe(paper.filename);
+      expect(asked.slice(0, 2)).toEqual(['HEAD', 'GET bytes=0-0']);
+      await expect(notices(page, unavailable)).toHaveCount(0);
+    });
+  }
+
+  test('a paper that is refused to GET as well is explained at once', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/403/, /resource_download: status 403/);
+    const asked = await answerPaper(page, 403);
+    await open(page);
+    await access(page).click();
+    await expect(notices(page, unavailable)).toBeFocused();
+    expect(asked).toEqual(['HEAD', 'GET bytes=0-0']);
   });
 
   test('the alternative to a failed download leads back to the resources', async ({

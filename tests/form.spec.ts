@@ -6,6 +6,7 @@ import {
   emailSubjects,
   failureMessages,
   failureOptionLabels,
+  notificationMessages,
   submissionMessages,
   validationMessages,
 } from '#content/messages.ts';
@@ -13,8 +14,10 @@ import { fill } from '#content/schema/fill.ts';
 import type { Service } from '#content/schema/schema.ts';
 import type { FieldName } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
+import { contactEmail } from '#enquiry/contact-email.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+import { mailtoLimit } from '#enquiry/mailto.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { mailtoUrl } from '#src/links.ts';
 import { openWithStoppedClock } from './clock.ts';
@@ -35,6 +38,7 @@ import {
   firstService,
   holdBack,
   lastService,
+  notices,
   open,
   type Page,
   test,
@@ -43,6 +47,32 @@ import {
 // Behavior 3, and every failure of a form service.
 
 test.describe('validation', () => {
+  test('an address that looks incomplete is asked about, moves nothing, and is sent all the same', async ({
+    page,
+    site,
+  }) => {
+    await open(page);
+    await fillIn(page);
+    const { doubt } = contact.form;
+    const note = page.locator('#contact-form [aria-live]').filter({ hasText: doubt });
+    const before = await control(page, 'message').boundingBox();
+    const leaveEmail = async (address: string) => {
+      await control(page, 'email').fill(address);
+      await page.keyboard.press('Tab');
+    };
+    await leaveEmail('ana@gmail');
+    await expect(note).toBeVisible();
+    expect(await control(page, 'message').boundingBox()).toEqual(before);
+    await leaveEmail('ana@gmail.com');
+    await expect(note).toHaveCount(0);
+
+    await control(page, 'email').fill('ana@');
+    await button(page).click();
+    const answer = fill(contact.form.success.answer, { email: 'ana@' });
+    await expect(sent(page).locator('..')).toContainText(`${answer} ${doubt}`);
+    expect(site.stored().at(-1)?.fields.email).toBe('ana@');
+  });
+
   // Each row is fixed before the next.
   const rows: [FieldName, string, string][] = [
     ['firstName', '  ', validationMessages.firstName],
@@ -421,6 +451,46 @@ test.describe('submitting', () => {
     expect(JSON.parse(thirdParties.formService.requests[1]?.body ?? '').message).toBe(
       'Another message',
     );
+  });
+
+  test.describe('a message that no email draft holds', () => {
+    const message = 'Wer prüft, ob jede Zahlung echt ist? '.repeat(50).trim();
+    const copyButton = (page: Page) =>
+      formError(page).getByRole('button', { name: submissionMessages.copyMessage });
+
+    test.beforeEach(async ({ page, context, thirdParties, expectConsole }) => {
+      expectConsole(/500/, /contact_form: status 500/);
+      thirdParties.formService.answer((_request, response) => response.writeHead(500, cors).end());
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open(page);
+      await submit(page, { ...typed, message });
+    });
+
+    test('is copied whole, with one press, when the form has failed', async ({ page }) => {
+      await expect(formError(page)).toContainText(submissionMessages.emailTooLong);
+      const email = formError(page).getByRole('link', { name: failureOptionLabels.emailDirectly });
+      expect((await email.getAttribute('href'))?.length).toBeLessThanOrEqual(mailtoLimit);
+      await copyButton(page).click();
+      await expect(notices(page, notificationMessages.messageCopied)).toBeVisible();
+      const { values, body } = contactEmail({ ...typed, message });
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fill(body, values));
+
+      await control(page, 'message').fill('Who checks that?');
+      await expect(copyButton(page)).toHaveCount(0);
+      await expect(formError(page)).not.toContainText(submissionMessages.emailTooLong);
+      await expect(email).toHaveAttribute('href', /body=Who%20checks%20that%3F%0D%0A/);
+    });
+
+    test('stays on the screen to be copied by hand when the clipboard refuses', async ({
+      page,
+    }) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () =>
+          Promise.reject(new DOMException('', 'NotAllowedError'));
+      });
+      await copyButton(page).click();
+      await expect(notices(page, message)).toBeVisible();
+    });
   });
 });
 

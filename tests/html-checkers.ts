@@ -1,23 +1,5 @@
 import { HtmlValidate } from 'html-validate';
-import { test as base, expect } from './fixtures.ts';
-import { type NuChecker, startNuChecker } from './nu-checker.ts';
-
-export const test = base.extend<object, { nu: NuChecker | null }>({
-  nu: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
-    async ({}, use) => {
-      const nu = await startNuChecker();
-      if ('missing' in nu) {
-        console.log(`The Nu Html Checker is not asked: ${nu.missing}.`);
-        await use(null);
-      } else {
-        await use(nu);
-        await nu.stop();
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+import { expect } from './fixtures.ts';
 
 const htmlValidate = new HtmlValidate({
   root: true,
@@ -25,12 +7,11 @@ const htmlValidate = new HtmlValidate({
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 });
 
-/** Holds when html-validate and, where it can run, the Nu Html Checker find no fault. */
-export const expectValid = async (html: string, nu: NuChecker | null): Promise<void> => {
+/** Fails when html-validate finds a mistake. The Nu Html Checker is asked by `npm run inspect`. */
+export const expectValid = async (html: string): Promise<void> => {
   const { results } = await htmlValidate.validateString(html);
   const messages = results.flatMap((result) =>
     result.messages.map(({ ruleId, message, line }) => `${ruleId}, line ${line}: ${message}`),
   );
   expect(messages, 'html-validate').toEqual([]);
-  if (nu) expect(await nu.check(html), 'Nu Html Checker').toEqual([]);
 };

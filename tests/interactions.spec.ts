@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { findTestBrowser } from '#documents/chromium.ts';
-import { BarePage, launchBareBrowser } from '../tools/bench/bare-browser.ts';
+import { BarePage, launchBareBrowser } from './bare-browser.ts';
 import { expect, test } from './fixtures.ts';
 
 // Behavior 1.4: what a visitor does first is answered within 100 ms with the processor four times slower,

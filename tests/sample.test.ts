@@ -224,7 +224,7 @@ describe.skipIf(!isSample)('the sample', () => {
         '## Limitation of liability',
         '## Termination',
         '## Governing law',
-        'fees you paid for it in the last twelve months',
+        'is capped at the fees you paid for it in the last twelve months',
         'at least 30 days before',
       ],
     ],
@@ -245,13 +245,24 @@ describe.skipIf(!isSample)('the sample', () => {
         'until you unsubscribe',
         '7 years',
         'Analytics: {analyticsKept}',
-        'anyone under 18',
+        'do not serve anyone under 18',
       ],
     ],
   ])('covers the specified topics, periods and limits in its %s', (name, facts) => {
     const text = readFileSync(`content/${name}.md`, 'utf8');
     expect(text).toContain('updated: 2024-01-01');
     for (const fact of facts) expect(text).toContain(fact);
+  });
+
+  test('knows no other limit of liability than that cap', () => {
+    const [, rest = ''] = readFileSync('content/terms.md', 'utf8').split(
+      '## Limitation of liability',
+    );
+    const [liability] = rest.split('\n## ');
+    expect(liability?.match(/[^.]*(?:limit|cap\b|capped|less than|times)[^.]*\./g)).toEqual([
+      expect.stringContaining('is capped at the fees'),
+      expect.stringContaining('or where the law allows no limit.'),
+    ]);
   });
 
   test.each([

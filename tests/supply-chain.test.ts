@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { onDemand } from '../tools/on-demand.ts';
 
 // Decision 0013.
 
@@ -45,7 +46,7 @@ const accepted = new Set([
 
 const acceptedFor: Record<string, RegExp> = {
   // Requires publishing changes; there are none.
-  'MPL-2.0': /^(?:axe-core|ical\.js|lightningcss(?:-.*)?|@mdn\/.*)$/,
+  'MPL-2.0': /^(?:axe-core|ical\.js|lightningcss(?:-.*)?)$/,
   // Not part of the built site.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   // MIT in LICENSE, which npm does not read.
@@ -61,44 +62,48 @@ const isAccepted = (license: string, name: string): boolean => {
   return choices.some((choice) => accepted.has(choice) || acceptedFor[choice]?.test(name));
 };
 
-describe.each(['.', 'tools/inspect'])('the packages of %s', (folder) => {
-  const manifest = read<Manifest>(`${folder}/package.json`);
-  const lock = read<Lock>(`${folder}/package-lock.json`);
-  const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const manifest = read<Manifest>('package.json');
+const lock = read<Lock>('package-lock.json');
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
+const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-  test('are named with exact versions, as they are locked', () => {
-    const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
-    for (const [name, written] of Object.entries(wanted)) {
-      // One that is here under another name than its own.
-      const version = written.replace(/^npm:[^@]+@/, '');
-      expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
-      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
-    }
-    const root = lock.packages[''];
-    expect({ ...root?.dependencies, ...root?.devDependencies }).toEqual(wanted);
-  });
+test('packages are named with exact versions, as they are locked', () => {
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
+  for (const [name, written] of Object.entries(wanted)) {
+    // One that is here under another name than its own.
+    const version = written.replace(/^npm:[^@]+@/, '');
+    expect(version, name).toMatch(exact);
+    expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+  }
+  const root = lock.packages[''];
+  expect({ ...root?.dependencies, ...root?.devDependencies }).toEqual(wanted);
+});
 
-  test('have a digest each, and come from the registry', () => {
-    expect(lock.lockfileVersion).toBe(3);
-    for (const [path, { integrity, resolved }] of packages) {
-      expect(integrity, path).toMatch(/^sha512-/);
-      if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
-    }
-  });
+test('tools on demand are named with exact versions', () => {
+  for (const name of Object.values(onDemand).flat()) {
+    expect(name.slice(name.lastIndexOf('@') + 1), name).toMatch(exact);
+  }
+});
 
-  test('have licences that were accepted', () => {
-    const others = packages
-      .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
-      .filter(({ name, license }) => !isAccepted(license, name))
-      .map(({ name, license }) => `${name}: ${license}`);
-    expect(others).toEqual([]);
-  });
+test('packages have a digest each, and come from the registry', () => {
+  expect(lock.lockfileVersion).toBe(3);
+  for (const [path, { integrity, resolved }] of packages) {
+    expect(integrity, path).toMatch(/^sha512-/);
+    if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
+  }
+});
+
+test('packages have licenses that were accepted', () => {
+  const others = packages
+    .map(([path, { license = 'none' }]) => ({ name: nameOf(path), license }))
+    .filter(({ name, license }) => !isAccepted(license, name))
+    .map(({ name, license }) => `${name}: ${license}`);
+  expect(others).toEqual([]);
 });
 
 test('install scripts are decided on by name, and only Node’s own is run', () => {
-  const { allowScripts = {} } = read<Manifest>('package.json');
-  const { packages } = read<Lock>('package-lock.json');
-  const withScripts = Object.entries(packages)
+  const { allowScripts = {} } = manifest;
+  const withScripts = packages
     .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
     .map(([path]) => nameOf(path));
   expect(Object.keys(allowScripts)).toEqual(expect.arrayContaining(withScripts));

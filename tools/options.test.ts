@@ -51,10 +51,10 @@ test('every command of package.json that has options names one that npm took', a
     setup: 'yes',
     doctor: 'publish',
     deploy: 'dry-run',
-    inspect: 'url',
     inbox: 'erase',
     stats: 'since',
-    bench: 'write',
+    bench: 'server',
+    mutate: 'dry-run',
   };
   const answers = Object.entries(options).map(async ([command, option]) => {
     const script = manifest.scripts[command as keyof typeof manifest.scripts];

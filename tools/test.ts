@@ -5,7 +5,6 @@ import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
 import { ensureChromium, findTestBrowser } from '#documents/chromium.ts';
 import { variableList } from '#hosting/variables.ts';
-import { installTools } from './inspect/tools.ts';
 import { readOptions } from './options.ts';
 import { variants } from './variants.ts';
 
@@ -291,11 +290,6 @@ const steps: Record<string, Step> = {
     run: () => runProgram('hostile'),
     waitsFor: 'its name',
   },
-  crash: {
-    title: 'Crash test',
-    run: async () => asCount(await run(['tools/crash-test.ts', ...programArguments])),
-    waitsFor: 'its name',
-  },
 };
 
 /** They need nothing of each other and write little, so they run at once. */
@@ -332,14 +326,6 @@ if (mistakes !== null) {
 
 const isWhole = !(options.only || options.quick || options['update-pictures']);
 if (isWhole) rmSync('test-results', { recursive: true, force: true });
-if (options.all) {
-  try {
-    // For the Nu Html Checker, which is asked where there is Java.
-    installTools();
-  } catch (cause) {
-    console.log(`The Nu Html Checker is not asked: ${cause}`);
-  }
-}
 mkdirSync('test-results', { recursive: true });
 
 const total = { passed: 0, failed: 0, names: [] as string[] };

@@ -395,6 +395,8 @@ export const contactSchema = z.strictObject({
     note: text,
     optional: text,
     labels: labelFor(fieldNames),
+    // Of an email address.
+    doubt: text,
     noService: text,
     inquiryTypes: labelFor(inquiryTypes),
     otherService: text,
@@ -435,6 +437,8 @@ export const messagesSchema = z.strictObject({
     'offline',
     'uncertain',
     'uncertainStoredOnce',
+    'emailTooLong',
+    'copyMessage',
   ]),
   failureMessages: labelFor([
     'contact_form',
@@ -464,6 +468,7 @@ export const messagesSchema = z.strictObject({
     'linkPopupBlocked',
     'emailUnavailable',
     'emailCopied',
+    'messageCopied',
     'phoneCopied',
     'offline',
     'online',
@@ -490,6 +495,7 @@ export const messagesSchema = z.strictObject({
     schedule: text,
     scheduleService: withPlaceholder('service'),
     support: withPlaceholder('what'),
+    shortened: text,
   }),
 });
 

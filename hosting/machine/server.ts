@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import {
   createServer,
@@ -253,9 +254,11 @@ const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDeli
 const openOwnCalendars = (config: ServerConfig, store: Store) => {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const calendars = openCalendars(hoursOf(config), {
+  const { delivery } = config;
+  const mailTo = delivery && 'to' in delivery ? delivery.to : null;
+  const calendars = openCalendars(hoursOf(config), store, mailTo, {
     addresses: config.calendarUrls,
-    cache: store.calendars,
+    resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
     report: (message) => logFailure(message, null),
     later: (work) => {
       underWay.add(work);

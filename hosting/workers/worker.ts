@@ -105,9 +105,9 @@ const hoursOf = ({ PUBLIC_BOOKING_URL }: WorkerEnvironment) =>
   PUBLIC_BOOKING_URL ? null : availability;
 
 const calendarsOf = (environment: WorkerEnvironment): Calendars => {
-  calendars ??= openCalendars(hoursOf(environment), {
+  const store = createD1Store(environment.INBOX);
+  calendars ??= openCalendars(hoursOf(environment), store, environment.INBOX_TO || null, {
     addresses: readCalendarAddresses(environment.CALENDAR_URLS ?? ''),
-    cache: createD1Store(environment.INBOX).calendars,
     report: (message) => logError(message, null),
     later: (work) => latest?.waitUntil(work),
   });

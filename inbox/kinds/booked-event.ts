@@ -1,4 +1,6 @@
+import type { IsOwn } from '#booking/busy.ts';
 import { type CalendarEvent, type CalendarFile, calendarFile } from '#booking/calendar-file.ts';
+import { minute } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#content/schema/identity-text.ts';
@@ -13,9 +15,19 @@ const [, ownHost = ''] = identity.email.split('@');
 const uidOf = ({ id, receivedAt }: Booking): string =>
   `booking-${id}-${Date.parse(receivedAt)}@${ownHost}`;
 
-/** Whether an event in a calendar is one of the bookings here, as the mail of it brought it there. */
-export const isBookedHere = (uid: string): boolean =>
-  /^booking-\d+-\d+@/.test(uid) && uid.endsWith(`@${ownHost}`);
+/**
+ * Which times in the owner's calendar are those of bookings, as mail brought them there: as they are now, or as
+ * they were before a change that has not arrived there yet. Where the owner moved one is in the way.
+ */
+export const ownTimesOf = (bookings: readonly Booking[]): IsOwn => {
+  const known = new Map(bookings.map((booking) => [uidOf(booking), sharedBy(booking)]));
+  return (uid, time, sequence) => {
+    const booking = known.get(uid);
+    if (!booking) return false;
+    const end = booking.start + booking.minutes * minute;
+    return sequence < booking.sequence || (time.start === booking.start && time.end === end);
+  };
+};
 
 /** What all copies of a booking agree on. */
 const sharedBy = (booking: Booking) => ({

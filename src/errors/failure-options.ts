@@ -1,6 +1,7 @@
 import { identity } from '#content/identity.ts';
 import { failureOptionLabels as labels } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
+import type { EmailDraft } from '#enquiry/mailto.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import type { NotificationOption } from '#src/notifications/manager.ts';
 import type { FailureOptionId } from './catalogue.ts';
@@ -8,7 +9,7 @@ import type { FailureOptionId } from './catalogue.ts';
 export interface FailureRemedies {
   retry: (() => void) | 'submit';
   /** From the visitor to the owner. */
-  email: { subject: string; body: string };
+  email: Omit<EmailDraft, 'to'>;
 }
 
 /** Other pages offer the résumé, but have no such section. */

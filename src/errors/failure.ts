@@ -1,3 +1,5 @@
+import { attempt } from '#src/attempt.ts';
+
 /** Causes are for the console and the log, never for the page. */
 export type Failure =
   /** The browser was offline all the time: nothing left it. */
@@ -12,11 +14,15 @@ export type Failure =
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
 
+/** Returns the message of anything that can be thrown. */
+export const messageOf = (thrown: unknown): string =>
+  attempt(() => String(thrown instanceof Error ? thrown.message : thrown)) ?? 'unknown';
+
 /** One line for the console and the log. */
 export const describeCause = (failure: Failure): string => {
   if ('cause' in failure) {
     const { kind, cause } = failure;
-    return `${kind}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    return `${kind}: ${messageOf(cause)}`;
   }
   const what = failure.kind === 'status' ? `status ${failure.status}` : failure.kind;
   return failure.message === null ? what : `${what}: ${failure.message}`;

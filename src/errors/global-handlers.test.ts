@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureMessages, notificationMessages } from '#content/messages.ts';
 import { createNotificationManager } from '#src/notifications/manager.ts';
-import { installGlobalHandlers, isMinorError } from './global-handlers.ts';
+import { installGlobalHandlers } from './global-handlers.ts';
 import { errorLog } from './log.ts';
 
 let target: EventTarget;
@@ -52,10 +52,42 @@ describe('script errors', () => {
     'ResizeObserver loop limit exceeded',
     'ResizeObserver loop completed with undelivered notifications.',
   ])('that are minor are only logged: %s', (message) => {
-    expect(isMinorError(message)).toBe(true);
     emit('error', { message });
     expect(shown()).toEqual([]);
     expect(errorLog().at(-1)?.message).toBe(message);
+  });
+});
+
+const refusing = {
+  toString: () => {
+    throw new Error('refused');
+  },
+};
+const unreadable = Object.defineProperty(new Error('unreadable'), 'stack', {
+  get: refusing.toString,
+});
+
+describe('events that say nothing of a script of ours', () => {
+  test.each([
+    ['no message', {}],
+    ['an empty message', { message: '', error: null }],
+    ['a message that is no text', { message: Object.create(null) }],
+    ['an extension of Chrome', { message: 'x', filename: 'chrome-extension://abc/content.js' }],
+    ['an extension of Firefox', { message: 'x', filename: 'moz-extension://abc/content.js' }],
+    ['an extension of Safari', { message: 'x', filename: 'safari-web-extension://abc/content.js' }],
+    ['a script that Safari hides', { message: 'x', filename: 'webkit-masked-url://hidden/' }],
+  ])('are only logged: %s', (_, properties) => {
+    const before = errorLog().length;
+    emit('error', properties);
+    expect(shown()).toEqual([]);
+    expect(errorLog()).toHaveLength(before + 1);
+    expect(errorLog().at(-1)?.message).toEqual(expect.any(String));
+  });
+
+  test('an error whose stack cannot be read is shown all the same', () => {
+    emit('error', { message: 'unreadable', error: unreadable });
+    expect(shown()).toHaveLength(1);
+    expect(errorLog().at(-1)).toMatchObject({ message: 'unreadable', stack: null });
   });
 });
 
@@ -63,6 +95,10 @@ test.each([
   [new Error('no answer'), 'no answer'],
   ['just text', 'just text'],
   [undefined, 'undefined'],
+  [Symbol('sign'), 'Symbol(sign)'],
+  [Object.create(null), 'unknown'],
+  [refusing, 'unknown'],
+  [unreadable, 'unreadable'],
 ])('a rejection nobody handled is logged silently: %o', (reason, message) => {
   const event = emit('unhandledrejection', { reason });
   expect(event.defaultPrevented).toBe(true);

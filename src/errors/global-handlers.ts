@@ -1,6 +1,7 @@
 import { failureMessages, notificationMessages } from '#content/messages.ts';
 import { onTrackingFailure } from '#src/analytics/track.ts';
 import type { NotificationManager } from '#src/notifications/manager.ts';
+import { messageOf } from './failure.ts';
 import { logError } from './log.ts';
 import { reportError } from './report.ts';
 
@@ -13,7 +14,12 @@ const minorErrors = [
   'ResizeObserver loop completed with undelivered notifications',
 ];
 
-export const isMinorError = (message: string): boolean =>
+/** Browsers name their extensions so; Safari hides the names of some. */
+const extensionFile = /^[\w-]+-extension:|^webkit-masked-url:/;
+
+const isMinorError = (message: string, filename: string): boolean =>
+  message === '' ||
+  extensionFile.test(filename) ||
   minorErrors.some((minor) => message.includes(minor));
 
 const reconnectedDuration = 3000;
@@ -24,13 +30,16 @@ export const installGlobalHandlers = (
   notifications: NotificationManager,
 ): void => {
   onTrackingFailure((cause) =>
-    logError({ type: 'analytics_error', message: String(cause), context: 'analytics' }),
+    logError({ type: 'analytics_error', message: messageOf(cause), context: 'analytics' }),
   );
 
-  target.addEventListener('error', ({ message, filename, lineno, colno, error }) => {
+  target.addEventListener('error', (event) => {
+    // An event of another kind, as for a picture that did not load, has no message and no place.
+    const { filename = '', lineno, colno, error } = event;
+    const message = typeof event.message === 'string' ? event.message : '';
     const place = { filename, line: lineno, column: colno };
     reportError({ type: 'javascript_error', message, context: 'global', ...place }, error);
-    if (!isMinorError(message)) {
+    if (!isMinorError(message, filename)) {
       notifications.show({ kind: 'error', text: failureMessages.script });
     }
   });
@@ -38,7 +47,7 @@ export const installGlobalHandlers = (
   target.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     const { reason } = event;
-    const message = reason instanceof Error ? reason.message : String(reason);
+    const message = messageOf(reason);
     reportError({ type: 'promise_rejection', message, context: 'global' }, reason);
   });
 

@@ -1,11 +1,13 @@
 import { track } from '#src/analytics/track.ts';
+import { attempt } from '#src/attempt.ts';
 import { describeCause, type Failure } from './failure.ts';
 import { type ErrorReport, logError } from './log.ts';
 
 /** Logs an error, and reports it to analytics. */
 export const reportError = (report: ErrorReport, thrown?: unknown): void => {
   const { type, message, context } = report;
-  logError({ ...report, stack: thrown instanceof Error ? (thrown.stack ?? null) : null });
+  const stack = attempt(() => (thrown instanceof Error ? thrown.stack : null)) ?? null;
+  logError({ ...report, stack });
   void track({ name: 'error', type, message, context });
 };
 

@@ -1,4 +1,4 @@
-export type Key = 'Tab' | 'Enter' | ' ' | 'Escape' | 'ArrowRight';
+export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | ' ' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import puppeteer, { type LaunchOptions } from 'puppeteer-core';
+import puppeteer, { type KeyInput, type LaunchOptions } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../../documents/chromium.ts';
 import { findProgram } from '../../documents/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
@@ -36,16 +36,21 @@ const launchWithPuppeteer = async (name: string, options: LaunchOptions): Promis
     call: (functionText, args) => page.evaluate(expression(functionText, args)),
     click: (selector) => page.locator(selector).click(),
     type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
+    press: async (key) => {
+      const keys = key.split('+') as KeyInput[];
+      for (const one of keys) await page.keyboard.down(one);
+      for (const one of keys.toReversed()) await page.keyboard.up(one);
+    },
     tabs: async () => (await browser.pages()).map((tab) => tab.url()),
     closeOtherTabs,
     quit: () => browser.close(),
   };
 };
 
-/** W3C WebDriver, 17.4.2. */
+/** W3C WebDriver, 17.4.2; held down together. */
 const webDriverKeys: Record<Key, string> = {
   Tab: '\uE004',
+  'Shift+Tab': '\uE008\uE004',
   Enter: '\uE007',
   ' ': ' ',
   Escape: '\uE00C',
@@ -99,10 +104,11 @@ const launchWebKit = async (): Promise<Driver> => {
   const command = (path: string, body: Json): Promise<unknown> => send('POST', base + path, body);
   await command('/timeouts', { script: 60_000, pageLoad: 60_000 });
 
-  const pressKeys = async (values: readonly string[]): Promise<void> => {
-    const actions = values.flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
+  /** Keys of one text are held down together. */
+  const pressKeys = async (texts: readonly string[]): Promise<void> => {
+    const actions = texts.flatMap((text) => [
+      ...Array.from(text, (value) => ({ type: 'keyDown', value })),
+      ...Array.from(text, (value) => ({ type: 'keyUp', value })).reverse(),
     ]);
     await command('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   };

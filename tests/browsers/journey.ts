@@ -5,6 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { failureMessages, notificationMessages, validationMessages } from '#content/messages.ts';
 import { fill } from '#content/schema/fill.ts';
+import { legalPaths } from '#content/schema/legal-pages.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
@@ -16,7 +17,7 @@ import { numberWriters, readNumberFormat } from '#src/sections/hero/format-numbe
 import { readThreshold } from '#src/threshold/model.ts';
 import { axeOptions, axeScript, judge } from '../accessibility/axe.ts';
 import { typed } from '../contact-form.ts';
-import { type Driver, evaluate, type Json, waitFor } from './driver.ts';
+import { type Driver, evaluate, type Json, type Key, waitFor } from './driver.ts';
 
 const { formatShare } = numberWriters(readNumberFormat(site.language, site.currency));
 const [firstService, lastService] = [services.items[0], services.items.at(-1)] as [
@@ -121,6 +122,9 @@ const open = async ({ driver, site }: Visit, path = '/'): Promise<void> => {
 const noFaults = (driver: Driver): Promise<void> =>
   waitFor(driver, [], () => (window as unknown as { faults: string[] }).faults);
 
+const focusOn = (driver: Driver, selector: string): Promise<void> =>
+  evaluate(driver, (query) => document.querySelector<HTMLElement>(query)?.focus(), selector);
+
 const enter = async (driver: Driver, selector: string, text: string): Promise<void> => {
   await evaluate(
     driver,
@@ -203,7 +207,7 @@ const widen = (driver: Driver): Promise<void> => driver.resize(1280, 800);
 /** Each engine and each try has its own: a mailbox can have few open bookings. */
 const randomMailbox = (): string => `${crypto.randomUUID()}@example.com`;
 
-const mostTabs = 60;
+const mostTabs = 100;
 
 /** As somebody does who has no pointer. */
 const tabTo = async (driver: Driver, selector: string): Promise<void> => {
@@ -217,6 +221,26 @@ const tabTo = async (driver: Driver, selector: string): Promise<void> => {
     if (isThere) return;
   }
   throw new Error(`${mostTabs} times Tab did not reach ${selector}`);
+};
+
+const lastLink = `footer a[href="${legalPaths.at(-1)}"]`;
+
+/** Presses a key until something has the focus; throws at what is under the fixed header meanwhile. */
+const walkClear = async (driver: Driver, key: Key, last: string): Promise<void> => {
+  for (let presses = 0; presses < mostTabs; presses++) {
+    await driver.press(key);
+    await waitFor(driver, '', () => {
+      const [focused, header] = [document.activeElement, document.querySelector('header')];
+      // What has the focus in a frame is a part of it.
+      if (!focused || !header || focused.closest('header, [href="#content"], iframe')) return '';
+      const { top, height } = focused.getBoundingClientRect();
+      const { bottom } = header.getBoundingClientRect();
+      const fits = height < innerHeight - bottom;
+      return fits && top < bottom - 1 ? `${focused.outerHTML.slice(0, 90)} at ${top}` : '';
+    });
+    if (await evaluate(driver, (query) => document.activeElement?.matches(query), last)) return;
+  }
+  throw new Error(`${mostTabs} times ${key} did not reach ${last}`);
 };
 
 /** On the narrowest screen (WCAG 1.4.10), by keyboard alone, with axe-core on every page. */
@@ -290,6 +314,16 @@ export const journey: Record<string, (visit: Visit) => Promise<void>> = {
     await driver.press('Enter');
     await pathIs(driver, '/#content');
     await focusIsOn(driver, '#hero-heading');
+  },
+  'nothing that Tab or Shift+Tab reaches is under the header': async (visit) => {
+    const { driver } = visit;
+    for (const width of [390, 1280]) {
+      await driver.resize(width, 800);
+      await open(visit);
+      await focusOn(driver, 'a[href="#content"]');
+      await walkClear(driver, 'Tab', lastLink);
+      await walkClear(driver, 'Shift+Tab', 'a[href="#content"]');
+    }
   },
   'the header becomes solid on the way down': async ({ driver }) => {
     await evaluate(driver, () => scrollTo(0, 0));

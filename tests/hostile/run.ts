@@ -14,6 +14,7 @@ const rows: readonly (readonly [title: string, file: string])[] = [
   ['A thousand at once on Workers', 'hosting/workers/booked-times.test.ts'],
   ['One network that books', 'inbox/booking-limit.test.ts'],
   ['Calendars that are huge or lie', 'booking/busy.test.ts'],
+  ['Calendars with mistakes, and of 25 MB', 'booking/any-calendar.test.ts'],
   ['Clocks that are set forward and back', 'booking/times.test.ts'],
   ['Tables of texts of any width', 'tools/table.test.ts'],
   ['Both stores: texts, moments, limits', 'inbox/stores/store.test.ts'],

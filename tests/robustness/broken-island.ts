@@ -14,8 +14,13 @@ export const spoil = (script: string, name: IslandName): string => {
 
 /** Makes an island throw while it renders. */
 export const throwInIsland = async (page: Page, name: IslandName): Promise<void> => {
+  let spoilt: Promise<string> | undefined;
   await page.route('**/_astro/islands.*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: spoil(await response.text(), name) });
+    spoilt ??= page.request
+      .get(route.request().url())
+      .then(async (response) => spoil(await response.text(), name));
+    const body = await spoilt;
+    // The page may be gone by then.
+    await route.fulfill({ contentType: 'text/javascript', body }).catch(() => undefined);
   });
 };

@@ -1,5 +1,6 @@
 import { embedded } from '#content/embedded.ts';
-import { submissionMessages } from '#content/messages.ts';
+import { emailBodies, submissionMessages } from '#content/messages.ts';
+import { mailtoLimit } from '#enquiry/mailto.ts';
 import { bookButton } from '../booking-page.ts';
 import { expect, open, type Page, test } from '../fixtures.ts';
 import { naughtyStrings } from '../naughty-strings.ts';
@@ -139,8 +140,12 @@ test('the links to mail and booking carry what was typed', async ({
   await open(page);
   await page.evaluate((all) => {
     let next = 0;
-    window.fetch = async () =>
-      new Response(JSON.stringify({ message: all[next++] }), { status: 500 });
+    const { fetch } = window;
+    // The page fetches its own files, too.
+    window.fetch = async (address, options) =>
+      options?.method === 'POST'
+        ? new Response(JSON.stringify({ message: all[next++] }), { status: 500 })
+        : fetch(address, options);
   }, texts);
   const outcomes = await submitRows(page, rows);
   for (const [index, { typed, banner, mailto, booking, isTooWide }] of outcomes.entries()) {
@@ -159,7 +164,12 @@ test('the links to mail and booking carry what was typed', async ({
       'About: general',
     ].join('\n');
     const email = new URL(mailto).searchParams.get('body');
-    expect.soft(email, `email ${index}`).toBe(body.toWellFormed().replaceAll('\n', '\r\n'));
+    if (email?.endsWith(emailBodies.shortened)) {
+      expect.soft(mailtoLimit - mailto.length, `email ${index}`).toBeGreaterThanOrEqual(0);
+      expect.soft(mailtoLimit - mailto.length, `email ${index}`).toBeLessThan(200);
+    } else {
+      expect.soft(email, `email ${index}`).toBe(body.toWellFormed().replaceAll('\n', '\r\n'));
+    }
 
     const query = new URL(booking).searchParams;
     const carried = {

@@ -1,5 +1,6 @@
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { variables } from '#hosting/variables.ts';
+import { findCalendarRemarks } from './calendars.ts';
 import { examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import type { Host } from './project.ts';
@@ -10,6 +11,9 @@ import { forPublishing } from './report.ts';
 export const diagnose = async (host: Host | null, isPublishing: boolean): Promise<Finding[]> => {
   const environment = readEnvironment();
   const folder = environment.OUT_DIR ?? variables.OUT_DIR.default;
-  const findings = examine(await readProject(environment, host, folder));
+  const findings = [
+    ...examine(await readProject(environment, host, folder)),
+    ...(await findCalendarRemarks(environment)),
+  ];
   return isPublishing ? forPublishing(findings) : findings;
 };

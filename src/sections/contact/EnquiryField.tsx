@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { Contact } from '#content/schema/schema.ts';
 import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
+import { looksComplete } from '#enquiry/validation.ts';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 
@@ -26,6 +28,7 @@ export const EnquiryField = ({
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
+  const [left, setLeft] = useState('');
   const wiring = {
     id,
     name,
@@ -42,7 +45,14 @@ export const EnquiryField = ({
         {!required && <span className={styles.optional}> ({content.optional})</span>}
       </label>
       {control === 'textarea' && <textarea rows={7} {...wiring} />}
-      {control === 'input' && <input {...field.attributes} {...wiring} />}
+      {control === 'input' && (
+        <input {...field.attributes} {...wiring} onBlur={({ target }) => setLeft(target.value)} />
+      )}
+      {field.name === 'email' && (
+        <span className={styles.doubt} aria-live="polite">
+          {!looksComplete(left) && !isInvalid && content.doubt}
+        </span>
+      )}
       {control === 'select' && (
         <select defaultValue={field.defaultValue || undefined} {...wiring}>
           {/* HTML wants an empty option first in a required select. */}

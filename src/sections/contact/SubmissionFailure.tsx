@@ -1,7 +1,15 @@
-import { useRef } from 'react';
-import { applicationErrorMessages } from '#content/messages.ts';
+import { useEffect, useReducer, useRef } from 'react';
+import { identity } from '#content/identity.ts';
+import {
+  applicationErrorMessages,
+  notificationMessages,
+  submissionMessages,
+} from '#content/messages.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
+import { bodyOf, isTooLong } from '#enquiry/mailto.ts';
+import { copyText } from '#src/actions/contact-channels.ts';
+import buttonStyles from '#src/components/Button.module.css';
 import { Options } from '#src/components/Options.tsx';
 import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
 import type { Failure } from '#src/errors/failure.ts';
@@ -30,13 +38,17 @@ export const SubmissionFailure = ({
   const textId = `${id}-text`;
   const { text, hint } = describeSubmissionFailure(failure, isStoredOnce);
   const description = describeFailure('contact_form', failure);
-  const optionsNow = () => {
-    const email = contactEmail(readEnquiry());
-    return failureOptions(description.options, { retry: 'submit', email });
-  };
-
+  const email = contactEmail(readEnquiry());
   const about = applicationErrorMessages.parts['contact-form'];
   useOutcome(panel, isPresent, { kind: 'error', text, about });
+
+  // What is typed now goes into the draft, too.
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const form = panel.current?.closest('form');
+    form?.addEventListener('input', refresh);
+    return () => form?.removeEventListener('input', refresh);
+  }, []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one more group of fields
@@ -55,13 +67,19 @@ export const SubmissionFailure = ({
         </div>
         <p>{description.text}</p>
       </div>
-      <Options
-        options={optionsNow()}
-        onChoose={({ id: chosen }, element) => {
-          const current = optionsNow().find((option) => option.id === chosen);
-          if (current?.href !== undefined) element.setAttribute('href', current.href);
-        }}
-      />
+      <Options options={failureOptions(description.options, { retry: 'submit', email })} />
+      {isTooLong({ to: identity.email, ...email }) && (
+        <div>
+          <p>{submissionMessages.emailTooLong}</p>
+          <button
+            type="button"
+            className={buttonStyles.plain}
+            onClick={() => void copyText(bodyOf(email), notificationMessages.messageCopied)}
+          >
+            {submissionMessages.copyMessage}
+          </button>
+        </div>
+      )}
     </div>
   );
 };

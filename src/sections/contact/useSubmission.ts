@@ -5,7 +5,7 @@ import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.t
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
-import type { ValidationError } from '#enquiry/validation.ts';
+import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
 import { clearDraft } from '#src/actions/draft.ts';
 import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
@@ -137,8 +137,8 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 };
 
 /** What was sent, and where the answer goes. */
-export const successText = ({ success }: Contact['form'], { email }: Enquiry): string =>
-  `${success.text} ${fill(success.answer, { email })}`;
+export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
+  `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 
 /** Whether something has been so for some milliseconds. */
 const useLasting = (isSo: boolean, milliseconds: number): boolean => {

@@ -60,12 +60,20 @@ const closeMenu = (header: HTMLElement, menu: HTMLElement): void => {
 };
 
 /** Keeps what a link or the keyboard reaches, and the menu, clear of the fixed header. */
-const keepClear = (header: HTMLElement): void =>
+const keepClear = (header: HTMLElement): void => {
   new ResizeObserver(() => {
     const height = `${header.offsetHeight}px`;
     document.documentElement.style.scrollPaddingTop = height;
     header.style.setProperty('--header-height', height);
   }).observe(header);
+  // Where browsers leave it partly below the header (behavior 10.9). WebKit calls the key of Shift+Tab
+  // Unidentified.
+  for (const part of document.querySelectorAll<HTMLElement>('main, footer')) {
+    part.addEventListener('keyup', ({ code, target }) => {
+      if (code === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
+    });
+  }
+};
 
 export const followHeader = (): void => {
   const header = document.querySelector('header');

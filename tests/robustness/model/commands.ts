@@ -296,7 +296,7 @@ const dismiss = (which: number) =>
     (model) => model.isHome && model.shown.notices.length > which,
     async (model, visitor) => {
       const words = model.notices[which] ?? '';
-      const notice = notices(visitor.page).nth(which);
+      const notice = notices(visitor.page, words);
       await visitor.click(notice.getByRole('button', { name: notificationLabels.dismiss }));
       model.hide(words);
       // A click beside a popover closes it.

@@ -34,9 +34,6 @@ export const serviceWords: Readonly<Record<number, string>> = {
 export const settling = 1600;
 
 interface Notice {
-  kind: keyof typeof notificationLabels.kinds;
-  /** Until it is dismissed. */
-  isLasting: boolean;
   words: string;
   /** Stops its time. */
   stop: () => void;
@@ -142,7 +139,7 @@ export class Model {
     const stop = lasts === null ? () => undefined : this.after(lasts, timeout);
     // What has the focus comes from under it: behavior 5.2.
     this.hasNews = true;
-    this.shown.notices.push({ kind, isLasting: lasts === null, words, stop });
+    this.shown.notices.push({ words, stop });
     this.said.push(words);
   }
 
@@ -152,17 +149,9 @@ export class Model {
     this.shown.notices = notices.filter((notice) => notice.words !== words);
   }
 
-  /** As they stand below each other. */
+  /** Whether one took the focus decides about its place (behavior 5.2). */
   get notices(): string[] {
-    const { notices } = this.shown;
-    const groups = ['options', 'urgent', 'calm'];
-    const groupOf = ({ kind, isLasting }: Notice): string => {
-      if (kind === 'error' && isLasting) return 'options';
-      return kind === 'error' || kind === 'warning' ? 'urgent' : 'calm';
-    };
-    return groups
-      .flatMap((group) => notices.filter((notice) => groupOf(notice) === group))
-      .map(({ words }) => words);
+    return this.shown.notices.map(({ words }) => words).sort();
   }
 
   // Behavior 6.2.

@@ -184,7 +184,7 @@ const look = async ({ heading, labels }: { heading: string; labels: { region: st
     wrong,
     address: location.pathname + location.hash,
     menu: isMenuOpen,
-    notices: cards.map((card) => wordsOf(card.querySelector('p'))),
+    notices: cards.map((card) => wordsOf(card.querySelector('p'))).sort(),
     form: state,
     isAcknowledged: acknowledgement !== undefined,
     unanswered: watch.unanswered,

@@ -1,0 +1,344 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { expect, test } from 'vitest';
+import { amount } from '../tests/amount.ts';
+import { busyTimes } from './busy.ts';
+import { createFilter } from './content-lines.ts';
+import type { LargeFeed } from './fixtures/read-large-feed.ts';
+import { day, hour, type Interval, merge, minute } from './interval.ts';
+
+/** The same calendars each time, or with `npm run test:hostile` others each time. */
+const thorough = (usual: number, hostile: number) => ({
+  numRuns: amount(usual, hostile),
+  ...(amount(1, 0) && { seed: 1 }),
+});
+
+/** Milliseconds, for the large numbers on a machine that is busy with others. */
+const patience = 300_000;
+
+const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'] as const;
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+/** What is repeated, and from which day on; days are counted from 1970. */
+interface Rule {
+  frequency: string;
+  interval: number;
+  /** Of a week, or `-1FR` of a month. */
+  days: readonly string[];
+  start: number;
+}
+
+/** Slow and obvious: asks of each day whether it is one. */
+const isOn = ({ frequency, interval, days, start }: Rule, date: number): boolean => {
+  const [at, first] = [new Date(date * day), new Date(start * day)];
+  const monthOf = (each: Date) => each.getUTCFullYear() * 12 + each.getUTCMonth();
+  const mondayBefore = (each: number) => each - ((new Date(each * day).getUTCDay() + 6) % 7);
+  const months = monthOf(at) - monthOf(first);
+  const name = weekdays[at.getUTCDay()] ?? '';
+  const isDay = at.getUTCDate() === first.getUTCDate();
+  const isLast = monthOf(new Date((date + 7) * day)) !== monthOf(at);
+  const isSecond = Math.ceil(at.getUTCDate() / 7) === 2;
+  if (frequency === 'DAILY') return (date - start) % interval === 0;
+  if (frequency === 'WEEKLY') {
+    const weeks = (mondayBefore(date) - mondayBefore(start)) / 7;
+    return weeks % interval === 0 && days.includes(name);
+  }
+  if (frequency === 'YEARLY') return months % (12 * interval) === 0 && isDay;
+  const isNamed = (isLast && days.includes(`-1${name}`)) || (isSecond && days.includes(`2${name}`));
+  return months % interval === 0 && (days.length === 0 ? isDay : isNamed);
+};
+
+const interval = fc.integer({ min: 1, max: 3 });
+const rules = fc.oneof(
+  fc.record({
+    frequency: fc.constantFrom('DAILY', 'MONTHLY', 'YEARLY'),
+    interval,
+    days: fc.constant([]),
+  }),
+  fc.record({
+    frequency: fc.constant('WEEKLY'),
+    interval,
+    days: fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    frequency: fc.constant('MONTHLY'),
+    interval,
+    days: fc.constantFrom(['-1FR'], ['2TU', '-1MO']),
+  }),
+);
+const index = fc.integer({ min: 0, max: 60 });
+const series = fc.record({
+  rule: rules,
+  start: fc.integer({ min: 20_300, max: 20_780 }),
+  at: fc.integer({ min: 5, max: 20 }),
+  kind: fc.constantFrom('zoned', 'utc', 'floating', 'date'),
+  count: fc.option(fc.integer({ min: 1, max: 200 })),
+  until: fc.option(index),
+  without: fc.uniqueArray(index, { maxLength: 4 }),
+  isHalved: fc.boolean(),
+  moved: fc.option(
+    fc.record({
+      index,
+      days: fc.integer({ min: -3, max: 3 }),
+      hours: fc.nat(3),
+      andFuture: fc.boolean(),
+    }),
+  ),
+});
+
+/** How the series is written: by whose clocks, in which forms, and how carelessly. */
+const manners = fc.record({
+  owner: fc.constantFrom(...zones),
+  zone: fc.constantFrom(...zones),
+  other: fc.constantFrom(...zones),
+  forms: fc.infiniteStream(fc.nat(11)),
+  carelessness: fc.nat(3),
+});
+const careless: readonly ((line: string) => string)[] = [
+  (line) => line,
+  (line) => line.replaceAll(',', ', ').replace(':', ' : '),
+  (line) => line.toLowerCase(),
+  (line) => line.replace(/(BYDAY=)([^;]+)/, '$1"$2";').replace(/(T\d{4})00/g, '$1'),
+];
+
+const utcOf = (wall: number, zone: string): number =>
+  DateTime.fromMillis(wall, { zone: 'UTC' }).setZone(zone, { keepLocalTime: true }).toMillis();
+const digitsOf = (instant: number, zone: string): string =>
+  DateTime.fromMillis(instant, { zone }).toFormat("yyyyMMdd'T'HHmmss");
+
+test(
+  'what is repeated is repeated when a slow reader says, in whatever form it is written',
+  () => {
+    const asked = { start: Date.UTC(2026, 10, 1), end: Date.UTC(2027, 10, 1) };
+    fc.assert(
+      fc.property(series, manners, (meant, { owner, zone, other, forms, carelessness }) => {
+        const { start, at, kind, count, without, isHalved } = meant;
+        const isDate = kind === 'date';
+        const clock = { zoned: zone, utc: 'UTC', floating: other, date: owner }[kind] ?? owner;
+        const wallOf = (date: number) => date * day + (isDate ? 0 : at * hour);
+
+        const days = Array.from({ length: 1400 }, (_, more) => start + more);
+        const ofRule = (factor: number) =>
+          days.filter((date) =>
+            isOn({ ...meant.rule, interval: meant.rule.interval * factor, start }, date),
+          );
+        const counted = ofRule(1).slice(0, count ?? undefined);
+        const last = count === null && meant.until !== null ? counted[meant.until] : undefined;
+        const all = [...new Set([start, ...counted.filter((date) => date <= (last ?? date))])];
+        const halved = isHalved ? ofRule(2) : [];
+        const without1 = without.flatMap((each) => all[each] ?? []);
+        const date = isDate || !meant.moved ? undefined : all[meant.moved.index];
+        const moved = meant.moved && date !== undefined ? { ...meant.moved, date } : null;
+        const shift = moved ? moved.days * day + moved.hours * hour : 0;
+
+        /** A time of the series, in one of the forms that mean it. */
+        const write = (each: number): string => {
+          const instant = utcOf(wallOf(each), clock);
+          const [digits, utc] = [digitsOf(instant, clock), `${digitsOf(instant, 'UTC')}Z`];
+          const eight = digits.slice(0, 8);
+          const written = {
+            zoned: [
+              `;TZID=${zone}:${digits}`,
+              `:${utc}`,
+              `;TZID=${other}:${digitsOf(instant, other)}`,
+              `:${digits}`,
+            ],
+            utc: [`:${utc}`, `;TZID=${other}:${digitsOf(instant, other)}`],
+            floating: [`:${digits}`, `:${digits}Z`],
+            date: [
+              `;VALUE=DATE:${eight}`,
+              `;TZID=${zone}:${eight}T000000`,
+              `:${eight}T000000Z`,
+              `:${utc}`,
+            ],
+          }[kind] as string[];
+          return written[forms.next().value % written.length] ?? '';
+        };
+        const first = digitsOf(utcOf(wallOf(start), clock), clock);
+        const begin = {
+          zoned: `;TZID=${zone}:${first}`,
+          utc: `:${first}Z`,
+          floating: `:${first}`,
+          date: `;VALUE=DATE:${first.slice(0, 8)}`,
+        }[kind];
+        const ruleOf = (factor: number): string => {
+          const { frequency, interval: step, days: names } = meant.rule;
+          return `FREQ=${frequency};INTERVAL=${step * factor}${names.length > 0 ? `;BYDAY=${names}` : ''}`;
+        };
+        // A time with a zone has no place in a rule.
+        const until =
+          last === undefined
+            ? ''
+            : `;UNTIL=${isDate || kind === 'floating' ? write(last).replace(/^.*:/, '') : `${digitsOf(utcOf(wallOf(last), clock), 'UTC')}Z`}`;
+        const lines = [
+          'BEGIN:VCALENDAR',
+          ...(kind === 'floating' ? [`X-WR-TIMEZONE:${other}`] : []),
+          'BEGIN:VEVENT',
+          'UID:a',
+          `DTSTART${begin}`,
+          isDate ? 'DURATION:P1D' : 'DURATION:PT45M',
+          `RRULE:${ruleOf(1)}${count === null ? until : `;COUNT=${count}`}`,
+          ...(isHalved ? [`EXRULE:${ruleOf(2)}`] : []),
+          ...without1.map((each) => `EXDATE${write(each)}`),
+          'END:VEVENT',
+          ...(moved
+            ? [
+                'BEGIN:VEVENT',
+                'UID:a',
+                `RECURRENCE-ID${moved.andFuture ? ';RANGE=THISANDFUTURE' : ''}${write(moved.date)}`,
+                `DTSTART:${digitsOf(utcOf(wallOf(moved.date) + shift, clock), 'UTC')}Z`,
+                'DURATION:PT30M',
+                'END:VEVENT',
+              ]
+            : []),
+          'END:VCALENDAR',
+        ];
+        const text = lines.map(careless[carelessness] ?? String).join('\r\n');
+
+        const times = all
+          .filter((each) => ![...halved, ...without1, moved?.date].includes(each))
+          .map((each) => {
+            const isLater = moved?.andFuture === true && each > moved.date;
+            const wall = wallOf(each) + (isLater ? shift : 0);
+            const end = isDate
+              ? utcOf(wall + day, clock)
+              : utcOf(wall, clock) + (isLater ? 30 : 45) * minute;
+            return { start: utcOf(wall, clock), end };
+          });
+        if (moved) {
+          const from = utcOf(wallOf(moved.date) + shift, clock);
+          times.push({ start: from, end: from + 30 * minute });
+        }
+        const within = ({ start: from, end }: Interval) => ({
+          start: Math.max(from, asked.start),
+          end: Math.min(end, asked.end),
+        });
+        const { busy, remarks } = busyTimes(text, { ...asked, timeZone: owner });
+        expect(remarks, text).toEqual([]);
+        expect(busy, text).toEqual(merge(times.map(within)));
+      }),
+      thorough(150, 3000),
+    );
+  },
+  patience,
+);
+
+const folder = 'booking/fixtures/calendars/';
+const fixtures = readdirSync(folder)
+  .filter((file) => file.endsWith('.ics'))
+  .map((file) => readFileSync(folder + file, 'utf8'));
+
+const signs = [
+  '#',
+  '"',
+  ';',
+  ':',
+  ' ',
+  '\t',
+  ',',
+  '=',
+  '\\',
+  'q',
+  'é',
+  '\uFFFD',
+  '\n',
+  '\r\n',
+  '\r',
+  '\r\n ',
+];
+
+/**
+ * Mistakes of programs and of transfers. A digit more or less, a Z, and a comma within a number make another
+ * calendar that is right.
+ */
+const mistakes: readonly ((text: string, at: number, sign: string) => string)[] = [
+  (text, at, sign) =>
+    sign === ',' && /^\d\d$/.test(text.slice(at - 1, at + 1))
+      ? text
+      : text.slice(0, at) + sign + text.slice(at),
+  (text, at, sign) =>
+    /[\dZ+-]/.test(text[at] ?? '') ? text : text.slice(0, at) + sign + text.slice(at + 1),
+  (text, at) => (/[\dZ+-]/.test(text[at] ?? '') ? text : text.slice(0, at) + text.slice(at + 1)),
+  (text, at) => text.slice(0, at),
+  (text, at) => text.slice(0, at) + text.slice(at, at + 30).toLowerCase() + text.slice(at + 30),
+  (text, at) =>
+    text.replace(/^(?:BEGIN|END):.*\r\n/gm, (line, offset: number) =>
+      offset < at && at <= offset + line.length ? '' : line,
+    ),
+  (text, at) =>
+    text.replace(/.+\r\n/g, (line, offset: number) =>
+      offset < at && at <= offset + line.length ? line + line : line,
+    ),
+];
+
+test(
+  'a mistake in a calendar frees no time without a remark',
+  () => {
+    const asked = {
+      start: Date.UTC(2026, 10, 20),
+      end: Date.UTC(2026, 11, 20),
+      timeZone: 'Europe/Berlin',
+    };
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fixtures),
+        fc.nat(10_000),
+        fc.nat(mistakes.length - 1),
+        fc.constantFrom(...signs),
+        (text, place, kind, sign) => {
+          const right = busyTimes(text, asked);
+          const wrong = busyTimes(mistakes[kind]?.(text, place % text.length, sign) ?? '', asked);
+          if (wrong.remarks.length > 0) return;
+          const isBlocked = (time: Interval) =>
+            wrong.busy.some(({ start, end }) => start <= time.start && time.end <= end);
+          expect(right.busy.filter((time) => !isBlocked(time))).toEqual([]);
+        },
+      ),
+      thorough(1000, 10_000),
+    );
+  },
+  patience,
+);
+
+test.each<[string, (many: number) => string]>([
+  ['a line that does not end', (many) => 'X'.repeat(20 * many)],
+  ['a description of many folds', (many) => `DESCRIPTION:${'a\r\n b'.repeat(many)}`],
+  ['a list of many lines', (many) => `BEGIN:VEVENT\r\nRDATE:${'20261124,\r\n'.repeat(many)}`],
+  ['many names', (many) => Array.from({ length: many }, (_, each) => `DT${each}:x`).join('\r\n')],
+  [
+    'many zones',
+    (many) =>
+      Array.from(
+        { length: many / 10 },
+        (_, each) => `BEGIN:VEVENT\r\nDTSTART;TZID=Z ${each} Y:20261124T090000`,
+      ).join('\r\n'),
+  ],
+])('%s is read soon, in pieces, too', (_, make) => {
+  const bytes = Buffer.from(`BEGIN:VCALENDAR\r\n${make(300_000)}`);
+  const { user } = process.cpuUsage();
+  const filter = createFilter([]);
+  for (let from = 0; from < bytes.length; from += 65_536) {
+    filter.push(bytes.subarray(from, from + 65_536));
+  }
+  busyTimes(filter.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
+  // A tenth of it; what grows with the square takes minutes.
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(15);
+});
+
+test('25 MB are read in two seconds of work and 150 MB of memory', ({ task }) => {
+  // In a process of its own, whose memory nobody else has used.
+  const { stdout } = spawnSync(process.execPath, [
+    // As `npm run serve` has it.
+    '--max-semi-space-size=4',
+    '--heap-growing-percent=40',
+    'booking/fixtures/read-large-feed.ts',
+  ]);
+  const { size, busy, remarks, seconds, megabytes } = JSON.parse(String(stdout)) as LargeFeed;
+  task.meta.measured = `25 MB: ${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`;
+  expect(size).toBeGreaterThan(25_000_000);
+  expect([busy, remarks]).toEqual([9, 0]);
+  expect(seconds).toBeLessThan(2);
+  expect(megabytes).toBeLessThan(150);
+});

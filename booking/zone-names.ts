@@ -1,0 +1,133 @@
+import { IANA_ALIAS_MAP, WINDOWS_TO_IANA_MAP } from 'windows-iana';
+import { readOffset } from './calendar-time.ts';
+import { readTimeZone, zonedTime } from './zones.ts';
+
+// Names that programs and people give time zones.
+
+/**
+ * The last parts of what some programs write, such as `/mozilla.org/20050126_1/Europe/Berlin` or
+ * `tzone://Microsoft/Utc`.
+ */
+export const inDatabase = (name: string): string | null => {
+  const parts = name.replaceAll(' ', '_').split('/');
+  const zones = [-3, -2, -1].map((from) => readTimeZone(parts.slice(from).join('/')));
+  return zones.find((zone) => zone !== null) ?? null;
+};
+
+/** Without case, accents and other signs for the same. */
+export const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[_\s]+/g, ' ')
+    .replaceAll('−', '-')
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .trim();
+
+/** When clocks of the north, and of the south, show their standard time. */
+const [january, july] = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+
+export const once = <Value>(make: () => Value): (() => Value) => {
+  let value: Value | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
+};
+
+/** By the names that Windows has in its registry. */
+const windowsZones = once(
+  () =>
+    new Map(
+      WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
+        ({ windowsName, iana: [zone = 'UTC'] }) => [plain(windowsName), zone] as const,
+      ),
+    ),
+);
+
+/** What Windows shows, and no table of names has. */
+const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
+  bern=Europe/Zurich brasilia=America/Sao_Paulo cabo verde=Atlantic/Cape_Verde central america=America/Guatemala
+  chetumal=America/Cancun chihuahua, la paz, mazatlan=America/Mazatlan chokurdakh=Asia/Srednekolymsk
+  indiana (east)=America/Indianapolis international date line west=Etc/GMT+12 nuku'alofa=Pacific/Tongatapu
+  port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
+  sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos`;
+
+/** By their cities, as the database and CLDR call them. */
+const cities = once(() => {
+  const zones = new Map(
+    Array.from(places.matchAll(/([^=]+)=(\S+)\s*/g), ([, place = '', zone = '']) => [place, zone]),
+  );
+  const add = (name: string, zone: string) => {
+    if (!zones.has(plain(name))) zones.set(plain(name), zone);
+  };
+  const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
+  for (const zone of Intl.supportedValuesOf('timeZone')) add(lastPart(zone), zone);
+  for (const { description, alias } of IANA_ALIAS_MAP) {
+    const [zone = 'UTC'] = alias;
+    add(description.replace(/(?:,| \().*/, ''), zone);
+    for (const each of alias) add(lastPart(each), zone);
+  }
+  return zones;
+});
+
+/**
+ * By CLDR's names in languages in which Windows has its own, such as `Mitteleuropäische Zeit`. To find them
+ * takes some tenths of a second.
+ */
+const otherLanguages = once(() => {
+  const zones = new Map<string, string>();
+  for (const language of 'de fr es it nl pt pl sv ja zh'.split(' ')) {
+    for (const timeZone of windowsZones().values()) {
+      for (const timeZoneName of ['long', 'longGeneric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
+        for (const instant of [january, july]) {
+          const parts = format.formatToParts(instant);
+          const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+          if (!zones.has(plain(name))) zones.set(plain(name), timeZone);
+        }
+      }
+    }
+  }
+  return zones;
+});
+
+/** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)` of Zimbra, `GMT-0500`, `UTC+2`. */
+const shownPattern = /^\(?(?:(?:UTC|GMT|Z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
+
+/**
+ * By what Windows or a person calls it.
+ * @param warn is called where only its offset is known, not when its clocks change
+ * @returns a zone of the database, or an offset in milliseconds
+ */
+export const zoneByName = (written: string, warn: () => void): string | number | null => {
+  const name = plain(written);
+  const [, offsetText = '', words = ''] = shownPattern.exec(name.toUpperCase()) ?? [];
+  const shown = words.toLowerCase();
+  const offset = readOffset(offsetText);
+  const stem = shown.replace(/ (?:standard |daylight |summer )?time\b.*$/, '');
+  const windows = [name, shown, `${stem} standard time`, `us ${stem} standard time`];
+  const cityNames = [shown, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
+    city,
+    city.replace(/ islands?$| is\.$|^city of /g, ''),
+    city.replace(/^saint /, 'st. '),
+  ]);
+  const zones = [
+    readTimeZone(written.replaceAll(' ', '_')),
+    ...windows.map((each) => windowsZones().get(each)),
+    ...cityNames.map((each) => cities().get(each)),
+  ].filter((zone) => typeof zone === 'string');
+  const isAt = (zone: string): boolean =>
+    [january, july].some((at) => zonedTime(at, zone).offsetNanoseconds / 1e6 === offset);
+  const zone = zones.find(isAt) ?? zones[0];
+  if (zone) return zone;
+  const [, isUtc, difference = ''] = /^(coordinated universal time)?([+-]\d\d)?$/.exec(shown) ?? [];
+  if (isUtc || (shown === '' && name !== '')) {
+    return offset ?? readOffset(difference) ?? 0;
+  }
+  const other = /[^!-~]/.test(shown) ? otherLanguages().get(shown) : null;
+  if (other) return other;
+  if (offset !== null) warn();
+  return offset;
+};

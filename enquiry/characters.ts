@@ -1,0 +1,19 @@
+/** Missing in Firefox before 125, which counts code points. */
+const segmenter = Intl.Segmenter && new Intl.Segmenter();
+
+/**
+ * Finds the characters of a text as a reader counts them: an emoji of several code points is one, and so is
+ * a letter with its accents, and a line break (grapheme clusters, Unicode UAX 29).
+ */
+export const segments = (text: string): Iterable<{ segment: string }> =>
+  segmenter?.segment(text) ?? Array.from(text, (segment) => ({ segment }));
+
+/** In UTF-16 code units; no address carries more of a text. */
+const longest = 6000;
+
+/** Returns the beginning of a text, a twentieth shorter, with an ellipsis. */
+export const shorten = (text: string): string => {
+  const whole = segments(text.replace(/…$/, '').slice(0, longest));
+  const kept = Array.from(whole, ({ segment }) => segment);
+  return `${kept.slice(0, Math.floor(kept.length * 0.95)).join('')}…`;
+};

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emailBodies } from '#content/messages.ts';
+import { contactEmail } from './contact-email.ts';
+import { type Enquiry, emptyEnquiry } from './enquiry.ts';
+import { bodyOf, isTooLong, mailtoLimit, mailtoUrl } from './mailto.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+
+test('an email address alone', () => {
+  expect(mailtoUrl({ to: 'robin@example.com' })).toBe('mailto:robin@example.com');
+});
+
+test('spaces are %20 and line breaks CRLF, as mail programs want them', () => {
+  expect(mailtoUrl({ to: 'a@b.example', subject: 'Two words', body: 'one\ntwo + three' })).toBe(
+    'mailto:a@b.example?subject=Two%20words&body=one%0D%0Atwo%20%2B%20three',
+  );
+});
+
+test('any subject and body come back out of the address', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (subject, body) => {
+      const url = mailtoUrl({ to: 'a@b.example', subject, body });
+      const [, query = ''] = url.split('?');
+      const [subjectPart = '', bodyPart = ''] = query.split('&');
+      expect(decodeURIComponent(subjectPart.replace('subject=', ''))).toBe(subject.toWellFormed());
+      expect(decodeURIComponent(bodyPart.replace('body=', ''))).toBe(
+        body.toWellFormed().replace(/\r\n|\r|\n/g, '\r\n'),
+      );
+    }),
+  );
+});
+
+test('a lone surrogate does not break an address', () => {
+  expect(mailtoUrl({ to: 'a@b.example', body: '\ud800' })).toBe(
+    'mailto:a@b.example?body=%EF%BF%BD',
+  );
+});
+
+describe('a draft that Windows would not open', () => {
+  const enquiry: Enquiry = {
+    ...emptyEnquiry,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    company: 'Engines',
+    message: 'Our onboarding is under attack.',
+  };
+
+  test.each([
+    ['letters', 'x'],
+    ['Japanese', 'に'],
+    ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+    ['combining marks', 'e\u0323\u0301'],
+    ['flags', '\u{1f1f5}\u{1f1f9}'],
+    ['what is always encoded', '%'],
+    ['line breaks', '\n'],
+  ])('carries the beginning of the message in whole characters: %s', (_, character) => {
+    const message = character.repeat(5_000);
+    const href = mailtoUrl({ to: 'robin@example.com', ...contactEmail({ ...enquiry, message }) });
+    expect(href.length).toBeLessThanOrEqual(mailtoLimit);
+    expect(href.length).toBeGreaterThan(mailtoLimit - 200);
+    const body = new URL(href).searchParams.get('body')?.replaceAll('\r\n', '\n') ?? '';
+    const [carried = '', rest] = body.split('…');
+    expect(carried).toBe(character.repeat(carried.length / character.length));
+    const after = bodyOf(contactEmail({ ...enquiry, message: '' }));
+    expect(rest).toBe(`${after}\n\n${emailBodies.shortened}`);
+  });
+
+  test.each(['firstName', 'company', 'message'] as const)(
+    'keeps everything else when %s is long',
+    (name) => {
+      const href = mailtoUrl({
+        to: 'robin@example.com',
+        ...contactEmail({ ...enquiry, [name]: 'long '.repeat(2_000) }),
+      });
+      const body = new URL(href).searchParams.get('body') ?? '';
+      const expected = { ...enquiry, [name]: 'long long' };
+      for (const part of ['firstName', 'lastName', 'company', 'message'] as const) {
+        expect(body).toContain(expected[part]);
+      }
+    },
+  );
+
+  test('whatever is long, the address is at most 1,900 characters', () => {
+    const long = fc.oneof(anyText, fc.string({ unit: 'binary', minLength: 500, maxLength: 4_000 }));
+    const values = fc.record({ message: long, company: long, firstName: long, lastName: long });
+    fc.assert(
+      fc.property(long, long, long, values, (to, subject, body, typed) => {
+        for (const draft of [
+          { to },
+          { to, subject },
+          { to, subject, body },
+          { to, ...contactEmail({ ...enquiry, ...typed }) },
+        ]) {
+          const href = mailtoUrl(draft);
+          expect(href).toMatch(/^mailto:[^?\s]*(\?[^?\s]*)?$/);
+          expect(href.length).toBeLessThanOrEqual(1900);
+        }
+      }),
+    );
+  });
+
+  test('is called shortened; one that fits is carried whole', () => {
+    const draftOf = (length: number) => ({ to: 'a@b.example', body: 'x'.repeat(length) });
+    const fitting = mailtoLimit - mailtoUrl(draftOf(0)).length;
+    expect(isTooLong(draftOf(fitting))).toBe(false);
+    expect(mailtoUrl(draftOf(fitting))).toHaveLength(mailtoLimit);
+    expect(isTooLong(draftOf(fitting + 1))).toBe(true);
+    expect(mailtoUrl(draftOf(fitting + 1))).toContain(encodeURIComponent(emailBodies.shortened));
+  });
+});
