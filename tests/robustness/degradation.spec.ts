@@ -139,6 +139,7 @@ const faults: Record<string, Fault> = {
       page.on('request', (request) => requests.push(request.url()));
       await clock.pass(24 * 3600 * 1000);
       expect(requests).toEqual([]);
+      await page.clock.resume();
     },
   },
 };

@@ -83,7 +83,9 @@ test.use({ viewport: { width: 320, height: 640 } });
 test(`${texts.length} strings through each field are stored and carried on as they were typed (behavior 3.6, 3.8, 4.1)`, async ({
   page,
   site,
+  allowConsole,
 }) => {
+  allowConsole(/^contact_form: status 500/);
   await open(page);
   const title = await page.title();
   const before = site.stored().length;
@@ -106,7 +108,12 @@ test(`${texts.length} strings through each field are stored and carried on as th
     else expect.soft(carried, `email ${index}`).toBe(body.replace(/\r?\n/g, '\r\n'));
 
     const query = new URL(booking).searchParams;
-    for (const [key, value] of Object.entries({ name: name.trim(), email, a1: company, a2: message })) {
+    for (const [key, value] of Object.entries({
+      name: name.trim(),
+      email,
+      a1: company,
+      a2: message,
+    })) {
       const found = query.get(key) ?? '';
       // Servers refuse long addresses, so they are cut.
       const isShort = found.endsWith('…') && booking.length > 5000;
@@ -125,7 +132,9 @@ test('the booking page shows the strings as they are, and breaks at no width (be
     const given = fields.map((_, field) => `x${textAt(index + field)}`);
     // A long address is refused; from a short one the page is filled in.
     const prefill = new URLSearchParams(
-      given.slice(0, 3).map((text, field) => [['name', 'a1', 'a2'][field] ?? '', text.slice(0, 500)]),
+      given
+        .slice(0, 3)
+        .map((text, field) => [['name', 'a1', 'a2'][field] ?? '', text.slice(0, 500)]),
     );
     await page.goto(`/book?email=ada%40example.com&${prefill}`);
     const read = (values: string[] | null) =>
@@ -141,7 +150,9 @@ test('the booking page shows the strings as they are, and breaks at no width (be
     const filledIn = await read(null);
     const typed = await read(given);
     const asHtml = (text: string) => text.replaceAll('\0', '\uFFFD');
-    expect.soft(filledIn.slice(0, 3)).toEqual(typed.slice(0, 3).map((text) => asHtml(text.slice(0, 500))));
+    expect
+      .soft(filledIn.slice(0, 3))
+      .toEqual(typed.slice(0, 3).map((text) => asHtml(text.slice(0, 500).toWellFormed())));
     await page.getByRole('radio', { name: embedded.calendar.none }).check();
     await bookButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(embedded.booking.done.title);
@@ -151,7 +162,8 @@ test('the booking page shows the strings as they are, and breaks at no width (be
     const shown = await page.locator('dd').allTextContents();
     const expected = [name, 'ada@example.com', company, message, times];
     expect.soft(shown).toEqual(expected.map((text) => text?.replaceAll('\0', '')));
-    const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    const tooWide = () =>
+      document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect.soft(await page.evaluate(tooWide), `page ${index}`).toBe(0);
   }
 });
