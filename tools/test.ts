@@ -248,15 +248,6 @@ const steps: Record<string, Step> = {
     waitsFor: '--all',
   },
   robustness: { title: 'Robustness', run: () => runInChromium('robustness'), waitsFor: '--all' },
-  model: {
-    title: 'The model of tests/robustness/model/, from a new seed',
-    run: () => {
-      const { MODEL_RUNS = '5000', MODEL_SEED = String(Date.now() % 1_000_000) } = process.env;
-      const args = ['tests/robustness/model', '--retries=0', ...programArguments];
-      return runInChromium('robustness', args, { MODEL_RUNS, MODEL_SEED });
-    },
-    waitsFor: 'its name',
-  },
   browsers: {
     title: 'Journey in three engines',
     // One that is not installed counts for nothing.

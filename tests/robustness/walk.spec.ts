@@ -140,6 +140,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
     const answer = isOffline ? 0 : pick(isAlone ? all : [200], chance);
     answers.set(path, promise);
     await press(chance);
+    await settle();
     for (let more = isAlone ? (chance >> 4) % 4 : 0; more > 0; more--) await next();
     if (answer >= 0) resolve(answer);
     await pass(answer >= 0 ? 500 : 15_000);
@@ -248,5 +249,6 @@ test(`whatever a visitor does, nothing is lost, hidden or kept silent: ${WALKS} 
     await context.addInitScript(prepare, refuses);
     await visit(await context.newPage(), site.url, refuses, [...taken]);
   });
-  await fc.assert(walk, { seed: Number(WALK_SEED), numRuns: Number(WALKS) });
+  const options = { seed: Number(WALK_SEED), numRuns: Number(WALKS), endOnFailure: true };
+  await fc.assert(walk, options);
 });
