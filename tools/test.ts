@@ -150,18 +150,16 @@ const nameFailures = ({ suites = [], specs }: Suite): string[] => [
 ];
 
 /** Runs tests of one project of playwright.config.ts. */
-const runInChromium = async (
-  project: string,
-  args = programArguments,
-  environment: Record<string, string> = {},
-): Promise<Count> => {
+const runInChromium = async (project: string, args = programArguments): Promise<Count> => {
   const outputFile = 'test-results/end-to-end.json';
   rmSync(outputFile, { force: true });
   if (!findTestBrowser()) ensureChromium();
-  const succeeded = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, ...args],
-    environment,
-  );
+  const succeeded = await run([
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    `--project=${project}`,
+    ...args,
+  ]);
   interface Report {
     stats: { expected: number; unexpected: number; flaky: number };
     suites: Suite[];
