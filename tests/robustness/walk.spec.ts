@@ -202,7 +202,9 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
       const some = parts[n] ?? complete;
       if (seen.form !== 'open') return;
       await fillIn(page, some);
-      typed = { ...typed, ...some };
+      // What an address has filled in stays the address's.
+      const isNew = ([name, value]: string[]) => values[name as keyof Enquiry] !== value;
+      typed = { ...typed, ...Object.fromEntries(Object.entries(some).filter(isNew)) };
       values = { ...values, ...some };
     },
     'send the form': async (n) => {
@@ -238,7 +240,7 @@ const visit = async (page: Page, url: string, refuses: boolean, deeds: number[][
   await page.goto(url);
   await settle();
   while (deeds.length > 0) await next();
-  return met;
+  return met.posts;
 };
 
 test(`whatever a visitor does, nothing is lost, hidden or kept silent: ${WALKS} walks from seed ${WALK_SEED} (behavior 2.1, 3.2, 3.3, 3.4, 3.8, 4.1, 4.3, 5.2, 6.2)`, async ({
@@ -248,14 +250,13 @@ test(`whatever a visitor does, nothing is lost, hidden or kept silent: ${WALKS} 
   test.setTimeout(120_000 + Number(WALKS) * 30_000);
   const deed = fc.tuple(fc.nat(239), fc.nat(1023));
   const deeds = fc.array(deed, { minLength: 20, maxLength: 20 });
-  const all = { posts: 0, files: 0, tabs: 0 };
+  let posts = 0;
   const walk = fc.asyncProperty(fc.nat(2), fc.boolean(), deeds, async (size, refuses, taken) => {
     await using context = await browser.newContext({ viewport: sizeOf(size) });
     await context.addInitScript(prepare, refuses);
-    const met = await visit(await context.newPage(), site.url, refuses, [...taken]);
-    for (const what of ['posts', 'files', 'tabs'] as const) all[what] += met[what];
+    posts += await visit(await context.newPage(), site.url, refuses, [...taken]);
   });
   const options = { seed: Number(WALK_SEED), numRuns: Number(WALKS) };
   await fc.assert(walk, { ...options, noBias: true, endOnFailure: true });
-  for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(2);
+  expect(posts).toBeGreaterThan(2);
 });
