@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, findTestBrowser } from './documents/chromium.ts';
+import { chromiumFlags, ensureChromium, findTestBrowser } from './documents/chromium.ts';
 import type { WorkerFixtures } from './tests/fixtures.ts';
 
-const executablePath = findTestBrowser();
+const executablePath = findTestBrowser() ?? ensureChromium();
 
 export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   testMatch: '**/*.spec.ts',
@@ -15,14 +15,21 @@ export default defineConfig<object, Partial<Pick<WorkerFixtures, 'host'>>>({
   forbidOnly: true,
   // A machine that is busy with something else can upset a test; what needed a second try is listed.
   retries: 1,
-  reporter: [['line'], ['json', { outputFile: 'test-results/end-to-end.json' }]],
+  reporter: [
+    ['line'],
+    ['junit', { outputFile: process.env.TEST_REPORT ?? 'test-results/browser.xml' }],
+    // `npm run states` makes pictures to look at.
+    ...(process.argv.includes('--project=gallery')
+      ? [['html', { outputFolder: 'test-results/states', open: 'never' }] as const]
+      : []),
+  ],
   use: {
     // The booking page leads others to the times of their own zone.
     timezoneId: ownerZone,
     // Scrolls at once, so that nothing moves under the pointer; navigation.spec.ts lets it glide.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      ...(executablePath ? { executablePath } : {}),
+      executablePath,
       args: [...chromiumFlags, '--font-render-hinting=slight'],
     },
     screenshot: 'only-on-failure',

@@ -6,6 +6,22 @@ const pageVariables = variableList
   .filter(({ name }) => name.startsWith('PUBLIC_'))
   .map(({ name, default: value }) => `export const ${name} = ${JSON.stringify(value)};`);
 
+// `npm run mutate`: Stryker cannot see what is covered in servers that tests start.
+const rooms = process.env.STRYKER_MUTATOR_WORKER
+  ? '{booking,enquiry,inbox}'
+  : '{booking,content,documents,enquiry,headers,hosting,inbox,src,tests,tools}';
+const all = `${rooms}/**/*.test.{ts,tsx}`;
+
+/** They start, kill and flood servers and other programs, or ask the same of very many inputs: minutes. */
+const slow = [
+  ...['any-calendar', 'backup', 'bad-day', 'booked-times', 'calendars', 'command', 'durability'],
+  ...['examine', 'flood', 'hostile', 'mail', 'main', 'options', 'process', 'rebuild', 'run'],
+  ...['serving-packages', 'sqlite-store', 'store', 'supply-chain', 'systemd', 'terminal', 'test'],
+  ...['worker', 'workers'],
+].map((name) => `**/${name}.test.ts`);
+
+const { TEST_REPORT } = process.env;
+
 export default defineConfig({
   plugins: [
     {
@@ -23,11 +39,13 @@ export default defineConfig({
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: [
-      // `npm run mutate`: the others start servers, in which Stryker cannot see what is covered.
-      process.env.STRYKER_MUTATOR_WORKER
-        ? '{booking,enquiry,inbox}/**/*.test.ts'
-        : '{booking,content,documents,enquiry,headers,hosting,inbox,src,tests,tools}/**/*.test.{ts,tsx}',
+    reporters: TEST_REPORT ? ['default', ['junit', { outputFile: TEST_REPORT }]] : ['default'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: [all], exclude: slow } },
+      {
+        extends: true,
+        test: { name: 'slow', include: slow.map((name) => `${rooms}/${name}`) },
+      },
     ],
   },
 });

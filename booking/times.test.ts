@@ -308,48 +308,58 @@ const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
     .sort((one, other) => one - other);
 };
 
-test.each<[string, number]>([
-  ['America/Los_Angeles', 2027],
-  ['America/St_Johns', 2027],
+const years: [string, number][] = [
+  ['Europe/London', 2027],
   // Clocks are set at midnight.
   ['America/Havana', 2027],
-  ['America/Santiago', 2027],
-  ['Africa/Cairo', 2027],
-  ['Europe/London', 2027],
   // Daylight saving all year but in Ramadan.
   ['Africa/Casablanca', 2026],
-  ['Asia/Kathmandu', 2027],
-  ['Australia/Adelaide', 2027],
   // By half an hour.
   ['Australia/Lord_Howe', 2027],
+  // The year in which the rules changed: a day left out, no more daylight saving, another offset for good.
+  ['Pacific/Apia', 2011],
+  ['Asia/Tehran', 2022],
+  ['Europe/Volgograd', 2020],
   // +12:45 and +13:45.
   ['Pacific/Chatham', 2028],
   ['Pacific/Kiritimati', 2027],
-  // The year in which the rules changed: no more daylight saving, another offset for good, a day left out.
-  ['Asia/Tehran', 2022],
-  ['Europe/Volgograd', 2020],
-  ['Pacific/Apia', 2011],
-])('a year of times in %s (%i) equals the model’s', (timeZone, year) => {
-  const newYear = at(`${year}-01-01`, timeZone);
-  // Whole days on both sides.
-  const faces = clockFaces(newYear - 48 * hour, newYear + 368 * 24 * hour, timeZone);
-  const range = dayOf(`${year}-01-01`, timeZone);
-  range.end = at(`${year + 1}-01-01`, timeZone);
-  for (const [minutes, step, ...hours] of [
-    [30, 15, '00:00–24:00'],
-    [45, 45, '01:15–02:30', '03:00–04:30', '23:15–24:00'],
-    [60, 30, '00:30–03:30', '09:00–12:00', '13:00–17:30'],
-    [90, 30, '00:00–02:30', '02:30–04:00', '22:00–24:00'],
-  ] as [number, number, ...string[]][]) {
-    const given = situation(
-      { timeZone, step, weeklyHours: everyDay(...hours), horizon: 366, daysOff: [`${year}-05-01`] },
-      { minutes, now: newYear },
-    );
-    const model = modelOf(given, faces).filter((time) => range.start <= time && time < range.end);
-    expect(model.length).toBeGreaterThan(1000);
-    expect(freeTimes(given, range)).toEqual(model);
-  }
-});
+  ['America/Los_Angeles', 2027],
+  ['America/St_Johns', 2027],
+  ['America/Santiago', 2027],
+  ['Africa/Cairo', 2027],
+  ['Asia/Kathmandu', 2027],
+  ['Australia/Adelaide', 2027],
+];
+test.each(years.slice(0, amount(5, years.length)))(
+  'a year of times in %s (%i) equals the model’s',
+  (timeZone, year) => {
+    const newYear = at(`${year}-01-01`, timeZone);
+    // Whole days on both sides.
+    const faces = clockFaces(newYear - 48 * hour, newYear + 368 * 24 * hour, timeZone);
+    const range = dayOf(`${year}-01-01`, timeZone);
+    range.end = at(`${year + 1}-01-01`, timeZone);
+    for (const [minutes, step, ...hours] of [
+      [30, 15, '00:00–24:00'],
+      [45, 45, '01:15–02:30', '03:00–04:30', '23:15–24:00'],
+      [60, 30, '00:30–03:30', '09:00–12:00', '13:00–17:30'],
+      [90, 30, '00:00–02:30', '02:30–04:00', '22:00–24:00'],
+    ] as [number, number, ...string[]][]) {
+      const given = situation(
+        {
+          timeZone,
+          step,
+          weeklyHours: everyDay(...hours),
+          horizon: 366,
+          daysOff: [`${year}-05-01`],
+        },
+        { minutes, now: newYear },
+      );
+      const model = modelOf(given, faces).filter((time) => range.start <= time && time < range.end);
+      expect(model.length).toBeGreaterThan(1000);
+      expect(freeTimes(given, range)).toEqual(model);
+    }
+  },
+);
 
 const zones = Intl.supportedValuesOf('timeZone');
 /** Until then, one showed no quarters of an hour when others did. */

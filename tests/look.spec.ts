@@ -3,7 +3,7 @@ import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
 // Pictures that were found right. Versions of Chromium and systems draw letters differently;
-// `npm test -- --update-pictures` makes them anew.
+// `npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed` makes them anew.
 
 const settle = async (page: Page): Promise<void> => {
   // Only the next page uses late fonts.
@@ -87,7 +87,7 @@ for (const picture of pictures) {
     const isMade = existsSync(new URL(`pictures/${process.platform}/${folder}`, import.meta.url));
     test.skip(
       !isMade && testInfo.config.updateSnapshots === 'missing',
-      `No pictures of ${folder} on ${process.platform} yet: npm test -- --update-pictures`,
+      `No pictures of ${folder} on ${process.platform} yet: npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed`,
     );
     allowConsole(/404|503/);
     await page.emulateMedia({ colorScheme: theme, ...(forcedColors ? { forcedColors } : {}) });

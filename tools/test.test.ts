@@ -36,11 +36,3 @@ test.each([['--all'], ['--quick'], ['--only=unit']])(
     });
   },
 );
-
-test('a file of the content that cannot be read is named, with its line', () => {
-  writeFileSync(join(folder, 'content/identity.ts'), 'export const identity = {\n  firm: ,\n};\n');
-  const { status, stdout, stderr } = npmTest();
-  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-  expect(stderr).toMatch(/content\/identity\.ts:2/);
-  expect(stderr).toMatch(/Nothing was tested\. Correct the content first\.\n$/);
-});

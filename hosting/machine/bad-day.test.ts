@@ -110,7 +110,7 @@ const hold = async (): Promise<() => Promise<unknown>> => {
 
 test('another program holds the database: messages wait for it, and are refused in words if that takes long', {
   retry: 2,
-}, async ({ task }) => {
+}, async ({ annotate }) => {
   await start();
   const first = await send('Before the lock', 8);
   const release = await hold();
@@ -127,7 +127,9 @@ test('another program holds the database: messages wait for it, and are refused 
   await release();
   const last = await waiting;
   const { longest, count } = await stopAsking();
-  task.meta.measured = `held for ${(held / 1000).toFixed(1)} s; ${count} pages, the longest ${longest.toFixed(0)} ms`;
+  await annotate(
+    `held for ${(held / 1000).toFixed(1)} s; ${count} pages, the longest ${longest.toFixed(0)} ms`,
+  );
   expect(accepted([...first, ...last])).toHaveLength(16);
   expect(await health()).toBe(200);
   expect(longest).toBeLessThan(pageLimit);
@@ -136,7 +138,7 @@ test('another program holds the database: messages wait for it, and are refused 
 
 test('the database is taken away: what it held is kept, and messages are refused until it is', {
   retry: 2,
-}, async ({ task }) => {
+}, async ({ annotate }) => {
   await start();
   const stopAsking = askForPages();
   const sent = await send('Before', 8);
@@ -151,7 +153,9 @@ test('the database is taken away: what it held is kept, and messages are refused
   }
   sent.push(...(await send('Afterwards', 8)));
   const { longest, count } = await stopAsking();
-  task.meta.measured = `${accepted(sent).length} acknowledged and kept, ${refusals} refused; ${count} pages, the longest ${longest.toFixed(0)} ms`;
+  await annotate(
+    `${accepted(sent).length} acknowledged and kept, ${refusals} refused; ${count} pages, the longest ${longest.toFixed(0)} ms`,
+  );
   expect(refusals).toBeGreaterThan(0);
   expect(accepted(sent).length).toBeGreaterThanOrEqual(16);
   expect(longest).toBeLessThan(pageLimit);
@@ -165,7 +169,7 @@ test.for(['dead', 'dripping'])(
   {
     retry: 2,
   },
-  async (mood, { task }) => {
+  async (mood, { annotate }) => {
     const dripping = mood === 'dripping' ? await startDrippingServer() : null;
     if (dripping) ends.push(dripping.close);
     const port = dripping?.port ?? (await freePort());
@@ -174,7 +178,9 @@ test.for(['dead', 'dripping'])(
     const sent: Sent = [];
     for (let round = 0; round < amount(5, 50); round++) sent.push(...(await send(`${round}`, 20)));
     const { longest, count } = await stopAsking();
-    task.meta.measured = `${accepted(sent).length} acknowledged and kept; ${count} pages, the longest ${longest.toFixed(0)} ms`;
+    await annotate(
+      `${accepted(sent).length} acknowledged and kept; ${count} pages, the longest ${longest.toFixed(0)} ms`,
+    );
     expect(accepted(sent)).toHaveLength(sent.length);
     expect(longest).toBeLessThan(pageLimit);
     expect(await health()).toBe(200);

@@ -201,7 +201,7 @@ const change = (url: string, { to, sequence }: Known, time: string | null): Prom
 
 test.skipIf(!availability)(
   'a server killed again and again keeps each booking, move and cancellation that it confirmed, none twice and none half',
-  async ({ task }) => {
+  async ({ annotate }) => {
     const { buffers, timeZone } = availability as Availability;
     const known: Known[] = [];
     const confirmed = { booked: 0, moved: 0, cancelled: 0 };
@@ -277,7 +277,9 @@ test.skipIf(!availability)(
       database.close();
     }
     const { booked, moved, cancelled } = confirmed;
-    task.meta.measured = `${rounds} kills: ${booked} booked, ${moved} moved, ${cancelled} cancelled, none lost, twice or half`;
+    await annotate(
+      `${rounds} kills: ${booked} booked, ${moved} moved, ${cancelled} cancelled, none lost, twice or half`,
+    );
     expect(Math.min(booked, moved, cancelled)).toBeGreaterThan(0);
   },
   180_000,

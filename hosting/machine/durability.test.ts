@@ -37,7 +37,7 @@ const storedMessages = async (): Promise<(string | undefined)[]> => {
 };
 
 test('a server killed in the middle of burst after burst loses nothing that it acknowledged', async ({
-  task,
+  annotate,
 }) => {
   const rounds = amount(20, 200);
   const acknowledged = new Set<string>();
@@ -77,7 +77,9 @@ test('a server killed in the middle of burst after burst loses nothing that it a
   const unique = new Set(stored);
   const lost = [...acknowledged].filter((message) => !unique.has(message));
   const doubled = stored.length - unique.size;
-  task.meta.measured = `${rounds} kills: ${acknowledged.size} acknowledged, ${stored.length} stored, ${lost.length} lost, ${doubled} doubled`;
+  await annotate(
+    `${rounds} kills: ${acknowledged.size} acknowledged, ${stored.length} stored, ${lost.length} lost, ${doubled} doubled`,
+  );
   expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
   expect(acknowledged.size).toBeGreaterThanOrEqual(rounds);
 }, 600_000);
@@ -158,7 +160,7 @@ test('what had been sent to a server before it was stopped is answered, on old c
 }, 60_000);
 
 test('on a full disk the server says so, stores nothing by half, and goes on answering', async ({
-  task,
+  annotate,
 }) => {
   // Blocks of 512 bytes: more than an empty database has, less than what is sent.
   const { url, said } = await start(256);
@@ -182,7 +184,7 @@ test('on a full disk the server says so, stores nothing by half, and goes on ans
     .toBe(503);
   expect((await fetch(url)).status).toBe(200);
   expect((await storedMessages()).reverse()).toEqual(kept);
-  task.meta.measured = `${kept.length} acknowledged and kept`;
+  await annotate(`${kept.length} acknowledged and kept`);
   const flood = Array.from({ length: 40 }, () => postEnquiry(url, { message: 'x'.repeat(9000) }));
   expect((await Promise.all(flood)).every(({ status }) => status === 503)).toBe(true);
   const lines = said().match(/A submission to \/api\/submit could not be stored/g) ?? [];

@@ -74,12 +74,12 @@ test.skipIf(process.platform !== 'linux').for<[string, string]>([
 ])(
   'clients that ask for %s and read nothing take no more than 200 MB',
   { timeout: 180_000 },
-  async ([, request], { task }) => {
+  async ([, request], { annotate }) => {
     const requests = full(request);
     for (let n = 0; n < connections; n++) (await open()).pause().write(requests);
     expect((await fetch(server.url)).status).toBe(200);
     expect((await postEnquiry(server.url, { message: 'After the flood' })).status).toBe(200);
-    task.meta.measured = `${connections} connections: ${mostMemory().toFixed(0)} MB`;
+    await annotate(`${connections} connections: ${mostMemory().toFixed(0)} MB`);
     expect(mostMemory()).toBeLessThan(200);
   },
 );
@@ -90,7 +90,7 @@ test.skipIf(process.platform !== 'linux').for<[string, string]>([
 ])(
   'connections full of requests for %s, one after the other, keep no page waiting and take no more than 200 MB',
   { timeout: 180_000, retry: 2 },
-  async ([, request], { task }) => {
+  async ([, request], { annotate }) => {
     const requests = full(request);
     let left = amount(200, 1000);
     const stopAsking = askForPages(server);
@@ -103,7 +103,9 @@ test.skipIf(process.platform !== 'linux').for<[string, string]>([
     };
     await Promise.all(Array.from({ length: 25 }, attack));
     const { longest, count } = await stopAsking();
-    task.meta.measured = `${amount(200, 1000)} connections: ${mostMemory().toFixed(0)} MB; ${count} pages, the longest ${longest.toFixed(0)} ms`;
+    await annotate(
+      `${amount(200, 1000)} connections: ${mostMemory().toFixed(0)} MB; ${count} pages, the longest ${longest.toFixed(0)} ms`,
+    );
     expect(longest).toBeLessThan(pageLimit);
     expect(mostMemory()).toBeLessThan(200);
   },

@@ -231,7 +231,7 @@ const hostile = fc.oneof(
 const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
 
 test('no hostile request fails the server, and what is accepted reads back exactly', async ({
-  task,
+  annotate,
 }) => {
   let accepted = 0;
   await fc.assert(
@@ -258,7 +258,7 @@ test('no hostile request fails the server, and what is accepted reads back exact
     ),
     { numRuns: runs, seed: 20_261_121, endOnFailure: true },
   );
-  task.meta.measured = `${runs * requestsPerRun} requests, ${accepted} accepted`;
+  await annotate(`${runs * requestsPerRun} requests, ${accepted} accepted`);
   // If all were refused, the test would show nothing.
   expect(accepted).toBeGreaterThan((runs * requestsPerRun) / 10);
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);

@@ -37,13 +37,13 @@ afterAll(async () => {
 
 test.skipIf(!availability)(
   'of a thousand requests for one time in one moment, one is booked, and all others are told so in a sentence',
-  async ({ task }) => {
+  async ({ annotate }) => {
     const [time = ''] = await freeTimes(preview.url);
     const forms = Array.from({ length: amount(100, 1000) }, () => bookingForm(time));
     const answers = await postAtOnce(`${preview.url}/book`, forms);
     const by = Map.groupBy(answers, ({ status }) => status);
     const counts = Array.from(by, ([status, { length }]) => `${length} of ${status}`);
-    task.meta.measured = counts.join(', ');
+    await annotate(counts.join(', '));
     expect(by.get(303)).toHaveLength(1);
     expect(inspectInbox(preview.databaseFile).stored()).toHaveLength(1);
     const [next = ''] = await freeTimes(preview.url);

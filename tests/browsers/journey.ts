@@ -198,8 +198,7 @@ const expectNoViolations = async (driver: Driver): Promise<void> => {
     axeOptions as RunOptions as Json,
   );
   const { violations } = judge(JSON.parse(results));
-  const faults = violations.map(({ rule, target, why }) => `${rule} at ${target}: ${why}`);
-  if (faults.length > 0) throw new Error(JSON.stringify(faults, null, 1));
+  if (violations.length > 0) throw new Error(violations.join('\n'));
 };
 
 const widen = (driver: Driver): Promise<void> => driver.resize(1280, 800);

@@ -1,43 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { states } from '../accessibility/states.ts';
+import { visits } from '../accessibility/states.ts';
 import { test } from '../fixtures.ts';
 
-// `npm run states`: pictures of every state.
+// `npm run states`: pictures of every state, on a phone and a desk, light and dark, in a report.
 
-const folder = 'test-results/states';
-const views = [390, 1280].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-);
-const pictureOf = (name: string, { width, colorScheme }: (typeof views)[number]): string =>
-  `${name.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`;
-const fits = ({ maxWidth = Number.POSITIVE_INFINITY }, { width }: { width: number }): boolean =>
-  width <= maxWidth;
-
-test.beforeAll(() => {
-  const rows = states.map((state) => {
-    const pictures = views
-      .filter((view) => fits(state, view))
-      .map((view) => `<img loading="lazy" alt="" src="${pictureOf(state.name, view)}">`);
-    return `<h2>${state.name}</h2>\n<p>${pictures.join('')}</p>`;
-  });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    `${folder}/index.html`,
-    `<!doctype html><meta charset="utf-8"><title>States</title><style>p { display: flex; gap: 1rem; align-items: start } img { max-width: 40%; border: 1px solid }</style>\n${rows.join('\n')}`,
-  );
-});
-
-for (const state of states) {
-  test(state.name, async ({ page, context, allowConsole, site }) => {
-    await state.reach({ page, context, allowConsole, site });
-    for (const view of views.filter((each) => fits(state, each))) {
-      await page.setViewportSize({ width: view.width, height: 900 });
-      await page.emulateMedia({ colorScheme: view.colorScheme });
-      if (state.part) await page.locator(state.part).first().scrollIntoViewIfNeeded();
-      await page.screenshot({
-        path: `${folder}/${pictureOf(state.name, view)}`,
-        fullPage: !state.part,
-      });
+for (const [title, visit] of Object.entries(visits)) {
+  test(title, async ({ page, context, allowConsole, site }, testInfo) => {
+    for await (const state of visit({ page, context, allowConsole, site })) {
+      const { name, part, maxWidth = Number.POSITIVE_INFINITY } = state;
+      for (const width of [390, 1280].filter((each) => each <= maxWidth)) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          if (part) await page.locator(part).first().scrollIntoViewIfNeeded();
+          const body = await page.screenshot({ fullPage: !part });
+          const where = `${name}, ${width} px, ${colorScheme}`;
+          await testInfo.attach(where, { body, contentType: 'image/png' });
+        }
+      }
     }
   });
 }

@@ -1,4 +1,5 @@
 import { legalPaths } from '#content/schema/legal-pages.ts';
+import { findLayoutFaults } from '../accessibility/checks.ts';
 import { findCutChoices } from '../cut-choices.ts';
 import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
 
@@ -29,35 +30,7 @@ const atWidths = async (
   }
 };
 
-/** Runs in the page: text outside the window or cut off, by its first words. */
-const findCutText = (): string[] => {
-  const { clientWidth: pageWidth, scrollWidth } = document.documentElement;
-  const found = new Set(scrollWidth > pageWidth ? ['the page is too wide'] : []);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const [text, parent] = [node.textContent?.trim().slice(0, 40), node.parentElement];
-    if (!text || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-    if (parent.closest('[aria-hidden="true"], svg')) continue;
-    if (getComputedStyle(parent).clipPath === 'inset(50%)') continue;
-    range.selectNodeContents(node);
-    for (const { left, right, top, bottom, width } of range.getClientRects()) {
-      if (width === 0) continue;
-      if (left < -0.5 || right > pageWidth + 0.5) found.add(`outside: ${text}`);
-      for (let box = parent; box !== document.body; box = box.parentElement ?? document.body) {
-        const { overflowX, overflowY, position } = getComputedStyle(box);
-        const edge = box.getBoundingClientRect();
-        // The skip link.
-        if (position === 'fixed' && edge.bottom <= 0) break;
-        const isCut =
-          (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1)) ||
-          (overflowY !== 'visible' && (top < edge.top - 1 || bottom > edge.bottom + 1));
-        if (isCut) found.add(`cut: ${text}`);
-      }
-    }
-  }
-  return [...found];
-};
+const findFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults, 'body');
 
 test('nothing is cut off when text has twice the size (behavior 1.5)', async ({
   page,
@@ -71,7 +44,7 @@ test('nothing is cut off when text has twice the size (behavior 1.5)', async ({
     await openEverything(page, path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     await atWidths(page, [390, 640, 1280], async (where) => {
-      expect.soft(await page.evaluate(findCutText), where).toEqual([]);
+      expect.soft(await findFaults(page), where).toEqual([]);
       expect.soft(await findCutChoices(page), where).toEqual([]);
     });
   }
@@ -93,7 +66,7 @@ test('long titles stay within the page, whatever they are made of (behavior 1.5)
       for (const element of all) element.textContent = text;
     }, title);
     await atWidths(page, widths, async (where) => {
-      expect.soft(await page.evaluate(findCutText), `${where}, ${name}`).toEqual([]);
+      expect.soft(await findFaults(page), `${where}, ${name}`).toEqual([]);
     });
   }
 });
@@ -159,7 +132,7 @@ test('one more entry of the navigation breaks neither the header nor its button 
   const entries = page.locator('header nav').first().locator('li');
   await entries.last().evaluate((entry) => entry.after(entry.cloneNode(true)));
   expect(await button.boundingBox()).toMatchObject({ height });
-  expect(await page.evaluate(findCutText)).toEqual([]);
+  expect(await findFaults(page)).toEqual([]);
 });
 
 test('the newsletter’s frame leaves no empty block below it, and has room for a mistake (behavior 9.3)', async ({
@@ -229,7 +202,7 @@ test('lists of 1 to 8 entries leave none alone in a row (behavior 1.3)', async (
         }),
       );
       expect.soft(alone, `${where}, ${length} entries`).toEqual([]);
-      expect.soft(await page.evaluate(findCutText), `${where}, ${length} entries`).toEqual([]);
+      expect.soft(await findFaults(page), `${where}, ${length} entries`).toEqual([]);
     });
   }
 });

@@ -49,7 +49,7 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
 ])(
   '%j of a large inbox takes less than 150 MB',
   { timeout: 180_000 },
-  async ([args, lines], { task }) => {
+  async ([args, lines], { annotate }) => {
     const child = start(...args);
     let written = 0;
     child.stdout.on('data', (chunk: Buffer) => {
@@ -58,7 +58,7 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
     const [said] = await Promise.all([text(child.stderr), once(child, 'close')]);
     expect([child.exitCode, written]).toEqual([0, lines]);
     const bytes = Number(/memory (\d+)/.exec(said)?.[1]) * 1024;
-    task.meta.measured = `${count} submissions: ${(bytes / 1e6).toFixed(0)} MB`;
+    await annotate(`${count} submissions: ${(bytes / 1e6).toFixed(0)} MB`);
     expect(bytes).toBeLessThan(150e6);
   },
 );

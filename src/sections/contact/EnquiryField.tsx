@@ -28,6 +28,7 @@ export const EnquiryField = ({
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
+  /** What the field had when it lost the focus; empty while it is typed. */
   const [left, setLeft] = useState('');
   const wiring = {
     id,
@@ -46,7 +47,12 @@ export const EnquiryField = ({
       </label>
       {control === 'textarea' && <textarea rows={7} {...wiring} />}
       {control === 'input' && (
-        <input {...field.attributes} {...wiring} onBlur={({ target }) => setLeft(target.value)} />
+        <input
+          {...field.attributes}
+          {...wiring}
+          onBlur={({ target }) => setLeft(target.value)}
+          onInput={() => setLeft('')}
+        />
       )}
       {field.name === 'email' && (
         <span className={styles.doubt} aria-live="polite">

@@ -1,0 +1,213 @@
+// What axe-core does not look at. Each runs in the page, beside axe-core, and returns the faults of a part.
+
+interface Color {
+  alpha: number;
+  parseString: (css: string) => void;
+}
+
+/** Part of what axe-core has for rules of others. */
+interface ColorTools {
+  Color: new (red: number, green: number, blue: number, alpha?: number) => Color;
+  flattenColors: (top: Color, below: Color) => Color;
+  getContrast: (background: Color, foreground: Color) => number;
+}
+
+/**
+ * Finds words and edges of controls that are too faint: in drawings, in forced colors, and where axe-core
+ * cannot decide. WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
+ */
+export const findFaint = (selector: string): string[] => {
+  const { axe } = window as unknown as { axe: { commons: { color: ColorTools } } };
+  const { Color, flattenColors, getContrast } = axe.commons.color;
+  const parse = (css: string): Color => {
+    const color = new Color(0, 0, 0);
+    color.parseString(css);
+    return color;
+  };
+  const backgroundOf = (element: Element | null): Color => {
+    if (!element) return new Color(255, 255, 255);
+    const own = parse(getComputedStyle(element).backgroundColor);
+    return own.alpha === 1 ? own : flattenColors(own, backgroundOf(element.parentElement));
+  };
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.visually-hidden, script, style');
+
+  const faults: string[] = [];
+  let measured = 0;
+  const judge = (what: string, css: string, around: Element | null, needed: number): void => {
+    measured++;
+    const ratio = getContrast(backgroundOf(around), parse(css));
+    if (ratio < needed) faults.push(`${what} has ${ratio.toFixed(2)} of ${needed}`);
+  };
+  const root = document.querySelector(selector) ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [text, element] = [node.textContent?.trim(), node.parentElement];
+    if (!text || !element || !isShown(element)) continue;
+    const { fontSize, fontWeight, fill, color } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
+    judge(text, element instanceof SVGElement ? fill : color, element, isLarge ? 3 : 4.5);
+  }
+  for (const control of root.querySelectorAll('input, select, textarea, button')) {
+    const { borderTopWidth, borderTopColor } = getComputedStyle(control);
+    // Inactive controls are exempt (1.4.11), and look it (behavior 3.2).
+    if (!isShown(control) || borderTopWidth === '0px' || control.closest('[inert]')) continue;
+    judge(`the edge of ${control.outerHTML}`, borderTopColor, control.parentElement, 3);
+  }
+  return measured > 0 ? faults : ['there is nothing to measure'];
+};
+
+/** Finds what overflows, overlaps or is cut off. WCAG 1.4.10. */
+export const findLayoutFaults = (selector: string): string[] => {
+  const faults = new Set<string>();
+  const { clientWidth: width, scrollWidth } = document.documentElement;
+  if (scrollWidth > width) faults.add(`the page is ${scrollWidth} px wide in a window of ${width}`);
+  const lines: { text: string; layer: Element | undefined; rect: DOMRect }[] = [];
+  const root = document.querySelector(selector) ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const [text, element] = [node.textContent?.trim(), node.parentElement];
+    if (!text || !element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      continue;
+    if (element.closest('.visually-hidden, script, style, option, [aria-hidden=true] label'))
+      continue;
+    const boxes: { box: Element; style: CSSStyleDeclaration }[] = [];
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+      boxes.push({ box, style: getComputedStyle(box) });
+    }
+    for (const { box, style } of boxes) {
+      const hides = (overflow: string): boolean => /hidden|clip/.test(overflow);
+      const cuts =
+        (hides(style.overflowX) && box.scrollWidth > box.clientWidth + 1) ||
+        (hides(style.overflowY) && box.scrollHeight > box.clientHeight + 1) ||
+        (box.matches('button') && box.scrollWidth > box.clientWidth + 2) ||
+        style.textOverflow === 'ellipsis';
+      if (cuts && box.clientWidth > 1) faults.add(`"${text}" does not fit into its ${box.tagName}`);
+    }
+    // Fixed elements lie over the page by design.
+    const layer = boxes.find(({ style }) => style.position === 'fixed')?.box;
+    const scrolls = boxes.some(({ style }) => /auto|scroll/.test(style.overflowX));
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      if (rect.width < 1 || rect.height < 1) continue;
+      if ((rect.right > width + 1 || rect.left < -1) && !scrolls)
+        faults.add(`"${text}" is outside`);
+      lines.push({ text, layer, rect });
+    }
+  }
+  lines.sort((one, other) => one.rect.top - other.rect.top);
+  for (const [index, { text, layer, rect }] of lines.entries()) {
+    for (const other of lines.slice(index + 1)) {
+      if (other.rect.top >= rect.bottom) break;
+      if (text === other.text || layer !== other.layer) continue;
+      const height = Math.min(rect.bottom, other.rect.bottom) - other.rect.top;
+      const across = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
+      // Ascenders may touch descenders.
+      const touches = height <= Math.min(rect.height, other.rect.height) * 0.4;
+      if (across > 2 && !touches) faults.add(`"${text}" lies over "${other.text}"`);
+    }
+  }
+  return [...faults];
+};
+
+/** Spaces text as in WCAG 1.4.12, or no longer. */
+export const spaceText = (isSpaced: boolean): void => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-bottom: 2em !important; }
+  `);
+  document.adoptedStyleSheets = isSpaced ? [sheet] : [];
+};
+
+/**
+ * Presses around the middle of each control, as a thick finger does. WCAG 2.5.5: 44 px, except for links in
+ * a line of text.
+ */
+export const findSmallTargets = (selector: string): string[] => {
+  if (!matchMedia('(pointer: coarse)').matches) return ['there is no finger'];
+  const root = document.querySelector(selector) ?? document.body;
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+  return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((control) => {
+    const own = control.textContent.trim();
+    const around = control.parentElement?.textContent.trim() ?? '';
+    const isInLine = getComputedStyle(control).display === 'inline' && around.length > own.length;
+    const isShown = control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const isHidden = control.closest('[aria-hidden=true], [inert], .visually-hidden') !== null;
+    if (isInLine || !isShown || isHidden) return [];
+    // Shows the skip link.
+    control.focus({ preventScroll: true });
+    control.scrollIntoView({ block: 'center', behavior: 'instant' });
+    // The bounding box of a link over two lines includes its neighbors: its longer part is pressed.
+    const parts = [...control.getClientRects()].sort((one, other) => other.width - one.width);
+    const { left, top, width, height } = parts[0] ?? control.getBoundingClientRect();
+    const isHit = (across: number, down: number): boolean => {
+      const hit = document.elementFromPoint(left + width / 2 + across, top + height / 2 + down);
+      return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control);
+    };
+    const isLarge = isHit(-21, 0) && isHit(21, 0) && isHit(0, -21) && isHit(0, 21);
+    return isLarge ? [] : [`${control.outerHTML} of ${Math.round(width)} × ${Math.round(height)}`];
+  });
+};
+
+/** Finds what could move although the visitor asked for less motion. WCAG 2.3.3. */
+export const findMotion = (): string[] => {
+  const lasts = (durations: string): boolean => /[1-9]/.test(durations);
+  const could = [...document.querySelectorAll('*')].filter((element) =>
+    ['', '::before', '::after'].some((part) => {
+      const style = getComputedStyle(element, part);
+      const animates = style.animationName !== 'none' && lasts(style.animationDuration);
+      return lasts(style.transitionDuration) || animates;
+    }),
+  );
+  return could.map(({ outerHTML }) => outerHTML.slice(0, 80));
+};
+
+/**
+ * Finds faults of title, language, headings, landmarks, links, mistakes and unseen text. WCAG 2.4.2, 2.4.4,
+ * 3.1.1, 3.3.1.
+ * @param newTab how a link says that it opens a tab
+ */
+export const findStructureFaults = (words: { language: string; firm: string; newTab: string }) => {
+  const isEmpty = (part: Element | null): boolean =>
+    !part?.matches('input') && !part?.textContent.trim();
+  const isDescribed = ({ ariaDescribedByElements }: Element): boolean =>
+    ariaDescribedByElements?.some((description) => !isEmpty(description)) ?? false;
+  const countLines = (element: Element): number => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+  };
+  const rules: [what: string, selector: string, isFault: (element: HTMLElement) => boolean][] = [
+    ['language', 'html', ({ lang }) => lang !== words.language],
+    ['title', 'html', () => !document.title.endsWith(` – ${words.firm}`)],
+    ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
+    ['empty landmark', 'main, nav, header, footer, section[aria-label]', isEmpty],
+    [
+      'said by its heading',
+      'nav',
+      (nav) => nav.querySelector('h2, h3')?.textContent === nav.ariaLabel,
+    ],
+    [
+      'a tab unsaid',
+      'a[target=_blank]',
+      (link) => !link.textContent.endsWith(` (${words.newTab})`),
+    ],
+    [
+      'leads to no words',
+      'a[href^="#"]',
+      (link) => isEmpty(document.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)),
+    ],
+    ['not described', '[aria-invalid=true]', (field) => !isDescribed(field)],
+    // Who reads line by line would have it letter by letter.
+    ['of several lines', '.visually-hidden', (unseen) => countLines(unseen) > 1],
+  ];
+  return rules.flatMap(([what, selector, isFault]) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter(isFault)
+      .map(({ outerHTML }) => `${what}: ${outerHTML.slice(0, 200)}`),
+  );
+};

@@ -1,0 +1,133 @@
+import type { CDPSession } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import { findCutChoices } from '../cut-choices.ts';
+import { expect, type Page, test } from '../fixtures.ts';
+import { axeOptions, axeScript, judge } from './axe.ts';
+import {
+  findFaint,
+  findLayoutFaults,
+  findMotion,
+  findSmallTargets,
+  findStructureFaults,
+  spaceText,
+} from './checks.ts';
+import { type State, visits } from './states.ts';
+import { expectWalk } from './walk.ts';
+
+// Each state is reached once. What depends on colors is looked at in all of them, what depends on the
+// layout at all widths, and the rest once. axe-core, for which both matter, looks at the two ends.
+
+const views = [
+  // A window of 1280 px that is magnified four times (WCAG 1.4.10).
+  { width: 320, height: 256, share: 0.5, axe: 'light', other: 'dark' },
+  { width: 768, height: 1024, share: 1, axe: null },
+  { width: 1440, height: 900, share: 1, axe: 'dark', other: 'light' },
+] as const;
+
+/** Scripts learn of a new window with a frame. */
+const resize = async (page: Page, width: number, height: number): Promise<void> => {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+};
+
+const runAxe = async (page: Page, { part = 'html', isFramed }: State) => {
+  const ofWholePages = ['bypass', 'landmark-one-main', 'page-has-heading-one', 'region'];
+  const rules = ofWholePages.map((rule) => [rule, { enabled: !isFramed }]);
+  const options: RunOptions = {
+    ...axeOptions,
+    rules: { ...axeOptions.rules, ...Object.fromEntries(rules) },
+  };
+  const results = await page.evaluate(
+    ([selector, runOptions]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (part: string, options: RunOptions) => Promise<AxeResults> };
+      };
+      return axe.run(selector, runOptions);
+    },
+    [part, options] as const,
+  );
+  return judge(results);
+};
+
+const expectNone = (faults: unknown[], where: string): void =>
+  expect.soft(faults, where).toEqual([]);
+
+const look = async (page: Page, state: State): Promise<void> => {
+  const { name, part = 'body', maxWidth = Number.POSITIVE_INFINITY } = state;
+  await page.evaluate(axeScript);
+  expectNone(await page.evaluate(findMotion), `${name}: motion`);
+  const words = { language: site.language, firm: identity.firm, newTab: site.labels.newTab };
+  expectNone(await page.evaluate(findStructureFaults, words), `${name}: structure`);
+  for (const view of views.filter(({ width }) => width <= maxWidth)) {
+    await resize(page, view.width, view.height);
+    const where = `${name}, ${view.width} px`;
+    for (const spacing of [', text spaced', '']) {
+      await page.evaluate(spaceText, spacing !== '');
+      expectNone(await page.evaluate(findLayoutFaults, part), `${where}${spacing}: layout`);
+      expectNone(await findCutChoices(page), `${where}${spacing}: choices`);
+    }
+    if (!view.axe) continue;
+    for (const [colorScheme, forcedColors] of [
+      [view.axe, 'active'],
+      [view.other, 'none'],
+      [view.axe, 'none'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      const colors = `${colorScheme}, forced colors ${forcedColors}`;
+      expectNone(await page.evaluate(findFaint, part), `${where}, ${colors}: contrast`);
+    }
+    const { violations, undecided } = await runAxe(page, state);
+    expectNone(violations, `${where}: axe-core`);
+    expectNone(undecided, `${where}: axe-core cannot decide`);
+  }
+};
+
+/** On a phone: 44 px for fingers (WCAG 2.5.5). */
+const touch = async (page: Page, session: CDPSession, state: State): Promise<void> => {
+  const { name, part = 'body' } = state;
+  await resize(page, 390, 844);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  expectNone(await page.evaluate(findSmallTargets, part), `${name}: targets`);
+  expectNone(await page.evaluate(findLayoutFaults, part), `${name}, targets for fingers: layout`);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+};
+
+for (const [title, visit] of Object.entries(visits)) {
+  test(`${title}: each state is sound (behavior 1.5)`, async ({
+    page,
+    context,
+    allowConsole,
+    site: server,
+  }) => {
+    // One that ends would take the page online.
+    const session = await context.newCDPSession(page);
+    for await (const state of visit({ page, context, allowConsole, site: server })) {
+      await look(page, state);
+      await touch(page, session, state);
+      if (!state.hasOwnControls) continue;
+      for (const { width, height, share } of views.filter(({ axe }) => axe)) {
+        await resize(page, width, height);
+        await expectWalk(page, share, `${state.name}, ${width} px`);
+      }
+    }
+  });
+}
+
+test('the checks find faults where there are some', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.setContent(`
+    <h2 style="transition: color 1s; color: #999">Words</h2>
+    <div style="width: 2rem; overflow: hidden; white-space: nowrap">Words that are cut off</div>
+    <a href="#nowhere">Nowhere</a>
+  `);
+  await page.evaluate(axeScript);
+  for (const check of [findFaint, findLayoutFaults, findMotion, findSmallTargets]) {
+    expect(await page.evaluate(check, 'body'), check.name).not.toEqual([]);
+  }
+  const words = { language: 'en', firm: 'A', newTab: 'B' };
+  expect(await page.evaluate(findStructureFaults, words)).toHaveLength(3);
+});

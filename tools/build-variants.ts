@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { variableList } from '#hosting/variables.ts';
+import { variants } from './variants.ts';
+
+// Builds what the tests in browsers visit. The developer's own environment, and a file .env, stay out of it.
+
+const nothingSet = Object.fromEntries(
+  variableList.flatMap(({ name, readBy }) => (readBy.includes('build') ? [[name, '']] : [])),
+);
+
+for (const { folder, environment } of Object.values(variants)) {
+  const args = ['node_modules/astro/bin/astro.mjs', 'build', '--silent'];
+  const env = { ...process.env, ...nothingSet, ...environment, OUT_DIR: folder };
+  if (spawnSync(process.execPath, args, { stdio: 'inherit', env }).status !== 0) process.exit(1);
+}
