@@ -1,4 +1,3 @@
-import { legalPaths } from '#content/schema/legal-pages.ts';
 import { findLayoutFaults } from '../accessibility/checks.ts';
 import { findCutChoices } from '../cut-choices.ts';
 import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
@@ -6,7 +5,7 @@ import { expect, open, type Page, scheduleIn, test } from '../fixtures.ts';
 // What can be measured of the look, beside what holds in every state (accessibility/states.spec.ts).
 
 const widths = [320, 390, 768, 1280, 1920];
-const paths = ['/', ...legalPaths, '/received', '/nowhere', '/book', '/newsletter'];
+const paths = ['/', '/terms', '/nowhere', '/book', '/newsletter'];
 
 const openEverything = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
