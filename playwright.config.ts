@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { chromiumFlags, ensureChromium, findTestBrowser } from './documents/chromium.ts';
 import type { WorkerFixtures } from './tests/fixtures.ts';
+import { chromiumFlags, ensureChromium, findTestBrowser } from './tools/chromium.ts';
 
 const executablePath = findTestBrowser() ?? ensureChromium();
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findProgram } from '#documents/find-program.ts';
+import { findProgram } from '#tools/find-program.ts';
 import { freePort } from '#tools/free-port.ts';
 import { makeSite } from '#tools/server-process.ts';
 import { type Place, placeOf } from './place.ts';

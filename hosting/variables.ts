@@ -291,7 +291,7 @@ export const variables = {
   CHROMIUM_PATH: {
     kind: 'text',
     readBy: ['tools'],
-    meaning: 'the browser for tests and documents; from the environment only',
+    meaning: 'the browser for tests, papers and share images; from the environment only',
     notSet: 'one that is installed',
   },
 } as const satisfies Record<string, Variable>;

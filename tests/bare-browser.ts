@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext, type CDPSession } from 'puppeteer-core';
-import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
+import { chromiumFlags, ensureChromium } from '#tools/chromium.ts';
 
 // The pages of Playwright, Puppeteer and Lighthouse enable the DevTools protocol's Runtime domain. Each
 // Error then makes V8 parse the whole script again for its stack. React makes two while it is read, so

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { findTestBrowser } from '#documents/chromium.ts';
+import { findTestBrowser } from '#tools/chromium.ts';
 import { BarePage, launchBareBrowser } from './bare-browser.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { about } from '#content/about.ts';
 import { caseStudies } from '#content/case-studies.ts';
 import { clients } from '#content/clients.ts';
 import { expertise } from '#content/expertise.ts';
+import { resources } from '#content/resources.ts';
+import { coverPath } from '#content/schema/cover-path.ts';
 import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -100,6 +103,16 @@ test('the portrait comes in three formats and several widths, and has its place 
     .toBeGreaterThan(0);
   const after = await image.boundingBox();
   expect(after?.height).toBe(before?.height);
+});
+
+test('a paper is shown with its cover, or without one if there is none', async ({ page }) => {
+  await open(page);
+  const papers = page.locator('#resources').getByRole('article');
+  await expect(papers).toHaveCount(resources.catalogue.length);
+  for (const [index, resource] of resources.catalogue.entries()) {
+    const hasCover = existsSync(`public${coverPath(resource)}`);
+    await expect(papers.nth(index).locator('img')).toHaveCount(hasCover ? 1 : 0);
+  }
 });
 
 test('a price is written in the site’s currency and language', async ({ page }) => {

@@ -8,7 +8,7 @@ const allowed = new Map(
 );
 const roomOf = (file = '') => [...allowed.keys()].findLast((room) => file.startsWith(`${room}/`));
 
-const rooms = '{booking,content,documents,enquiry,headers,hosting,inbox,src,tools}';
+const rooms = '{booking,content,enquiry,headers,hosting,inbox,papers,src,tools}';
 const importStatement = /^(import type )?.*?\b(?:from|import)[ (]\s*'(?:#|(\.))([^'?]+)/gm;
 const imports = globSync(`${rooms}/**/*.{ts,tsx,astro,mjs}`)
   .filter((file) => !/node_modules|\.test\./.test(file))

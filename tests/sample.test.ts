@@ -13,7 +13,6 @@ import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { figures } from '#documents/figures/index.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
@@ -94,21 +93,11 @@ describe.skipIf(!isSample)('the sample', () => {
     );
   });
 
-  test('has the specified papers, and every drawn figure in one of them, once', () => {
+  test('has the specified papers', () => {
     expect(resources.catalogue.map(({ id, pages, size }) => [id, pages, size])).toEqual([
       ['ai-fraud-detection-guide', 32, '512 KB'],
       ['agentic-commerce-guide', 0, null],
     ]);
-    const papers = resources.catalogue
-      .map(({ id }) => readFileSync(`content/white-papers/${id}.md`, 'utf8'))
-      .join('');
-    for (const name of Object.keys(figures)) {
-      expect(papers.split(`](figure:${name} `), name).toHaveLength(2);
-    }
-    const words = (id: string): number =>
-      readFileSync(`content/white-papers/${id}.md`, 'utf8').split(/\s+/).length;
-    expect(words('ai-fraud-detection-guide')).toBeGreaterThan(9000);
-    expect(words('agentic-commerce-guide')).toBeGreaterThan(4000);
   });
 
   test('names its sections and buttons as specified', () => {

@@ -7,10 +7,12 @@ import { copyProject } from './project-copy.ts';
 // `tools/run.mjs` leaves out the packages for development on a machine that only serves.
 
 interface Lock {
-  packages: Record<string, { dev?: boolean; optional?: boolean }>;
+  packages: Record<string, { dev?: boolean; optional?: boolean; link?: boolean }>;
 }
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-const toServe = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev);
+const toServe = Object.entries(packages).filter(
+  ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
+);
 
 /** Those within another come with it. */
 const names = toServe

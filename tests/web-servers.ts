@@ -5,7 +5,7 @@ import { get as getOpen } from 'node:http';
 import { get as getEncrypted } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { findProgram } from '../documents/find-program.ts';
+import { findProgram } from '../tools/find-program.ts';
 import { freePort } from '../tools/free-port.ts';
 
 /** Ports that stand for 80 and 443. */

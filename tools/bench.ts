@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
 import { compressFiles } from '#hosting/astro-integrations.ts';
 import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { serveHttps } from './https.ts';
 import { installTool, onDemand } from './on-demand.ts';
 import { readOptions } from './options.ts';

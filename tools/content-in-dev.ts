@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { formatMistakes } from '#content/schema/mistake.ts';
 import { findSyntaxMistakes } from '#content/schema/source.ts';
-import { escapeHtml } from '#documents/html.ts';
 import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
+import { escapeHtml } from './html.ts';
 
 type Hooks = Required<AstroIntegration['hooks']>;
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { characterSets, charactersOf, families } from '#src/styles/fonts/families.ts';
 
-// `npm run documents -- fonts` cuts the web fonts out of their npm packages.
+// `npm run fonts` cuts the web fonts out of their npm packages.
 for (const [name, { source, axes }] of Object.entries(families)) {
   for (const [set, { package: part, ranges }] of Object.entries(characterSets)) {
     const file = fileURLToPath(import.meta.resolve(source.replace('{package}', part)));

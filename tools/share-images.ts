@@ -1,25 +1,114 @@
-import { chromium } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { chromiumFlags, ensureChromium } from '#documents/chromium.ts';
-import { digestOf, writeMade } from '#documents/record.ts';
-import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
-import { indexedPages, shareImageSize } from '#src/metadata/page-metadata.ts';
+import { hero } from '#content/hero.ts';
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
+import { logoDrawing } from '#src/components/logo-drawing.ts';
+import {
+  type IndexedPage,
+  indexedPages,
+  pageWords,
+  shareImagePath,
+  shareImageSize,
+} from '#src/metadata/page-metadata.ts';
+import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
+import { escapeHtml } from './html.ts';
+import { digestOf, findStale, type Made, readRecord, writeMade } from './record.ts';
 
-// A test finds stale pictures by the recorded digest.
-const browser = await chromium.launch({
-  executablePath: ensureChromium(),
-  args: [...chromiumFlags],
+const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
+
+const fontFace = (family: string, file: string): string =>
+  `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`src/styles/fonts/${file}`).toString('base64')})}`;
+
+const { assumptions } = thresholdFigure;
+const { legitimate, fraudulent, threshold } = assumptions;
+
+const drawing = `<svg class="figure" viewBox="0 0 ${width} ${baseline + 1}">
+  <path class="wash" d="${area(legitimate, threshold, 100)}"/>
+  <path class="wash" d="${area(fraudulent, 0, threshold)}"/>
+  <path class="legit" d="${outline(legitimate)}"/>
+  <path class="ink" d="${outline(fraudulent)}"/>
+  <path class="axis" d="M0 ${baseline}H${width}"/>
+  <path class="line" d="M${positionOf(threshold)} 0V${baseline}"/>
+</svg>`;
+
+const logo = `<svg class="logo" viewBox="0 0 ${logoDrawing.size} ${logoDrawing.size}">
+  ${logoDrawing.distributions.map((d) => `<path class="ink" d="${d}"/>`).join('')}
+  <path class="line" d="${logoDrawing.line}"/>
+</svg>`;
+
+const styles = `
+${read('src/styles/tokens.css').toString()}
+* { box-sizing: border-box; margin: 0; }
+body { width: ${shareImageSize.width}px; height: ${shareImageSize.height}px; padding: 64px 72px; overflow: hidden; background: var(--paper); color: var(--ink); font: 26px/1.4 Text; }
+header { display: flex; gap: 18px; align-items: center; font: 34px/1 Display; }
+.logo { width: 48px; height: 48px; }
+h1 { position: absolute; top: 166px; left: 72px; max-width: 590px; font: 400 70px/1.04 Display; letter-spacing: -0.02em; text-wrap: balance; }
+.figure { position: absolute; right: 72px; bottom: 140px; width: 430px; overflow: visible; }
+.legal .figure { opacity: 0.35; }
+footer { position: absolute; right: 72px; bottom: 56px; left: 72px; padding-top: 16px; border-top: 1px solid var(--ink); color: var(--quiet); }
+path { fill: none; stroke-width: 2.2; }
+.ink { stroke: var(--ink); }
+.legit { stroke: var(--legit); }
+.axis { stroke: var(--control-line); stroke-width: 1; }
+.line { stroke: var(--signal); stroke-width: 3; }
+.wash { fill: var(--legit); stroke: none; opacity: 0.22; }
+`;
+
+/** An HTML page whose screenshot is the share image of a page. */
+const shareImageHtml = (page: IndexedPage): string => `<!doctype html>
+<html lang="${site.language}">
+<meta charset="utf-8">
+<style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
+<body class="${page === 'home' ? 'home' : 'legal'}">
+<header>${logo}${escapeHtml(identity.firm)}</header>
+${drawing}
+<h1>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
+<footer>${escapeHtml(site.footer.statement)}</footer>
+</body>
+</html>`;
+
+const shareImage = (page: IndexedPage): Made => ({
+  file: `public${shareImagePath(page)}`,
+  from: 'tools/share-images.ts',
 });
-const page = await browser.newPage({ viewport: shareImageSize, colorScheme: 'light' });
-for (const name of indexedPages) {
-  const html = shareImageHtml(name);
-  const { file } = shareImage(name);
-  await page.setContent(html);
-  await page.evaluate(() => document.fonts.ready);
-  const bytes = await sharp(await page.screenshot())
-    .png({ palette: true, colours: 64, effort: 10 })
-    .toBuffer();
-  await writeMade(file, bytes, digestOf(html));
-  console.log(`${file}: ${bytes.length} bytes`);
-}
-await browser.close();
+
+const recordFile = 'tools/share-images.json';
+
+/** Returns what is wrong with the share images, by file: one is missing, or older than what it shows. */
+export const findStaleShareImages = async (): Promise<{ file: string; message: string }[]> => {
+  const record = await readRecord(recordFile);
+  const found = indexedPages.map(async (page) => {
+    const made = shareImage(page);
+    const message = await findStale(made, record, digestOf(shareImageHtml(page)));
+    return message === null ? [] : [{ file: made.file, message }];
+  });
+  return (await Promise.all(found)).flat();
+};
+
+const makeShareImages = async (): Promise<void> => {
+  // The doctor needs neither.
+  const { chromium } = await import('@playwright/test');
+  const { chromiumFlags, ensureChromium } = await import('./chromium.ts');
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumFlags],
+  });
+  const page = await browser.newPage({ viewport: shareImageSize, colorScheme: 'light' });
+  for (const name of indexedPages) {
+    const html = shareImageHtml(name);
+    const { file } = shareImage(name);
+    await page.setContent(html);
+    await page.evaluate(() => document.fonts.ready);
+    const bytes = await sharp(await page.screenshot())
+      .png({ palette: true, colours: 64, effort: 10 })
+      .toBuffer();
+    await writeMade(recordFile, file, bytes, digestOf(html));
+    console.log(`${file}: ${bytes.length} bytes`);
+  }
+  await browser.close();
+};
+
+// `npm run share-images`
+if (import.meta.main) await makeShareImages();

@@ -16,6 +16,10 @@ const steps: Record<string, string[]> = {
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check'],
   unit: [...vitest, '--project=unit'],
   slow: [...vitest, '--project=slow'],
+  // A workspace that an owner may delete.
+  ...(existsSync('papers/test.ts') && {
+    papers: ['papers/test.ts', ...(process.argv.includes('--all') ? ['--if-changed'] : [])],
+  }),
   build: ['tools/build-variants.ts'],
   'end-to-end': [...playwright, '--project=end-to-end'],
   accessibility: [...playwright, '--project=accessibility'],
@@ -31,8 +35,9 @@ const { values: options, positionals } = readOptions({
   allowPositionals: true,
   options: { only: { type: 'string' }, all: flag, quick: flag },
 });
-const usual = options.quick ? quick : [...quick, 'build', 'end-to-end'];
-const chosen = options.only?.split(',') ?? (options.all ? all : usual);
+const usual = options.quick ? quick : [...quick, 'papers', 'build', 'end-to-end'];
+const chosen =
+  options.only?.split(',') ?? (options.all ? all : usual.filter((name) => name in steps));
 if (chosen.some((name) => !(name in steps)) || (positionals.length > 0 && chosen.length > 1)) {
   console.error(`The steps are ${all.join(', ')}; arguments are for one that --only names.`);
   process.exit(2);

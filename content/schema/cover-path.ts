@@ -1,6 +1,6 @@
 import type { Resource } from './schema.ts';
 
-/** Beside the paper's file; `npm run documents` makes it. */
+/** Beside the paper's file; a paper without one is shown without it. */
 export const coverPath = ({ path }: Pick<Resource, 'path'>): string =>
   path.replace(/\.pdf$/, '.webp');
 

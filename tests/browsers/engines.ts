@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import puppeteer, { type KeyInput, type LaunchOptions } from 'puppeteer-core';
-import { chromiumFlags, findChromium } from '../../documents/chromium.ts';
-import { findProgram } from '../../documents/find-program.ts';
+import { chromiumFlags, findChromium } from '../../tools/chromium.ts';
+import { findProgram } from '../../tools/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '../../documents/find-program.ts';
+import { findProgram } from '../../tools/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { spokenIn } from './spoken.ts';
 

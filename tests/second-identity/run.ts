@@ -107,7 +107,7 @@ const main = async (): Promise<void> => {
     '--vcs-enabled=false',
     'content',
   );
-  for (const documents of ['pdfs', 'share-images']) run('tools/generate.ts', documents);
+  for (const program of ['papers/build.ts', 'tools/share-images.ts']) run(program);
   const wished = process.argv.slice(2);
   for (const tests of wished.length > 0 ? [wished] : testsOfASite) {
     run('tools/test.ts', ...tests);

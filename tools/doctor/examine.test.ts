@@ -416,6 +416,10 @@ const mistakes: Record<string, Edit> = {
   'a wrong size': ({ content }) => {
     item(content.resources.catalogue).size = '2 MB';
   },
+  'a PDF of the sample': ({ publicFiles }) => {
+    const pdf = { bytes: bytes('%PDF the résumé'), pages: 2, author: 'Robin Example' };
+    publicFiles.set('/resources/resume.pdf', pdf);
+  },
   'a document older than its source': ({ staleDocuments }) => {
     staleDocuments.push({
       file: 'public/resources/resume.pdf',
@@ -613,7 +617,7 @@ test('an owner in the sample’s city has to change no more than the names of th
 });
 
 test('nobody else’s sentences are the sample’s', () => {
-  const texts = globSync(['docs/**/*.md', 'content/white-papers/agentic*.md', 'CONTRIBUTING.md'], {
+  const texts = globSync(['docs/**/*.md', 'papers/text/agentic*.md', 'CONTRIBUTING.md'], {
     // What was spoken of the sample.
     exclude: ['docs/screen-reader.md'],
   });

@@ -14,6 +14,8 @@ export interface PublicFile {
   bytes: Uint8Array;
   /** Null when it is no PDF that can be read. */
   pages: number | null;
+  /** What a PDF says of itself. */
+  author?: string | undefined;
 }
 
 export interface BuiltPage {

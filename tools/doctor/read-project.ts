@@ -1,20 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
 import { content } from '#content/schema/check.ts';
 import type { Mistake } from '#content/schema/mistake.ts';
 import { findPictureMistakes } from '#content/schema/pictures.ts';
-import { compose, composeCover, filesOf, plans, readyMade } from '#documents/compose.ts';
-import { DocumentMistakes } from '#documents/mistakes.ts';
-import { readPdf } from '#documents/pdf.ts';
-import { digestOf, findStale, readRecord } from '#documents/record.ts';
-import { shareImage, shareImageHtml } from '#documents/share-images/template.ts';
 import { readBuildRecord } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
-import { indexedPages } from '#src/metadata/page-metadata.ts';
+import { findStaleShareImages } from '../share-images.ts';
 import { readChanges } from './changes.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
 import { legalTexts } from './sample-text.ts';
@@ -35,52 +32,38 @@ export const readTexts = (): Record<string, string> =>
       .map((file) => [file.split(sep).join('/'), readFileSync(file, 'utf8')]),
   );
 
-const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
+const readPdf = async (bytes: Uint8Array): Promise<Omit<PublicFile, 'bytes'>> => {
+  try {
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+    return { pages: pdf.getPageCount(), author: pdf.getAuthor() };
+  } catch {
+    return { pages: null };
+  }
+};
+
+/** The files of `public/`, by address. */
+export const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   const files = new Map<string, PublicFile>();
   for (const file of filesIn('public')) {
     const bytes = await readFile(file);
-    const pages = file.endsWith('.pdf')
-      ? await readPdf(bytes).then(
-          (facts) => facts.pages,
-          () => null,
-        )
-      : null;
-    files.set(addressOf('public', file), { bytes, pages });
+    const facts = file.endsWith('.pdf') ? await readPdf(bytes) : { pages: null };
+    files.set(addressOf('public', file), { bytes, ...facts });
   }
   return files;
 };
 
-const findStaleDocuments = async (): Promise<Mistake[]> => {
-  const record = await readRecord();
-  const found: Mistake[] = [];
-  for (const plan of plans) {
-    try {
-      const { digest } = await compose(plan);
-      for (const made of filesOf(plan)) {
-        const message = await findStale(made, record, digest);
-        // findBadDocuments reports a missing file where the catalogue offers it.
-        if (!message || !existsSync(plan.target)) continue;
-        found.push({ file: made.file, field: 'the whole file', message });
-        break;
-      }
-    } catch (cause) {
-      if (!(cause instanceof DocumentMistakes)) throw cause;
-      for (const { file, line, text } of cause.mistakes) {
-        const field = line === undefined ? 'the whole file' : `line ${line}`;
-        found.push({ file, field, message: text });
-      }
-    }
-  }
-  for (const { stale: message, file } of await Promise.all(readyMade.map(composeCover))) {
-    if (message) found.push({ file, field: 'the whole file', message });
-  }
-  for (const page of indexedPages) {
-    const made = shareImage(page);
-    const message = await findStale(made, record, digestOf(shareImageHtml(page)));
-    if (message) found.push({ file: made.file, field: 'the whole file', message });
-  }
-  return found;
+/** The workspace that typesets the papers, which an owner may delete, reports on its own files. */
+const findStalePapers = (): Mistake[] => {
+  const program = 'papers/build.ts';
+  if (!existsSync(program)) return [];
+  const found = execFileSync(process.execPath, [program, '--check'], { encoding: 'utf8' });
+  return JSON.parse(found) as Mistake[];
 };
+
+const findStaleDocuments = async (): Promise<Mistake[]> => [
+  ...findStalePapers(),
+  ...(await findStaleShareImages()).map((stale) => ({ ...stale, field: 'the whole file' })),
+];
 
 const findNewerSource = (built: string) => {
   const builtAt = statSync(built).mtimeMs;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Availability } from '#content/schema/availability.ts';
 import { legalFile, legalPages } from '#content/schema/legal-pages.ts';
-import { digestOf } from '#documents/record.ts';
+import { digestOf } from '../record.ts';
 import type { Project } from './project.ts';
 import { contentStrings, type Located } from './strings.ts';
 

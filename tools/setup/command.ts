@@ -109,8 +109,8 @@ const askDoctor = (): string => {
 };
 
 const nextSteps = `The documents and share pictures carry your name after:
-  npm run documents
-  npm run documents -- share-images`;
+  npm run build --workspace=papers
+  npm run share-images`;
 
 /** @returns the exit code: 2 when it did not understand, 130 when it was interrupted */
 export const runSetup = async (

@@ -38,10 +38,18 @@ const factsAbout = (resource: Resource): string =>
     .filter((fact) => fact !== null)
     .join(', ');
 
-const ResourceCard = ({ resource }: { resource: Resource }) => (
+const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: boolean }) => (
   <article className={styles.card} aria-labelledby={`resource-${resource.id}-title`}>
-    {/* The title says the same. */}
-    <img className={styles.cover} src={coverPath(resource)} alt="" loading="lazy" {...coverSize} />
+    {hasCover && (
+      // The title says the same.
+      <img
+        className={styles.cover}
+        src={coverPath(resource)}
+        alt=""
+        loading="lazy"
+        {...coverSize}
+      />
+    )}
     <div>
       <h3 id={`resource-${resource.id}-title`}>{resource.title}</h3>
       <p>{resource.description}</p>
@@ -56,11 +64,16 @@ const ResourceCard = ({ resource }: { resource: Resource }) => (
   </article>
 );
 
-export const Resources = () => (
+/** @param covered the ids of the papers whose cover is in `public/` */
+export const Resources = ({ covered }: { covered: readonly string[] }) => (
   <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
     <div className={styles.cards}>
       {resources.catalogue.map((resource) => (
-        <ResourceCard key={resource.id} resource={resource} />
+        <ResourceCard
+          key={resource.id}
+          resource={resource}
+          hasCover={covered.includes(resource.id)}
+        />
       ))}
     </div>
     <div className={styles.newsletter}>

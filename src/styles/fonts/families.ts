@@ -1,5 +1,5 @@
 /**
- * `npm run documents -- fonts` makes the files beside this one. Pages load `base`, and another set
+ * `npm run fonts` makes the files beside this one. Pages load `base`, and another set
  * when one of its letters occurs.
  */
 

@@ -1,22 +1,39 @@
-import { agreeingSizes } from '#documents/check-pdf.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
+/** A share of the size in the catalogue. */
+const sizeTolerance = 0.01;
+
+const bytesPer: Record<string, number> = { KB: 1024, MB: 1024 ** 2 };
+
+/** Returns the sizes in bytes that agree with one such as `512 KB`, which may be rounded. */
+export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
+  const [amount = '', unit = ''] = size.split(' ');
+  const share = Math.max(sizeTolerance, 0.5 / Number(amount));
+  const bytes = Number(amount) * (bytesPer[unit] ?? 0);
+  return {
+    smallest: Math.ceil(bytes * (1 - share)),
+    largest: Math.floor(bytes * (1 + share)),
+  };
+};
+
+const typeset = 'npm run build --workspace=papers';
+
 const findBadFile = function* (
-  { built, publicFiles }: Project,
+  { built, publicFiles }: Pick<Project, 'built' | 'publicFiles'>,
   path: string,
   file: string,
   field: string,
 ): Generator<Finding> {
   const found = publicFiles.get(path);
   if (!found) {
-    const fix = `Run \`npm run documents\`, or put the file at public${path}.`;
+    const fix = `Put the file there, or typeset it: \`${typeset}\`.`;
     yield error(file, field, `There is no file public${path}.`, fix);
     return;
   }
   if (found.pages === null) {
     const message = `public${path} is no PDF that can be read.`;
-    const fix = 'Run `npm run documents -- --all`, or put a sound PDF there.';
+    const fix = `Put a sound PDF there, or typeset it: \`${typeset} -- --all\`.`;
     yield error(file, field, message, fix);
   }
   if (!built) return;
@@ -30,7 +47,9 @@ const findBadFile = function* (
 };
 
 /** Files that are missing, or not what the site says of them. */
-export const findBadDocuments = function* (project: Project): Generator<Finding> {
+export const findBadDocuments = function* (
+  project: Pick<Project, 'content' | 'publicFiles' | 'staleDocuments' | 'built'>,
+): Generator<Finding> {
   const { content, publicFiles, staleDocuments } = project;
   for (const [index, resource] of content.resources.catalogue.entries()) {
     const file = 'content/resources.ts';
@@ -60,8 +79,8 @@ export const findBadDocuments = function* (project: Project): Generator<Finding>
   }
   yield* findBadFile(project, content.site.resumeFile, 'content/site.ts', 'resumeFile');
   for (const { file, field, message } of staleDocuments) {
-    const command = file.startsWith('public/share/') ? 'documents -- share-images' : 'documents';
-    const fix = `Run \`npm run ${command}\` and commit what it writes.`;
+    const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
+    const fix = `Run \`${command}\` and commit what it writes.`;
     yield error(file, field, `${message}.`, fix);
   }
 };

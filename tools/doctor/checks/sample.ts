@@ -77,6 +77,20 @@ const findSampleNames = function* (project: Project): Generator<Finding> {
   }
 };
 
+/** A PDF that nobody typeset again since the sample. */
+const findSamplePdfs = function* ({ publicFiles, staleDocuments }: Project): Generator<Finding> {
+  for (const [path, { author }] of publicFiles) {
+    const file = `public${path}`;
+    // That it is stale is a finding already.
+    if (!sampleName.test(author ?? '') || staleDocuments.some((stale) => stale.file === file)) {
+      continue;
+    }
+    const fix =
+      'Put your own there, or typeset it: `npm run build --workspace=papers`; if you have none, take it out of `content/resources.ts`, and delete it.';
+    yield error(file, 'author', `“${author}”, its author, is a name of the sample.`, fix);
+  }
+};
+
 const sampleOffice = { city: 'Seattle', region: 'WA' } as const;
 
 /** Words of the sample's legal texts, and where they can be true. */
@@ -142,6 +156,7 @@ export const findSample = (project: Project): Finding[] => {
   const names = [...findSampleNames(project)];
   return [
     ...names,
+    ...findSamplePdfs(project),
     ...findSampleCareer(project),
     ...findSamplePlaces(project, names.length > 0),
   ].map((finding) => ({

@@ -36,7 +36,7 @@ export const findBadMetadata = function* (project: Project): Generator<Finding> 
     if (image && URL.canParse(image)) {
       const { pathname, origin: imageOrigin } = new URL(image);
       if (imageOrigin === origin && !built.files.has(pathname)) {
-        const fix = 'Run `npm run documents -- share-images`, then `npm run build`.';
+        const fix = 'Run `npm run share-images`, then `npm run build`.';
         yield report(name, 'meta og:image', `The share picture ${pathname} is missing.`, fix);
       }
     }

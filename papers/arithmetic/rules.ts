@@ -1,0 +1,18 @@
+import { type RuleDay, shop } from '../assumptions.ts';
+
+/** What a rule adds to the model, and what that is worth a day. */
+export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay) => {
+  const good = fires - fraud;
+  const addedFraud = fraud - modelDeclines.fraud;
+  const addedGood = good - modelDeclines.good;
+  return {
+    precision: fraud / fires,
+    added: {
+      fires: addedFraud + addedGood,
+      fraud: addedFraud,
+      good: addedGood,
+      precision: addedFraud / (addedFraud + addedGood),
+    },
+    worth: addedFraud * shop.lossPerFraud - addedGood * shop.lossPerDecline,
+  };
+};

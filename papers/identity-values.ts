@@ -1,0 +1,33 @@
+import { expertise } from '../content/expertise.ts';
+import { hero } from '../content/hero.ts';
+import { identity } from '../content/identity.ts';
+import { resources } from '../content/resources.ts';
+import { officeName } from '../content/schema/identity-text.ts';
+import type { Values } from './values.ts';
+
+const positions = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+const inOrder = (values: readonly string[]): Values =>
+  Object.fromEntries(
+    positions.flatMap((name, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** What every document may name; `companion` is the id of the other paper in the catalogue. */
+export const identityValues = (companion?: string): Values => {
+  const other = resources.catalogue.find(({ id }) => id === companion);
+  return {
+    identity: {
+      firm: identity.firm,
+      person: identity.person,
+      email: identity.email,
+      office: officeName,
+    },
+    career: { from: String(Math.min(...expertise.timeline.map(({ from }) => from))) },
+    claims: inOrder(hero.claims.map(({ figure }) => figure)),
+    papers: inOrder(resources.catalogue.map(({ title }) => title)),
+    ...(other && { companion: { title: other.title } }),
+  };
+};
