@@ -15,7 +15,18 @@ const all = `${rooms}/**/*.test.{ts,tsx}`;
 /** They start, kill and flood servers and other programs, or ask the same of very many inputs: minutes. */
 const slow = [
   ...['any-calendar', 'backup', 'bad-day', 'booked-times', 'calendars', 'command', 'durability'],
-  ...['examine', 'flood', 'hostile', 'mail', 'main', 'options', 'process', 'rebuild', 'run'],
+  ...[
+    'examine',
+    'flood',
+    'hostile',
+    'mail',
+    'main',
+    'options',
+    'process',
+    'rebuild',
+    'refusal',
+    'run',
+  ],
   ...['serving-packages', 'sqlite-store', 'store', 'supply-chain', 'systemd', 'terminal', 'test'],
   ...['worker', 'workers'],
 ].map((name) => `**/${name}.test.ts`);

@@ -132,7 +132,7 @@ test('a zone that no longer changes keeps its last offset', () => {
   expect(busy).toEqual(['11-23 23:00–11-24 00:00']);
 });
 
-test('remarks are few, and repeat nothing of an event', () => {
+test('remarks are few, and repeat nothing of an event (behavior 9.2)', () => {
   const secret = 'Dentist';
   const lines = event(
     `UID:${secret}`,

@@ -35,7 +35,7 @@ const read = (text: string) => {
   return { calendar, first, value };
 };
 
-test('a booking is written line by line', () => {
+test('a booking is written line by line (behavior 9.2)', () => {
   expect(file().split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

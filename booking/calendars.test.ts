@@ -95,7 +95,7 @@ const createCache = () => {
   return { kept, cache };
 };
 
-test('a calendar is fetched when somebody asks, and not again for five minutes', async () => {
+test('a calendar is fetched when somebody asks, and not again for five minutes (behavior 8.1, 9.2)', async () => {
   answer = say(atTen);
   const calendars = create();
   expect(requests).toHaveLength(0);
@@ -296,7 +296,7 @@ test('a server that says unasked that nothing changed has failed', async () => {
   expect(reports).toEqual(['Calendar 1 (127.0.0.1) answered 304. Nothing of it is known.']);
 });
 
-test('the last good copy serves while a calendar cannot be had, and the owner is told once a day', async () => {
+test('the last good copy serves while a calendar cannot be had, and the owner is told once a day (behavior 9.2)', async () => {
   answer = say(atTen);
   const calendars = create();
   await calendars.busy();
@@ -461,7 +461,7 @@ test.each([
   'https://[fec0::1]/',
   'https://192.0.0.192/',
   'https://198.18.0.1/',
-])('nothing from elsewhere leads to the address %s', async (to) => {
+])('nothing from elsewhere leads to the address %s (behavior 9.2)', async (to) => {
   const from = `https://calendar.example.com${secret}`;
   const { asked, calendars } = leading(from, to);
   expect((await calendars.busy()).state).toBe('missing');
@@ -487,7 +487,7 @@ test.each([
   expect(asked).toEqual([from, to.replace('webcal:', 'https:')]);
 });
 
-test('what has no end is cut off after 50 MB', async () => {
+test('what has no end is cut off after 50 MB (behavior 8.1, 9.2)', async () => {
   let sent = 0;
   let isCutOff = false;
   answer = (_, response) => {

@@ -77,7 +77,7 @@ test('hours that adjoin are one, also across midnight, but not into a day off', 
   expect(obstacleTo(off, at('2026-11-24T23:30'))).toBe('outsideHours');
 });
 
-test('what is busy stays clear, with the buffers on both sides', () => {
+test('what is busy stays clear, with the buffers on both sides (behavior 9.2)', () => {
   const buffers = { before: 10, after: 20 };
   const meeting = { start: at('2026-11-24T10:00'), end: at('2026-11-24T10:30') };
   expect(on('2026-11-24', situation({}, { busy: [meeting] }))).toBe(
@@ -92,7 +92,7 @@ test('what is busy stays clear, with the buffers on both sides', () => {
   });
 });
 
-test('neither sooner than the notice nor later than the last day of the horizon', () => {
+test('neither sooner than the notice nor later than the last day of the horizon (behavior 9.2)', () => {
   const now = at('2026-11-23T10:10');
   const soon = situation({ shortestNotice: 24, horizon: 2 }, { now });
   expect(on('2026-11-24', soon)).toBe('10:30 11:00 13:00 13:30 14:00');

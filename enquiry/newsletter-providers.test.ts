@@ -12,7 +12,7 @@ test.each([
   ['https://buttondown.email/robin?tag=b', 'https://buttondown.com/robin?tag=b&as_embed=true', []],
   ['https://embeds.beehiiv.com/b3?slim=true', 'https://embeds.beehiiv.com/b3?slim=true', beehiiv],
   ['https://subscribe-forms.beehiiv.com/b3', 'https://subscribe-forms.beehiiv.com/b3', beehiiv],
-])('%s is framed as %s', (address, framed, others) => {
+])('%s is framed as %s (behavior 9.3)', (address, framed, others) => {
   expect(newsletterFrame(address)).toEqual({ address: framed, opens: [framed, ...others] });
 });
 

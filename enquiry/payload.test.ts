@@ -7,7 +7,7 @@ import { enquiryFromPayload, enquiryPayload } from './payload.ts';
 
 const enquiry = { ...typed, message: '  First line\nsecond line  ' };
 
-test('an enquiry in the form service’s words, values as they were typed', () => {
+test('an enquiry in the form service’s words, values as they were typed (behavior 3.6)', () => {
   expect(enquiryPayload(enquiry, 'key')).toEqual({
     access_key: 'key',
     name: 'Ada Byron',
@@ -24,7 +24,7 @@ test('an enquiry in the form service’s words, values as they were typed', () =
   });
 });
 
-test('without a service, the subject says what it is about', () => {
+test('without a service, the subject says what it is about (behavior 3.6)', () => {
   expect(enquiryPayload(emptyEnquiry, 'key').subject).toBe('New Contact Request - general');
 });
 
@@ -32,7 +32,7 @@ test('the name has no spaces around it, also where half of it is missing', () =>
   expect(enquiryPayload({ ...enquiry, lastName: ' ' }, 'key').name).toBe('Ada');
 });
 
-test('the honeypot is sent only when it was ticked', () => {
+test('the honeypot is sent only when it was ticked (behavior 3.6)', () => {
   expect(enquiryPayload(enquiry, 'key')).not.toHaveProperty('botcheck');
   expect(enquiryPayload(enquiry, 'key', 'on')).toHaveProperty('botcheck', 'on');
 });

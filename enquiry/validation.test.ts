@@ -40,7 +40,7 @@ describe('a single mistake', () => {
     expect(validateEnquiry(valid)).toBeNull();
   });
 
-  test.each(severalCodes)('nine %s are no ten characters', (_, character) => {
+  test.each(severalCodes)('nine %s are no ten characters (behavior 3.5, 8.1)', (_, character) => {
     const lengthOf = (message: string) =>
       validateEnquiry({ ...valid, message })?.message ?? 'enough';
     expect(lengthOf(character.repeat(9))).toBe(validationMessages.messageLength);
@@ -56,7 +56,7 @@ describe('a single mistake', () => {
   });
 });
 
-test('of several mistakes, the first in the order of the rules is reported', () => {
+test('of several mistakes, the first in the order of the rules is reported (behavior 3.5)', () => {
   fc.assert(
     fc.property(
       fc.array(

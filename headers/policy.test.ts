@@ -90,7 +90,7 @@ test('the policy names what the configuration names, and nobody else', () => {
   expect(contentSecurityPolicy(sources)).not.toMatch(/https?:\/\//);
 });
 
-test('everything is refused that is not named, and Trusted Types are required', () => {
+test('everything is refused that is not named, and Trusted Types are required (behavior 10.4, 10.5)', () => {
   const policy = contentSecurityPolicy(sources);
   expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; /);
   expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");

@@ -129,7 +129,7 @@ describe('an enquiry as JSON', () => {
     });
   });
 
-  test('with the same id twice is stored once and acknowledged twice', async () => {
+  test('with the same id twice is stored once and acknowledged twice (behavior 3.6)', async () => {
     const headers = { 'Idempotency-Key': 'one' };
     expect((await postJson(payload, headers)).status).toBe(200);
     expect((await postJson(payload, headers)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('an enquiry from a browser without JavaScript', () => {
     expect(submission?.fields).toEqual({ ...stored, message: 'Line one\nline two' });
   });
 
-  test('with a mistake comes back with everything that was typed, as text', async () => {
+  test('with a mistake comes back with everything that was typed, as text (behavior 3.5)', async () => {
     const response = await postForm('/api/submit', {
       ...fields,
       company: '',
@@ -512,7 +512,7 @@ describe.each([...bookingLengths])('a booking request for %i minutes', (length) 
   });
 });
 
-test('an enquiry without JavaScript that cannot be stored offers three ways on, the first with what was typed', async () => {
+test('an enquiry without JavaScript that cannot be stored offers three ways on, the first with what was typed (behavior 6.1)', async () => {
   const app = backend({ add: () => Promise.reject(new Error('disk full')) });
   const response = await postForm('/api/submit', typed, app);
   expect(response.status).toBe(503);
@@ -573,7 +573,7 @@ describe.each([
     },
   );
 
-  test('the privacy policy is linked below the button', async () => {
+  test('the privacy policy is linked below the button (behavior 3.1)', async () => {
     const page = await (await backend().request(path)).text();
     const [, below = ''] = page.split('</button>');
     expect(below).toContain(

@@ -66,7 +66,7 @@ const bookMany = async (count: number, app = backend()): Promise<number> => {
   return answers.filter(({ status }) => status === 303).length;
 };
 
-test('a network books ten times a day, in one moment, too; others and tomorrow are not kept from it', async () => {
+test('a network books ten times a day, in one moment, too; others and tomorrow are not kept from it (behavior 9.2)', async () => {
   expect(await bookMany(30)).toBe(10);
   expect(await bookMany(1)).toBe(0);
   address = '203.0.113.8';
@@ -113,7 +113,7 @@ test('where there is no rate limit, there is none of bookings', async () => {
   expect(await bookMany(30, backend(false))).toBe(30);
 });
 
-test('nothing that is kept says who booked, and of the day before there is nothing at all', async () => {
+test('nothing that is kept says who booked, and of the day before there is nothing at all (behavior 9.2)', async () => {
   await bookMany(2);
   const kept = () => [
     database.prepare('SELECT * FROM network_key').all(),

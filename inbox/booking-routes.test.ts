@@ -96,7 +96,7 @@ const timesOn = (page: string): string[] =>
   Array.from(page.matchAll(/name="time" value="([^"]+)"/g), ([, value = '']) => value);
 
 describe('the page', () => {
-  test('offers what is free, by week, day and time of the owner, and words for who finds none', async () => {
+  test('offers what is free, by week, day and time of the owner, and words for who finds none (behavior 9.2)', async () => {
     const { response, page } = await get('/book');
     expect(response.status).toBe(200);
     expect(timesOn(page)).toEqual([
@@ -214,7 +214,7 @@ describe('the page', () => {
 });
 
 describe('a booking', () => {
-  test('has its time, leads to its own page, and is told of once', async () => {
+  test('has its time, leads to its own page, and is told of once (behavior 9.2)', async () => {
     const { response, to } = await post('/book', wish());
     expect(response.status).toBe(303);
     expect(to).toMatch(/^\/booking\?key=[\w-]{43}$/);
@@ -234,7 +234,7 @@ describe('a booking', () => {
     expect(JSON.stringify(await store.list())).not.toContain(key);
   });
 
-  test('sent twice is one booking with one page', async () => {
+  test('sent twice is one booking with one page (behavior 9.2)', async () => {
     const first = await post('/book', wish());
     const second = await post('/book', wish());
     expect(second.to).toBe(first.to);
@@ -333,7 +333,7 @@ describe('a booking', () => {
       expect(page).toContain(asHtml(words.nearest));
     };
 
-    test('opens the weeks with the nearest free times, and leads to these', async () => {
+    test('opens the weeks with the nearest free times, and leads to these (behavior 9.2)', async () => {
       expect(openWeeks((await get('/book', app())).page)).toEqual([weekOf(tuesdayAt('08:00'))]);
       await post('/book', wish({ time: gone }), app());
       const second = wish({ time: gone, submission_id: 'two' });
@@ -441,7 +441,7 @@ describe('with its key, a booking', () => {
     expect(timesOn((await get('/book')).page)).not.toContain(tuesdayAt('08:30'));
   });
 
-  test('is moved five times at most, not to where it is, and can then be cancelled', async () => {
+  test('is moved five times at most, not to where it is, and can then be cancelled (behavior 9.2)', async () => {
     expect(timesOn((await get(address)).page)).not.toContain(tuesdayAt('08:00'));
     expect((await post(address, { do: 'move', sequence: '0', time: tuesdayAt('08:00') })).to).toBe(
       address,
@@ -485,7 +485,7 @@ describe('with its key, a booking', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('changed from a page that is old says how it is now', async () => {
+  test('changed from a page that is old says how it is now (behavior 9.2)', async () => {
     await post(address, { do: 'move', sequence: '0', time: tuesdayAt('09:30') });
     for (const change of [{ do: 'cancel' }, { do: 'move', time: tuesdayAt('08:00') }]) {
       const { response, page } = await post(address, { ...change, sequence: '0' });
@@ -800,7 +800,7 @@ describe('the page of a booking says that no mail went out', () => {
   });
 });
 
-test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there', async () => {
+test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there (behavior 1.2)', async () => {
   const { to } = await post('/book', wish());
   const bookingUrl = 'https://booking.example/robin?month=1&day=2';
   const app = backend({ bookingUrl });

@@ -47,7 +47,7 @@ const held = () =>
       .map((row) => ({ ...row })),
   );
 
-test('a count is a number for a day, an event and a label, and nothing else is kept or logged', async () => {
+test('a count is a number for a day, an event and a label, and nothing else is kept or logged (behavior 7.3)', async () => {
   for (let n = 0; n < 3; n++) {
     const response = await post('page_view www.example.com', {
       Referer: 'https://firm.com/terms?email=ada@example.com',
@@ -144,7 +144,7 @@ test('a store that fails is named without what was sent', async () => {
   expect(JSON.stringify(logged)).not.toMatch(/www\.example|Firefox/);
 });
 
-test('whoever makes up sources fills the table no further than 100 of them a day and event', async () => {
+test('whoever makes up sources fills the table no further than 100 of them a day and event (behavior 7.3, 8.1)', async () => {
   const app = backend();
   for (let n = 0; n < 150; n++) await post(`page_view host-${n}.example`, {}, app);
   for (const event of countedEvents) await post(`${event} own`, {}, app);

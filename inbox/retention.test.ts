@@ -19,7 +19,7 @@ const countsIn = async (store: Store): Promise<number> =>
     .filter(({ event }) => event !== 'submission')
     .reduce((sum, { count }) => sum + count, 0);
 
-test('what is older than the policy’s period is erased, subscriptions stay, and the count is logged', async () => {
+test('what is older than the policy’s period is erased, subscriptions stay, and the count is logged (behavior 8.2)', async () => {
   const store = createSqliteStore(openDatabase(':memory:'));
   for (const kind of ['enquiry', 'booking', 'subscriber'] as const) {
     for (const receivedAt of ['2001-01-01T00:00:00.000Z', limit, now.toISOString()]) {
@@ -40,7 +40,7 @@ test('what is older than the policy’s period is erased, subscriptions stay, an
   expect(await store.list()).toHaveLength(7);
 });
 
-test('counts are kept for as long as the policy says, to the day', async () => {
+test('counts are kept for as long as the policy says, to the day (behavior 8.2)', async () => {
   expect(site.analyticsMonths).toBeLessThanOrEqual(26);
   const store = createSqliteStore(openDatabase(':memory:'));
   const first = new Date(now);
@@ -89,7 +89,7 @@ describe('a clock that jumps', () => {
     ['ahead at several starts, by more each time', [at(3), at(9), at(30), at(500)]],
     ['years back', [at(-20)]],
     ['ahead, then back', [at(40), at(-40)]],
-  ])('%s and then right again erases nothing', async (_, wrong) => {
+  ])('%s and then right again erases nothing (behavior 8.2)', async (_, wrong) => {
     await fill();
     const before = await held();
     await run(at(0, -9), 10);
@@ -127,7 +127,7 @@ describe('a clock that jumps', () => {
   });
 });
 
-test('what is not delivered yet is kept, and named once a day, until it is', async () => {
+test('what is not delivered yet is kept, and named once a day, until it is (behavior 8.2)', async () => {
   const store = createSqliteStore(openDatabase(':memory:'));
   const lines: string[] = [];
   const look = (hours: number) =>

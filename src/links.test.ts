@@ -21,7 +21,7 @@ test('the booking page learns who comes, and keeps its own query', () => {
   );
 });
 
-test('Cal.com gets company and message as notes', () => {
+test('Cal.com gets company and message as notes (behavior 9.2)', () => {
   const prefill = { name: 'Ada Byron', email: 'ada@example.com', company: 'Engines' };
   const parametersOf = (message: string) =>
     Object.fromEntries(
@@ -56,7 +56,7 @@ test('any details come back out of the booking address; blank ones are left out'
   );
 });
 
-test('of a message that no server would take in an address, the beginning is carried', () => {
+test('of a message that no server would take in an address, the beginning is carried (behavior 8.1, 9.2)', () => {
   const message = 'Сообщение '.repeat(500);
   const href = bookingUrlWith('/book', { company: 'Engines', message }, 'https://example.com');
   expect(href.length).toBeLessThanOrEqual(6000);

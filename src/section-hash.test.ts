@@ -34,7 +34,7 @@ test('any query comes back out of the hash', () => {
   );
 });
 
-test('nothing throws', () => {
+test('nothing throws (behavior 2.3)', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (hash) => void parseSectionHash(`#${hash}`)),
   );

@@ -11,7 +11,7 @@ import {
 } from './contact-form.ts';
 import { expect, holdBack, hydrated, notices, open, type Page, test } from './fixtures.ts';
 
-// A page that the browser's translation or an extension has changed (behavior 6.2).
+// A page that the browser's translation or extensions have changed.
 
 /** Functions that run in the page; they leave out what is not shown, as the originals do. */
 const changes = {
@@ -28,45 +28,26 @@ const changes = {
       text.parentNode?.replaceChild(outer, text);
     }
   },
-  'a password manager adds an element after each field': () => {
-    for (const field of document.querySelectorAll('input, textarea, select')) {
-      const icon = document.createElement('div');
-      icon.dataset.xRoot = '';
-      icon.style.position = 'absolute';
-      field.after(icon);
-    }
-  },
-  'a writing aid wraps each field, and adds a field of its own': () => {
-    for (const field of document.querySelectorAll('#contact-form :is(input, textarea)')) {
-      const wrapper = document.createElement('span');
-      field.replaceWith(wrapper);
-      wrapper.append(field, document.createElement('textarea'));
-    }
-  },
-  'a blocker removes what it takes for an advertisement': () => {
-    for (const node of document.querySelectorAll(
-      '#contact-form > p:not(:has(button)), #hero figure > p',
-    )) {
-      node.remove();
-    }
-  },
-  'a form filler wraps each row': () => {
-    for (const { parentElement: row } of document.querySelectorAll('#contact-form label')) {
+  'extensions add, wrap, remove and move elements': () => {
+    const wrap = (element: Element | null, ...others: Node[]): void => {
       const wrapper = document.createElement('div');
-      row?.replaceWith(wrapper);
-      if (row) wrapper.append(row);
+      element?.replaceWith(wrapper);
+      wrapper.append(...(element ? [element] : []), ...others);
+    };
+    // A password manager, a writing aid with a field of its own, a form filler, a blocker, a reader.
+    for (const field of document.querySelectorAll('input, textarea, select')) {
+      field.after(document.createElement('div'));
     }
-  },
-  'a reader moves the form into an element of its own': () => {
-    const form = document.querySelector('#contact-form');
-    const frame = document.createElement('div');
-    form?.replaceWith(frame);
-    if (form) frame.append(form);
-  },
-  'a dark mode adds styles': () => {
+    for (const field of document.querySelectorAll('#contact-form :is(input, textarea)')) {
+      wrap(field, document.createElement('textarea'));
+    }
+    for (const label of document.querySelectorAll('#contact-form label')) wrap(label.parentElement);
+    const notes = '#contact-form > p:not(:has(button)), #hero figure > p';
+    for (const node of document.querySelectorAll(notes)) node.remove();
+    wrap(document.querySelector('#contact-form'));
+    // And a dark mode.
     document.adoptedStyleSheets.push(new CSSStyleSheet());
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      element.dataset.darkreaderInlineColor = '';
       element.style.color = 'rgb(230, 230, 230)';
     }
   },
@@ -93,7 +74,11 @@ const useIslands = async (page: Page): Promise<void> => {
 };
 
 for (const [name, change] of Object.entries(changes)) {
-  test(`before it comes to life: ${name}`, async ({ page, site, allowConsole }) => {
+  test(`before the page comes to life, ${name}: all of it works, and what was typed, focus and selection stay (behavior 1.4, 6.2)`, async ({
+    page,
+    site,
+    allowConsole,
+  }) => {
     // React's word for it, for developers.
     allowConsole(/Minified React error #418/);
     await page.addInitScript(`addEventListener('DOMContentLoaded', ${change})`);
@@ -122,7 +107,10 @@ for (const [name, change] of Object.entries(changes)) {
     expect(site.stored().at(-1)?.fields).toEqual(typed);
   });
 
-  test(`while it is alive: ${name}`, async ({ page, site }) => {
+  test(`while the page is alive, ${name}: all of it works (behavior 1.4, 6.2)`, async ({
+    page,
+    site,
+  }) => {
     await open(page);
     await fillIn(page);
     await page.evaluate(`(${change})()`);

@@ -45,7 +45,7 @@ const findObfuscated = (html: string): string[] => {
   return [...links, ...addresses];
 };
 
-test('Cloudflare’s proxy rewrites no address on any page', async ({ request }) => {
+test('Cloudflare’s proxy rewrites no address on any page (behavior 10.17)', async ({ request }) => {
   const form = { email: 'ada@example.com' };
   const answers = await Promise.all([
     ...['/book', '/newsletter', '/booking?key=unknown'].map((path) => request.get(path)),

@@ -2,87 +2,79 @@ import { contact } from '#content/contact.ts';
 import { failureMessages, notificationLabels, notificationMessages } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
-import { site } from '#content/site.ts';
-import { openWithStoppedClock, type StoppedClock } from './clock.ts';
+import { openWithStoppedClock } from './clock.ts';
 import { control } from './contact-form.ts';
 import { expect, hydrated, missingResource, notices, open, type Page, test } from './fixtures.ts';
 
-// Notifications (behavior 5).
+// How long each stays is in src/notifications/manager.test.ts.
 
 const region = (page: Page) => page.getByRole('region', { name: notificationLabels.region });
 const showNotFound = async (page: Page) => (await missingResource(page)).click();
+const downloads = (page: Page) => page.locator('#resources a[data-action="download"]');
+const refusePapers = (page: Page) =>
+  page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
 
-test('both live regions are in the HTML before anything is said', async ({ request }) => {
-  const html = await (await request.get('/')).text();
+test('errors and warnings interrupt, the others wait, in regions that are there before (behavior 4.3, 5.1, 5.2, 10.11)', async ({
+  page,
+  context,
+}) => {
+  const html = await (await page.request.get('/')).text();
   expect(html).toMatch(/<div role="alert" aria-live="assertive" aria-atomic="false"><\/div>/);
   expect(html).toMatch(/<div role="status" aria-atomic="false"><\/div>/);
-});
-
-test('errors and warnings interrupt, the others wait their turn', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-write']);
   await open(page);
+  // Nobody is led to an empty landmark.
+  await expect(region(page)).toHaveCount(0);
   await showNotFound(page);
-  await expect(region(page).getByRole('alert')).toContainText(notificationLabels.kinds.error);
+  const words = `${notificationLabels.kinds.error}. ${failureMessages.notFound}`;
+  await expect(region(page).getByRole('alert').getByRole('paragraph')).toHaveText(words);
   await expect(region(page).getByRole('status')).toBeEmpty();
   // Chromium has each piece of text in a live region spoken by itself.
   const pieces = (text: Element) => text.childNodes.length;
   expect(await notices(page).locator('p').evaluate(pieces)).toBe(1);
+  await context.setOffline(true);
+  await expect(region(page).getByRole('alert')).toContainText(notificationMessages.offline);
+  await context.setOffline(false);
   await page.getByRole('button', { name: contact.details.copyEmail }).click();
-  await expect(region(page).getByRole('status')).toContainText(notificationLabels.kinds.success);
+  await expect(region(page).getByRole('status')).toContainText(notificationMessages.emailCopied);
 });
 
-const expectToGoAfter = async (
-  page: Page,
-  clock: StoppedClock,
-  milliseconds: number,
-): Promise<void> => {
-  await clock.pass(milliseconds - 1);
-  await expect(notices(page)).toHaveCount(1);
-  await clock.pass(1);
-  await expect(notices(page)).toHaveCount(0);
-};
-
-test('the time of a notification stands still while it is hovered', async ({ page }) => {
-  const clock = await openWithStoppedClock(page);
-  await showNotFound(page);
-  await clock.pass(4000);
-  await notices(page).hover();
-  await clock.pass(60_000);
-  await expect(notices(page)).toHaveCount(1);
-  await page.mouse.move(5, 5);
-  await expectToGoAfter(page, clock, 1000);
-});
-
-test('the time of a notification stands still while the focus is in it', async ({ page }) => {
-  const clock = await openWithStoppedClock(page);
-  await showNotFound(page);
-  await clock.pass(4000);
-  await notices(page).getByRole('button', { name: notificationLabels.dismiss }).focus();
-  await clock.pass(60_000);
-  await expect(notices(page)).toHaveCount(1);
-  await page.locator('#hero a').first().focus();
-  await expectToGoAfter(page, clock, 1000);
-});
-
-test('a notification can be dismissed, and the focus goes back to where it was', async ({
+test('the time of a notice stands still while pointer or focus is in it, and one dismissed gives the focus back (behavior 5.1, 8.1)', async ({
   page,
 }) => {
-  await open(page);
+  const clock = await openWithStoppedClock(page);
+  const dismiss = notices(page).getByRole('button', { name: notificationLabels.dismiss });
+  for (const [come, go] of [
+    [() => notices(page).hover(), () => page.mouse.move(5, 5)],
+    [() => dismiss.focus(), () => page.locator('#hero a').first().focus()],
+  ] as const) {
+    await showNotFound(page);
+    await clock.pass(4000);
+    await come();
+    await clock.pass(60_000);
+    await expect(notices(page)).toHaveCount(1);
+    await go();
+    await clock.pass(999);
+    await expect(notices(page)).toHaveCount(1);
+    await clock.pass(1);
+    await expect(notices(page)).toHaveCount(0);
+  }
   const trigger = await missingResource(page);
-  await trigger.focus();
-  await page.keyboard.press('Enter');
-  await expect(notices(page)).toHaveCount(1);
-  await notices(page).first().getByRole('button', { name: notificationLabels.dismiss }).focus();
-  await page.keyboard.press('Escape');
-  await expect(notices(page)).toHaveCount(0);
-  await expect(trigger).toBeFocused();
+  for (const key of ['Escape', 'Enter']) {
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await dismiss.focus();
+    await page.keyboard.press(key);
+    await expect(notices(page)).toHaveCount(0);
+    await expect(trigger).toBeFocused();
+  }
 });
 
-for (const path of ['/', ...legalPaths]) {
-  test(`${path}: a visitor who has touched nothing is shown that the connection is gone`, async ({
-    page,
-    context,
-  }) => {
+test('a visitor who has touched nothing is shown on every page that the connection is gone, until it is back (behavior 5.1, 6.2)', async ({
+  page,
+  context,
+}) => {
+  for (const path of ['/', ...legalPaths]) {
     await page.goto(path);
     await hydrated(page, '[client=script]');
     await context.setOffline(true);
@@ -90,10 +82,10 @@ for (const path of ['/', ...legalPaths]) {
     await context.setOffline(false);
     await expect(notices(page, notificationMessages.online)).toBeVisible();
     await expect(notices(page, notificationMessages.offline)).toHaveCount(0);
-  });
-}
+  }
+});
 
-test('where other scripts do not come, as after a new version was published, notices do', async ({
+test('where other scripts do not come, as after a new version was published, notices do (behavior 5.2)', async ({
   page,
   allowConsole,
 }) => {
@@ -101,9 +93,7 @@ test('where other scripts do not come, as after a new version was published, not
   await page.route(/\/_astro\/(?!page-script)|\.pdf$/, (route) => route.fulfill({ status: 404 }));
   await page.goto('/');
   await hydrated(page, '[client=script]');
-  await showNotFound(page);
-  await expect(notices(page, failureMessages.notFound)).toBeVisible();
-  await page.locator('[data-action=download]:not([data-resource=case-studies])').first().click();
+  await downloads(page).first().click();
   await expect(notices(page, failureMessages.resource_download)).toBeFocused();
   await page.evaluate(() => {
     window.dispatchEvent(new ErrorEvent('error', { message: 'Nobody has caught this' }));
@@ -111,55 +101,38 @@ test('where other scripts do not come, as after a new version was published, not
   await expect(notices(page, failureMessages.script)).toBeVisible();
 });
 
-test('the same failure again refreshes the notice that stands', async ({ page }) => {
-  const clock = await openWithStoppedClock(page);
-  await showNotFound(page);
-  await clock.pass(4000);
-  await showNotFound(page);
-  await expect(notices(page)).toHaveCount(1);
-  await expectToGoAfter(page, clock, 5000);
-});
-
 test.describe('several at once', () => {
   test.skip(resources.catalogue.length < 2, 'content/resources.ts has no two resources');
 
-  const refuseFiles = (page: Page) =>
-    page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
-  const downloads = (page: Page) => page.locator('#resources a[data-action="download"]');
-
   for (const [width, height] of [
     [1280, 800],
-    [390, 844],
     [320, 568],
   ] as const) {
-    test(`each is in view or reached by scrolling, the newest at once: ${width} × ${height}`, async ({
+    test(`each names what failed, and is in view or reached by scrolling, the newest at once: ${width} × ${height} (behavior 5.1, 5.2, 6.2)`, async ({
       page,
       context,
       allowConsole,
     }) => {
-      allowConsole(/404|resource_download|offline/);
+      allowConsole(/404|resource_download/);
       await page.setViewportSize({ width, height });
-      await refuseFiles(page);
-      await open(page);
-      for (const [index, happens] of [
-        () => downloads(page).nth(0).click(),
-        () => downloads(page).nth(1).click(),
-        () => context.setOffline(true),
-        () => context.setOffline(false),
-      ].entries()) {
+      await refusePapers(page);
+      const clock = await openWithStoppedClock(page);
+      const [one = '', two = ''] = resources.catalogue.map(({ title }) => title);
+      for (const [happens, text, count] of [
+        [() => downloads(page).nth(0).click(), one, 1],
+        [() => downloads(page).nth(1).click(), two, 2],
+        [() => context.setOffline(true), notificationMessages.offline, 3],
+        [() => context.setOffline(false), notificationMessages.online, 3],
+      ] as const) {
         await happens();
-        const isOnline = index === 3;
-        await expect(notices(page)).toHaveCount(isOnline ? 3 : index + 1);
-        const newest = notices(page).filter({
-          hasText: [
-            failureMessages.resource_download,
-            failureMessages.resource_download,
-            notificationMessages.offline,
-            notificationMessages.online,
-          ][index] as string,
-        });
-        await expect(newest.last()).toBeInViewport({ ratio: 0.99 });
+        await expect(notices(page)).toHaveCount(count);
+        await expect(notices(page, text)).toBeInViewport({ ratio: 0.99 });
       }
+      // What can be done stands on one line each, in one size.
+      const looks = await notices(page, two)
+        .locator('li > *')
+        .evaluateAll((options) => options.map((option) => option.getBoundingClientRect().height));
+      expect(new Set(looks).size).toBe(1);
       const seen = await region(page).evaluate((element) => {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
@@ -171,145 +144,55 @@ test.describe('several at once', () => {
         return { isInWindow, cards };
       });
       expect(seen).toEqual({ isInWindow: true, cards: [true, true, true] });
+      // One goes although the focus is in another.
+      await expect(notices(page, two)).toBeFocused();
+      await clock.pass(3000);
+      await expect(notices(page)).toHaveCount(2);
+      await expect(notices(page, two)).toBeFocused();
     });
   }
 
-  test('each failure names what failed', async ({ page, allowConsole }) => {
-    allowConsole(/404|resource_download/);
-    await refuseFiles(page);
-    await open(page);
-    for (const index of [0, 1]) await downloads(page).nth(index).click();
-    await expect(notices(page)).toHaveCount(2);
-    for (const { title } of resources.catalogue.slice(0, 2)) {
-      await expect(notices(page).filter({ hasText: title })).toHaveCount(1);
-    }
-  });
-
-  test('one with a time goes although the focus is in another', async ({
+  test('on a phone nothing covers the control that a notice is about, and one that goes moves nobody (behavior 5.2)', async ({
     page,
-    context,
     allowConsole,
   }) => {
-    allowConsole(/404|resource_download|offline/);
-    await refuseFiles(page);
-    const clock = await openWithStoppedClock(page);
-    await downloads(page).nth(0).click();
-    await expect(notices(page)).toBeFocused();
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await expect(notices(page)).toHaveCount(2);
-    await clock.pass(3000);
+    allowConsole(/404|resource_download/);
+    await page.setViewportSize({ width: 390, height: 700 });
+    await refusePapers(page);
+    await open(page);
+    const link = downloads(page).first();
+    const findEdge = () => region(page).evaluate((element) => element.getBoundingClientRect().top);
+    const findBottom = () => link.evaluate((element) => element.getBoundingClientRect().bottom);
+    await link.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await link.click();
     await expect(notices(page)).toHaveCount(1);
-    await expect(notices(page)).toBeFocused();
-  });
-});
-
-const openOnPhoneWithoutPapers = async (page: Page): Promise<void> => {
-  await page.setViewportSize({ width: 390, height: 700 });
-  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
-  await open(page);
-};
-
-test('nothing covers the control that a notice is about', async ({ page, allowConsole }) => {
-  allowConsole(/404|resource_download/);
-  await openOnPhoneWithoutPapers(page);
-  const download = page.locator('#resources a[data-action="download"]').first();
-  await download.evaluate((link) => link.scrollIntoView({ block: 'end' }));
-  await download.click();
-  await expect(notices(page)).toHaveCount(1);
-  await expect
-    .poll(() =>
-      download.evaluate((link) => {
-        const { left, top, width, height } = link.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height - 2);
-        return link.contains(hit);
-      }),
-    )
-    .toBe(true);
-});
-
-test('nothing covers the control that a notice is about when it comes again', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404|resource_download/);
-  await openOnPhoneWithoutPapers(page);
-  const download = page.locator('#resources a[data-action="download"]').first();
-  await download.click();
-  await expect(notices(page)).toHaveCount(1);
-  const findEdge = () => region(page).evaluate((element) => element.getBoundingClientRect().top);
-  const edge = await findEdge();
-  const findOverlap = () =>
-    download.evaluate((link, top) => link.getBoundingClientRect().bottom - top, edge);
-  await download.evaluate((link, top) => {
-    const box = link.getBoundingClientRect();
-    scrollBy({ top: box.top + box.height / 2 - top, behavior: 'instant' });
-  }, edge);
-  expect(await findOverlap()).toBeGreaterThan(0);
-  // A tap on its upper half.
-  await download.click({ position: { x: 20, y: 4 } });
-  await expect.poll(findOverlap).toBeLessThanOrEqual(0);
-  expect(await findEdge()).toBe(edge);
-});
-
-test('a notice that goes moves nobody, also where another still covers what has the focus', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404|resource_download/);
-  await openOnPhoneWithoutPapers(page);
-  const links = page.locator('#resources a[data-action="download"]');
-  for (const index of [0, 1]) {
-    await links.nth(index).click();
-    await expect(notices(page)).toHaveCount(index + 1);
-  }
-  const field = control(page, 'message');
-  await field.evaluate((element) => {
-    element.focus({ preventScroll: true });
-    scrollBy({
-      top: element.getBoundingClientRect().bottom - innerHeight + 20,
-      behavior: 'instant',
-    });
-  });
-  const place = await page.evaluate(() => scrollY);
-  const dismiss = notices(page).nth(0).getByRole('button', { name: notificationLabels.dismiss });
-  await dismiss.click();
-  await expect(notices(page)).toHaveCount(1);
-  await expect(field).toBeFocused();
-  await field.evaluate(
-    (element) => new Promise((resolve) => new ResizeObserver(resolve).observe(element)),
-  );
-  expect(await page.evaluate(() => scrollY)).toBe(place);
-});
-
-test('what can be done stands on one line, in one size', async ({ page, allowConsole }) => {
-  allowConsole(/404|resource_download/);
-  await page.route('**/*.pdf', (route) => route.fulfill({ status: 404 }));
-  await open(page);
-  await page.locator('#resources a[data-action="download"]').first().click();
-  const options = notices(page).locator('li > *');
-  await expect(options).toHaveCount(3);
-  const looks = await options.evaluateAll((elements) =>
-    elements.map((element) => {
-      const style = getComputedStyle(element);
-      const range = document.createRange();
-      range.selectNodeContents(element);
+    const edge = await findEdge();
+    await expect.poll(findBottom).toBeLessThanOrEqual(edge);
+    // Nor when it comes again: half under the notice, a tap on its upper half.
+    await link.evaluate((element, top) => {
       const box = element.getBoundingClientRect();
-      return [style.fontSize, box.height, range.getBoundingClientRect().top - box.top];
-    }),
-  );
-  expect(new Set(looks.map(String)).size, String(looks)).toBe(1);
-});
+      scrollBy({ top: box.top + box.height / 2 - top, behavior: 'instant' });
+    }, edge);
+    expect(await findBottom()).toBeGreaterThan(edge);
+    await link.click({ position: { x: 20, y: 4 } });
+    await expect.poll(findBottom).toBeLessThanOrEqual(edge);
+    expect(await findEdge()).toBe(edge);
 
-test('the open menu does not dim a notice', async ({ page, context, allowConsole }) => {
-  allowConsole(/offline/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  await context.setOffline(true);
-  const words = notices(page).getByRole('paragraph');
-  const before = await words.screenshot({ animations: 'disabled' });
-  await page.getByRole('button', { name: site.labels.menu }).click();
-  await expect(page.locator('#menu')).toBeVisible();
-  const after = await words.screenshot({ animations: 'disabled' });
-  expect(after.equals(before)).toBe(true);
+    await downloads(page).nth(1).click();
+    await expect(notices(page)).toHaveCount(2);
+    const field = control(page, 'message');
+    const place = await field.evaluate((element) => {
+      element.focus({ preventScroll: true });
+      const { bottom } = element.getBoundingClientRect();
+      scrollBy({ top: bottom - innerHeight + 20, behavior: 'instant' });
+      return scrollY;
+    });
+    await notices(page).nth(0).getByRole('button', { name: notificationLabels.dismiss }).click();
+    await expect(notices(page)).toHaveCount(1);
+    await expect(field).toBeFocused();
+    await field.evaluate(
+      (element) => new Promise((resolve) => new ResizeObserver(resolve).observe(element)),
+    );
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  });
 });

@@ -13,14 +13,6 @@ const unique = (pattern: RegExp, text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ];
 
-test('each road has ten steps', () => {
-  const steps = roads
-    .split(/^## /m)
-    .slice(1)
-    .map((road) => unique(/^(\d+)\. \*\*/gm, road).map(Number));
-  expect(steps).toEqual(Array(3).fill([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
-});
-
 test('commands, variables and files that they name exist', () => {
   const text = roads + workflow;
   const commands = unique(/npm run ([\w:]+)/g, text);

@@ -5,7 +5,6 @@ import { clients } from '#content/clients.ts';
 import { expertise } from '#content/expertise.ts';
 import { resources } from '#content/resources.ts';
 import { coverPath } from '#content/schema/cover-path.ts';
-import { navigation } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { expect, open, type Page, test } from './fixtures.ts';
@@ -15,16 +14,7 @@ import { expect, open, type Page, test } from './fixtures.ts';
 const headings = (page: Page, name: string) =>
   page.getByRole('main').getByRole('heading', { name, exact: true });
 
-test('the footer leads to the sections that have a label', async ({ page }) => {
-  await open(page);
-  const links = await page
-    .getByRole('contentinfo')
-    .locator('a[href^="#"]')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(links).toEqual(navigation.map(({ section }) => `#${section}`));
-});
-
-test('nothing on the page is an empty element', async ({ page }) => {
+test('nothing on the page is an empty element (behavior 1.3)', async ({ page }) => {
   await open(page);
   const empty = page.locator(
     'main :is(section, div, ul, ol, dl, dd, li, p, figure, picture, h2, h3, h4):empty:not([role])',
@@ -32,7 +22,7 @@ test('nothing on the page is an empty element', async ({ page }) => {
   expect(await empty.evaluateAll((all) => all.map((element) => element.outerHTML))).toEqual([]);
 });
 
-test('a case says what the problem was, what was done, and what the result is measured on', async ({
+test('a case says what the problem was, what was done, and what the result is measured on (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);
@@ -46,7 +36,7 @@ test('a case says what the problem was, what was done, and what the result is me
   }
 });
 
-test('a client’s words stand beside name, role and firm', async ({ page }) => {
+test('a client’s words are beside name, role and firm (behavior 1.3)', async ({ page }) => {
   await open(page);
   const words = page.locator('#clients figure');
   await expect(words).toHaveCount(clients.words.length);
@@ -57,7 +47,7 @@ test('a client’s words stand beside name, role and firm', async ({ page }) => 
   }
 });
 
-test('logos have names, load, and keep their places', async ({ page }) => {
+test('logos have names, load, and keep their places (behavior 1.3)', async ({ page }) => {
   await open(page);
   const logos = page.locator('#clients img');
   await expect(logos).toHaveCount(clients.logos.length);
@@ -71,7 +61,7 @@ test('logos have names, load, and keep their places', async ({ page }) => {
   }
 });
 
-test('the portrait comes in three formats and several widths, and has its place before it loads', async ({
+test('the portrait comes in three formats and several widths, and has its place before it loads (behavior 1.3)', async ({
   page,
   allowConsole,
 }) => {
@@ -105,7 +95,9 @@ test('the portrait comes in three formats and several widths, and has its place 
   expect(after?.height).toBe(before?.height);
 });
 
-test('a paper is shown with its cover, or without one if there is none', async ({ page }) => {
+test('a paper is shown with its cover, or without one if there is none (behavior 1.3)', async ({
+  page,
+}) => {
   await open(page);
   const papers = page.locator('#resources').getByRole('article');
   await expect(papers).toHaveCount(resources.catalogue.length);
@@ -115,7 +107,7 @@ test('a paper is shown with its cover, or without one if there is none', async (
   }
 });
 
-test('a price is written in the site’s currency and language', async ({ page }) => {
+test('a price is written in the site’s currency and language (behavior 1.3)', async ({ page }) => {
   await open(page);
   const cards = page.locator('#services details');
   for (const [index, { price }] of services.items.entries()) {
@@ -132,7 +124,7 @@ test('a price is written in the site’s currency and language', async ({ page }
   }
 });
 
-test('credentials, languages and what is said of capacity stand under their headings', async ({
+test('credentials, languages and what is said of capacity are under their headings (behavior 1.3)', async ({
   page,
 }) => {
   await open(page);

@@ -1,27 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Request } from '@playwright/test';
+import { parseFrontmatter } from 'astro/markdown';
 import { embedded } from '#content/embedded.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
-import { button, fillIn, sent, submit, typed } from './contact-form.ts';
+import { button, fillIn, sent, typed } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
-import { isSample, notSample } from './sample.ts';
+import { isSample } from './sample.ts';
 
 // The site does what its privacy policy says; the words are checked in the sample’s policy only.
-
-test.use({ variant: 'hosted' });
-
-const pages = ['/', ...legalPaths, '/received', '/nowhere'];
-
-/** Collects requests outside the site from now on. */
-const watchOutside = (page: Page, site: string): string[] => {
-  const outside: string[] = [];
-  page.context().on('request', (request) => {
-    const url = request.url();
-    if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site)) outside.push(url);
-  });
-  return outside;
-};
 
 const stored = (page: Page) =>
   page.evaluate(async () => ({
@@ -41,204 +29,148 @@ const readPolicy = async (page: Page): Promise<{ text: string; keys: string[] }>
   return { text, keys: await page.locator('main code').allInnerTexts() };
 };
 
-for (const path of pages) {
-  test(`${path} asks no third party, sets no cookie and stores nothing`, async ({
+/** What the policy says is sent with the form. */
+const words: Record<string, string> = {
+  first_name: 'first and last name',
+  last_name: 'first and last name',
+  email: 'email address',
+  company: 'company',
+  message: 'message',
+  interested_in: 'what it is about',
+  role: 'role',
+  service_type: 'service',
+  urgency: 'urgency',
+};
+
+test.describe('with services of third parties', () => {
+  test.use({ variant: 'hosted' });
+
+  test('a page asks no third party but the newsletter’s frame near it, and the booking page when asked; it stores nothing (behavior 8.2)', async ({
     page,
     site,
+    thirdParties: { booking, formService, newsletter },
     allowConsole,
   }) => {
     allowConsole(/404/);
-    const outside = watchOutside(page, site.url);
-    await open(page, path);
+    let outside: string[] = [];
+    page.context().on('request', (request) => {
+      const url = request.url();
+      if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site.url)) outside.push(url);
+    });
+    for (const path of [...legalPaths, '/received', '/nowhere', '/']) {
+      await open(page, path);
+      await page.waitForLoadState('networkidle');
+      expect(outside, path).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
+      expect(await stored(page)).toEqual(nothing);
+      const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
+      await expect(page.locator(hints)).toHaveCount(0);
+    }
+    await page.getByRole('slider').press('ArrowRight');
     await page.waitForLoadState('networkidle');
     expect(outside).toEqual([]);
-    expect(await page.context().cookies()).toEqual([]);
-    expect(await stored(page)).toEqual(nothing);
-    const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
-    await expect(page.locator(hints)).toHaveCount(0);
-  });
-}
+    // Some browsers get the frame from here already.
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    await page.locator('#resources iframe').scrollIntoViewIfNeeded();
+    await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
+    // The provider learns the site, not the page.
+    expect(newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
+    expect([...booking.requests, ...formService.requests]).toEqual([]);
 
-test('reading, opening and moving about asks no third party but the newsletter’s frame', async ({
+    outside = [];
+    const opened = page.waitForEvent('popup');
+    await scheduleIn(page.locator('#hero')).click();
+    await (await opened).waitForURL(/booking\.test/);
+    // The browser may ask for the tab's icon too.
+    expect(booking.requests[0]?.url).toBe('/robin/30min');
+  });
+
+  test('what the policy says is kept in the browser and sent with the form is what is kept and sent (behavior 3.4, 3.6, 8.2)', async ({
+    page,
+    thirdParties: { formService },
+  }) => {
+    const { text, keys } = await readPolicy(page);
+    for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
+    if (isSample) {
+      expect(keys).toEqual([draftKey, failedEventsKey]);
+      expect(text).toContain('It sets no cookies');
+      expect(text).toContain('so it stays empty');
+      expect(text).toContain('is gone when the message is sent');
+      const listed = /If you use the contact form, we receive (.*?)\./.exec(text)?.[1];
+      for (const word of Object.values(words)) expect(listed).toContain(word);
+    }
+    await open(page);
+    await fillIn(page);
+    await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
+    const draft = await page.evaluate((key) => sessionStorage.getItem(key), draftKey);
+    expect(draft).toContain(typed.email);
+    expect(formService.requests, 'a draft leaves the browser').toEqual([]);
+    await button(page).click();
+    await expect(sent(page)).toBeVisible();
+    expect(await stored(page)).toEqual(nothing);
+    expect(await page.context().cookies()).toEqual([]);
+    const [request] = formService.requests;
+    // Added by the service's contract.
+    const contract = ['access_key', 'name', 'subject'];
+    expect(Object.keys(JSON.parse(request?.body ?? '{}')).sort()).toEqual(
+      [...Object.keys(words), ...contract].sort(),
+    );
+    expect(request?.headers).not.toHaveProperty('cookie');
+  });
+});
+
+const states = {
+  embedded: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'none' },
+  hosted: { form: 'service', booking: 'tab', newsletter: 'frame', analytics: 'none' },
+  adapted: { form: 'service', booking: 'tab', newsletter: 'link', analytics: 'service' },
+  widget: { form: 'own', booking: 'popup', newsletter: 'own', analytics: 'none' },
+  counting: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'own' },
+} as const;
+
+test('the policy describes the services of each configuration as they are, and no other (behavior 8.2)', async ({
+  page,
+  siteServers,
+}) => {
+  const { frontmatter } = parseFrontmatter(readFileSync('content/privacy.md', 'utf8'));
+  for (const [variant, state] of Object.entries(states)) {
+    await page.goto(`${siteServers[variant as keyof typeof states].url}/privacy`);
+    const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
+    expect.soft(text, variant).not.toMatch(/[{}]/);
+    const expected = { ...state, analyticsKept: state.analytics };
+    for (const [service, lines] of Object.entries<Record<string, string>>(frontmatter.services)) {
+      // What stands between code and names that are filled in.
+      const plain = (line: string): string[] => line.split(/`[^`]*`|\{\w+\}/);
+      const said = Object.keys(lines).filter((name) =>
+        plain(lines[name] ?? '').every((part) => text.includes(part.trim())),
+      );
+      const wanted = expected[service as keyof typeof expected];
+      expect.soft(said, `${variant}: ${service}`).toEqual([wanted]);
+    }
+  }
+});
+
+test('no request of the booking pages carries their address, which holds what was typed (behavior 9.2)', async ({
   page,
   site,
-  thirdParties,
+  allowConsole,
 }) => {
-  const outside = watchOutside(page, site.url);
-  await open(page);
-  await page.locator('#hero input[type=range], #hero [role=slider]').first().press('ArrowRight');
-  await page.waitForLoadState('networkidle');
-  expect(outside).toEqual([]);
-
-  // Some browsers get the frame from here already.
-  for (const summary of await page.locator('#services summary').all()) await summary.click();
-  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
-  const frame = page.frameLocator('#resources iframe');
-  await expect(frame.getByText('Third party')).toBeVisible();
-  await page.locator('#contact').scrollIntoViewIfNeeded();
-  await page.locator('#contact details').last().locator('summary').click();
-  await expect(page.locator('#contact details').last()).toHaveAttribute('open');
-  expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
-  expect(thirdParties.booking.requests).toEqual([]);
-  expect(thirdParties.formService.requests).toEqual([]);
-  // The provider learns the site, not the page.
-  expect(thirdParties.newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
-});
-
-test('what the policy says is kept in the browser is what is kept', async ({
-  page,
-  thirdParties,
-}) => {
-  const { text, keys } = await readPolicy(page);
-  for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
-  if (isSample) {
-    expect(keys).toEqual([draftKey, failedEventsKey]);
-    expect(text).toContain('It sets no cookies');
-    expect(text).toContain('so it stays empty');
-    expect(text).toContain('is gone when the message is sent');
-  }
-
-  await open(page);
-  await fillIn(page);
-  await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
-  const draft = await page.evaluate((key) => sessionStorage.getItem(key), draftKey);
-  expect(draft).toContain(typed.email);
-  expect(thirdParties.formService.requests, 'a draft leaves the browser').toEqual([]);
-
-  thirdParties.formService.answer((_request, response) => {
-    response
-      .writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' })
-      .end('{"success":true}');
-  });
-  await button(page).click();
-  await expect(sent(page)).toBeVisible();
-  expect(await stored(page)).toEqual(nothing);
-  expect(await page.context().cookies()).toEqual([]);
-});
-
-test('what the policy says is sent with the form is what is sent', async ({
-  page,
-  thirdParties,
-}) => {
-  const { text } = await readPolicy(page);
-  const listed = /If you use the contact form, we receive (.*?)\./.exec(text)?.[1];
-  const words: Record<string, string> = {
-    first_name: 'first and last name',
-    last_name: 'first and last name',
-    email: 'email address',
-    company: 'company',
-    message: 'message',
-    interested_in: 'what it is about',
-    role: 'role',
-    service_type: 'service',
-    urgency: 'urgency',
-  };
-  if (isSample) for (const word of Object.values(words)) expect(listed).toContain(word);
-
-  await open(page);
-  await submit(page);
-  await expect(sent(page)).toBeVisible();
-  const [request] = thirdParties.formService.requests;
-  // Added by the service's contract.
-  const contract = ['access_key', 'name', 'subject'];
-  expect(Object.keys(JSON.parse(request?.body ?? '{}')).sort()).toEqual(
-    [...Object.keys(words), ...contract].sort(),
-  );
-  expect(request?.headers).not.toHaveProperty('cookie');
-});
-
-const own = {
-  form: 'The contact form sends your message to this site itself.',
-  booking: 'The booking page is one of this site’s own.',
-  newsletter: 'The newsletter form is one of this site’s own.',
-};
-const counted = {
-  none: 'Nothing, since analytics are switched off.',
-  own: 'This site counts that itself, in numbers that hold no address, no identifier,',
-  service: 'A service counts that for us.',
-};
-const kept = {
-  none: 'Analytics: 26 months. At present we collect none.',
-  own: 'Analytics: 26 months after the day they count, then erased.',
-  service: 'Analytics: 26 months, then erased at the service.',
-};
-const others = {
-  form: 'The contact form sends your message to a service that delivers it to us.',
-  tab: 'The booking page opens in a tab of its own when you ask for it. A scheduling service runs it.',
-  popup: 'The booking page opens over this page when you ask for it.',
-  frame: 'The newsletter form is a frame that loads when you scroll near it.',
-  link: 'The newsletter’s sign-up page opens in a tab of its own when you ask for it.',
-};
-
-for (const [variant, sentences] of [
-  ['embedded', [...Object.values(own), counted.none, kept.none]],
-  ['hosted', [others.form, others.tab, others.frame, counted.none, kept.none]],
-  ['adapted', [others.form, others.tab, others.link, counted.service, kept.service]],
-  ['widget', [own.form, others.popup, own.newsletter, counted.none, kept.none]],
-  ['counting', [...Object.values(own), counted.own, kept.own]],
-] as const) {
-  test.describe(`the services of the build "${variant}"`, () => {
-    test.use({ variant });
-
-    test('are described as they are, and no other is', async ({ page }) => {
-      test.skip(!isSample, notSample);
-      const { text } = await readPolicy(page);
-      for (const sentence of [own, others, counted, kept].flatMap((texts) =>
-        Object.values(texts),
-      )) {
-        const isTrue = (sentences as readonly string[]).includes(sentence);
-        expect.soft(text.includes(sentence), sentence).toBe(isTrue);
-      }
-      expect(text).not.toMatch(/[{}]/);
-    });
-  });
-}
-
-test('the booking page opens in a tab of its own, and only when asked', async ({
-  page,
-  thirdParties,
-}) => {
-  const { text } = await readPolicy(page);
-  if (isSample) {
-    expect(text).toContain('The booking page opens in a tab of its own when you ask for it.');
-    expect(text).toContain('The newsletter form is a frame that loads when you scroll near it.');
-  }
-  await open(page);
-  expect(thirdParties.booking.requests).toEqual([]);
-  const opened = page.waitForEvent('popup');
-  await scheduleIn(page.locator('#hero')).click();
-  await (await opened).waitForURL(/booking\.test/);
-  // The browser may ask for the tab's icon too.
-  expect(thirdParties.booking.requests[0]?.url).toBe('/robin/30min');
-});
-
-test.describe('the booking page of this site', () => {
-  test.use({ variant: 'embedded' });
-
-  test('tells no other page what was typed, though its own address holds it', async ({
-    page,
-    site,
-  }) => {
-    await page.goto('/book?name=Lovelace');
+  allowConsole(/status of 404/);
+  for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
+    const requests: Request[] = [];
+    const note = (request: Request) => void requests.push(request);
+    page.on('request', note);
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    await expect
+      .poll(() => requests.map((request) => request.resourceType()))
+      .toEqual(expect.arrayContaining(['font', 'image']));
     await page.getByRole('link', { name: embedded.backHome }).click();
     await expect(page).toHaveURL('/');
+    page.off('request', note);
+    const headers = await Promise.all(requests.map((request) => request.allHeaders()));
+    expect(headers.map(({ referer = '' }) => referer).join()).not.toContain('Lovelace');
     expect(await page.evaluate(() => document.referrer)).toBe(`${site.url}/`);
-  });
-
-  for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
-    test(`no request of ${path} carries its address`, async ({ page, allowConsole }) => {
-      allowConsole(/status of 404/);
-      const requests: Request[] = [];
-      page.on('request', (request) => requests.push(request));
-      await page.goto(path);
-      await page.evaluate(() => document.fonts.ready);
-      await expect
-        .poll(() => requests.map((request) => request.resourceType()))
-        .toEqual(expect.arrayContaining(['font', 'image']));
-      await page.getByRole('link', { name: embedded.backHome }).click();
-      await expect(page).toHaveURL('/');
-      const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-      expect(headers.map(({ referer = '' }) => referer).join()).not.toContain('Lovelace');
-    });
   }
 });

@@ -45,7 +45,7 @@ const builds = (at = `${site}.builds`): string[] =>
     .filter((name) => !name.endsWith('.hosting'))
     .map((name) => readFileSync(join(at, name, 'index.html'), 'utf8'));
 
-test('a reader that never pauses finds a whole site, however often another takes its place', async () => {
+test('a reader that never pauses finds a whole site, however often another takes its place (behavior 1.2)', async () => {
   await publishBuild(site, write('first'));
   const program = `const { readFileSync } = require('node:fs');
     let count = 0;
@@ -75,7 +75,7 @@ test('a reader that never pauses finds a whole site, however often another takes
   expect(shown()).toBe('number-19');
 });
 
-test('hashed files are kept for a day after the last page that asked for them, and one build before', async () => {
+test('hashed files are kept for a day after the last page that asked for them, and one build before (behavior 1.2)', async () => {
   for (const [name, hour] of [
     ['a', 0],
     ['b', 100],

@@ -282,7 +282,7 @@ test('an unknown placeholder in a legal text names the file and what there is', 
   );
 });
 
-test('a service in a legal text stays for what is in use, and is unknown elsewhere', () => {
+test('a service in a legal text stays for what is in use, and is unknown elsewhere (behavior 8.2)', () => {
   expect(fillIdentity('{booking} {office}', 'content/privacy.md', ['booking'])).toMatch(
     /^\{booking\} \S/,
   );
@@ -291,7 +291,7 @@ test('a service in a legal text stays for what is in use, and is unknown elsewhe
   );
 });
 
-test('what a client said is refused without leave to print it', () => {
+test('what a client said is refused without leave to print it (behavior 1.3)', () => {
   const word = { text: 'Good.', name: 'Kim', role: 'head of risk', firm: 'A firm' };
   const mistakesIn = (permission: unknown) =>
     findContentMistakes('content/clients.ts', sections.clients.schema, {
@@ -330,7 +330,7 @@ test('a language and a currency that there are not are named', () => {
   ]);
 });
 
-test('a price needs an amount, and a case a result with its measure, period and baseline', () => {
+test('a price needs an amount, and a case a result with its measure, period and baseline (behavior 1.3)', () => {
   const [first] = services.items;
   const priced = { ...services, items: [{ ...first, price: { amount: 0 } }] };
   const study = {

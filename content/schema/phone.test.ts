@@ -11,7 +11,7 @@ test.each([
   ['+120655501423', '+120655501423'],
   ['2065550142', '2065550142'],
   ['', ''],
-])('%s reads %s', (phone, shown) => {
+])('%s reads %s (behavior 4.5)', (phone, shown) => {
   expect(formatPhone(phone)).toBe(shown);
 });
 

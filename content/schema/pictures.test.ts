@@ -60,7 +60,7 @@ for (const [file, what] of [
   ['words.jpg', 'is no picture that can be read: save it anew as jpg, png, webp, avif'],
   ['drawing.jpg', 'is svg inside: save it anew as jpg, png, webp, avif'],
 ] as const) {
-  test(`the portrait ${file} is refused with a sentence`, async () => {
+  test(`the portrait ${file} is refused with a sentence (behavior 1.3)`, async () => {
     expect(await messagesFor(withPortrait(file))).toEqual([
       `content/about.ts: portrait: content/pictures/${file} ${what}`,
     ]);
@@ -89,7 +89,7 @@ for (const [file, what] of [
   ['broken.svg', 'is no picture that can be read: save it anew as svg, png, webp'],
   ['heavy.png', 'has 0.15 MB: make it smaller, 0.1 MB at most'],
 ] as const) {
-  test(`the logo ${file} is refused with a sentence`, async () => {
+  test(`the logo ${file} is refused with a sentence (behavior 1.3)`, async () => {
     expect(await messagesFor(withLogo(file))).toEqual([
       `content/clients.ts: the logo “A firm”: content/pictures/${file} ${what}`,
     ]);

@@ -16,11 +16,11 @@ test.each([
   expect(formServiceAt(endpoint, 'https://firm.com')).toBe(name);
 });
 
-test('a service without a file of its own is taken for Web3Forms, apart from its own pages', () => {
+test('a service without a file of its own is taken for Web3Forms, apart from its own pages (behavior 9.1)', () => {
   expect(formServices.other).toEqual({ ...web3forms, hosts: null, redirectsTo: [] });
 });
 
-test('Formspree gets its own names for subject and honeypot, and no key', () => {
+test('Formspree gets its own names for subject and honeypot, and no key (behavior 3.6, 9.1)', () => {
   expect(formspree.payload(typed, 'key', 'on')).toEqual({
     name: 'Ada Byron',
     first_name: 'Ada',
@@ -38,7 +38,7 @@ test('Formspree gets its own names for subject and honeypot, and no key', () => 
   expect(formspree.payload(typed, 'key', null)).not.toHaveProperty('_gotcha');
 });
 
-test('the way back goes to a service with the native form alone, never with the scripts’ payload', () => {
+test('the way back goes to a service with the native form alone, never with the scripts’ payload (behavior 9.1)', () => {
   const options = { accessKey: 'key', receivedUrl: 'https://firm.com/received' };
   expect(web3forms.hiddenFields(options)).toMatchObject({ redirect: options.receivedUrl });
   expect(formspree.hiddenFields(options)).toMatchObject({ _next: options.receivedUrl });

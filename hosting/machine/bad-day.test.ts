@@ -108,7 +108,7 @@ const hold = async (): Promise<() => Promise<unknown>> => {
   return release;
 };
 
-test('another program holds the database: messages wait for it, and are refused in words if that takes long', {
+test('another program holds the database: messages wait for it, and are refused in words if that takes long (behavior 8.3)', {
   retry: 2,
 }, async ({ annotate }) => {
   await start();

@@ -22,10 +22,10 @@ beforeAll(async () => {
   writeFileSync(join(site, 'large.pdf'), Buffer.alloc(20e6));
   const config = { PORT: '0', DATA_DIR: folder, SITE_DIR: site };
   server = await startServer(readServerConfig(config), {
-    headersTimeout: 100,
-    requestTimeout: 200,
+    headersTimeout: 500,
+    requestTimeout: 1000,
     connectionsCheckingInterval: 20,
-    unreadTimeout: 300,
+    unreadTimeout: 1500,
   });
 });
 afterAll(async () => {

@@ -86,7 +86,7 @@ test('a whole address in place of a path leads to the same, and its host counts'
   expect((await from('http://other.example'))[0]).toBe(403);
 });
 
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2)', async () => {
   const elsewhere = await startServer(
     readServerConfig({
       PORT: '0',

@@ -60,7 +60,7 @@ const receive = async (
   await Promise.all(acknowledged);
 };
 
-test('a visitor is told, in words that are the owner’s alone, marked as an automatic answer', async () => {
+test('a visitor is told, in words that are the owner’s alone, marked as an automatic answer (behavior 9.4)', async () => {
   await receive('enquiry', { email: ' ada@example.com ' });
   expect(sent).toEqual([
     {
@@ -88,7 +88,7 @@ test('nothing is sent to what is no single address', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a mailbox gets one in a day, however it is written', async () => {
+test('a mailbox gets one in a day, however it is written (behavior 9.4)', async () => {
   const spellings = ['ada.byron@example.com', 'Ada.Byron@EXAMPLE.com', 'adabyron+x@example.com'];
   for (const email of spellings) await receive('enquiry', { email });
   expect(sent).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a mailbox gets one in a day, however it is written', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('all mailboxes together get fifty in a day', async () => {
+test('all mailboxes together get fifty in a day (behavior 9.4)', async () => {
   const many = Array.from({ length: 60 }, (_, n) => ({ email: `visitor${n}@example.com` }));
   await receive('enquiry', ...many);
   expect(sent).toHaveLength(50);

@@ -77,7 +77,7 @@ const invite = inviteWith(async (mail) => void sent.push(mail));
 
 const unfold = (text = ''): string => text.replaceAll('\r\n ', '');
 
-test('who booked is told when, in their zone, how to change it, and nothing that was typed', async () => {
+test('who booked is told when, in their zone, how to change it, and nothing that was typed (behavior 9.4)', async () => {
   await invite(booking(), url);
   const [mail] = sent;
   expect(mail).toMatchObject({
@@ -135,7 +135,7 @@ test('nothing goes to what is no single address, nor a second time, nor when the
   ]);
 });
 
-test('changes may not use up what first invitations need', async () => {
+test('changes may not use up what first invitations need (behavior 9.4)', async () => {
   const limits: InvitationLimits[] = [];
   for (const time of [{}, moved, cancelled]) {
     await inviteWith(
@@ -242,7 +242,7 @@ test('the owner’s mail says what became of the time, and carries it without th
 
 // RFC 5546, 3.2.1: what is published has an organizer and no attendees, and is cancelled with CANCEL.
 // As a REQUEST to its own organizer, Outlook looks for a meeting that it does not have.
-test('the owner’s calendar takes it as an event of its own, which says who comes and what about', () => {
+test('the owner’s calendar takes it as an event of its own, which says who comes and what about (behavior 9.4)', () => {
   const parts = [{}, moved, cancelled].map((time) => {
     const { calendar } = composeMail(booking(time), addresses);
     return { ...calendar, event: unfold(calendar?.content) };

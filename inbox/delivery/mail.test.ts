@@ -49,7 +49,7 @@ const submission = (over: Fields = {}, kind: SubmissionKind = 'enquiry'): Submis
 });
 
 describe('a mail', () => {
-  test('says who writes, from which firm, about what, and how urgently', () => {
+  test('says who writes, from which firm, about what, and how urgently (behavior 9.4)', () => {
     const { id: serviceType, title } = services.items[0] ?? { id: '', title: '' };
     const typed = { company: 'Engines Ltd', serviceType, urgency: 'urgent' };
     expect(composeMail(submission(typed), addresses).subject).toBe(
@@ -82,7 +82,7 @@ describe('a mail', () => {
     );
   });
 
-  test('has the message first, then the facts in words, then when and where it was kept', () => {
+  test('has the message first, then the facts in words, then when and where it was kept (behavior 9.4)', () => {
     const received = new Date(submission().receivedAt).toLocaleString(site.language, {
       dateStyle: 'full',
       timeStyle: 'long',
@@ -148,7 +148,7 @@ ${fact(idLabel, '7')}`);
     expect(text).toContain(fact(labels.company, 'a\\u202egnp.exe\\u0000'));
   });
 
-  test('no text can add a header or a recipient', async () => {
+  test('no text can add a header or a recipient (behavior 9.4)', async () => {
     const transport = createTransport({ streamTransport: true, buffer: true });
     const known = /^(?:from|to|subject|reply-to|date|message-id|content-type|mime-version)$/i;
     for (const text of naughtyStrings) {
@@ -276,7 +276,7 @@ describe('delivery', () => {
     expect(logged.join()).not.toMatch(/Ada|Engines|markup/);
   });
 
-  test('a server that drips its answer is given up before anybody else tries', async () => {
+  test('a server that drips its answer is given up before anybody else tries (behavior 9.4)', async () => {
     const dripping = await startDrippingServer();
     const limit = 300;
     const smtp = createSmtp(`smtp://127.0.0.1:${dripping.port}`, limit);
@@ -342,23 +342,26 @@ describe('delivery', () => {
     ['Reject.Ada@example.com', '5.1.1 no user rejectada at example dot com'],
     ['reject.ada@MÜLLER.example', '5.1.1 xn--mller-kva.example takes no mail'],
     ['reject.ada@MÜLLER.example', '5.1.1 Müller.Example takes no mail'],
-  ])('what a server says of %s is in no log and not kept: %s', async (email, refusal) => {
-    Object.assign(mails, { refused: 'Adelheid', refusedMailbox: /^reject/i, refusal });
-    await add({ email, firstName: 'Adelheid' });
-    const { acknowledge, ...delivery } = createDelivery(
-      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
-      () => createSmtp(mails.url),
-      { store, logError },
-    );
-    await deliverDue({ ...options(), ...delivery }, 10);
-    const [submission] = await store.list();
-    if (submission) await acknowledge?.(submission);
-    expect(logged).toEqual([
-      expect.stringMatching(/^Delivery of .*: The mail server answered 550 5\.1\.1 to DATA$/),
-      expect.stringMatching(/^The ack.*: The mail server answered 550 5\.1\.1 to RCPT TO$/),
-    ]);
-    expect(submission?.delivery.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
-  });
+  ])(
+    'what a server says of %s is in no log and not kept: %s (behavior 9.4)',
+    async (email, refusal) => {
+      Object.assign(mails, { refused: 'Adelheid', refusedMailbox: /^reject/i, refusal });
+      await add({ email, firstName: 'Adelheid' });
+      const { acknowledge, ...delivery } = createDelivery(
+        { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+        () => createSmtp(mails.url),
+        { store, logError },
+      );
+      await deliverDue({ ...options(), ...delivery }, 10);
+      const [submission] = await store.list();
+      if (submission) await acknowledge?.(submission);
+      expect(logged).toEqual([
+        expect.stringMatching(/^Delivery of .*: The mail server answered 550 5\.1\.1 to DATA$/),
+        expect.stringMatching(/^The ack.*: The mail server answered 550 5\.1\.1 to RCPT TO$/),
+      ]);
+      expect(submission?.delivery.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
+    },
+  );
 
   test.each([
     ['jörg@example.com', null],

@@ -25,7 +25,7 @@ const add = (message = 'Hello') =>
   });
 const delivery = async () => (await store.list())[0]?.delivery;
 
-test('pauses grow to six hours, and an enquiry is never given up', async () => {
+test('pauses grow to six hours, and an enquiry is never given up (behavior 9.4)', async () => {
   await add();
   const hours: number[] = [];
   for (let attempt = 0; attempt < 15; attempt++) {
@@ -41,7 +41,7 @@ test('pauses grow to six hours, and an enquiry is never given up', async () => {
   expect(await delivery()).toMatchObject({ attempts: 16, nextAttemptAt: null, lastError: null });
 });
 
-test('the newest is delivered first where a queue stands, and a new one before all of them', async () => {
+test('the newest is delivered first where a queue stands, and a new one before all of them (behavior 9.4)', async () => {
   for (let n = 1; n <= 5; n++) await add(`Message ${n}`);
   const delivered: number[] = [];
   const outbox = startOutbox({
@@ -59,7 +59,7 @@ test('the newest is delivered first where a queue stands, and a new one before a
   await outbox.stop();
 });
 
-test('a clock that was a year ahead does not put mail off by a year', async () => {
+test('a clock that was a year ahead does not put mail off by a year (behavior 9.4)', async () => {
   const right = time;
   time += 365 * 24 * 60 * 60 * 1000;
   await add('Received by the wrong clock');

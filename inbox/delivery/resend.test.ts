@@ -65,7 +65,7 @@ test('a refusal is told in the words of the service, but for the log, since they
   );
 });
 
-test('where the visitor’s address is refused, the mail goes without it', async () => {
+test('where the visitor’s address is refused, the mail goes without it (behavior 9.4)', async () => {
   api.answerTo = ({ reply_to }) =>
     reply_to === undefined ? api.answer : { status: 422, body: { name: 'validation_error' } };
   const service = createResend('re_secret', api.url);
@@ -94,7 +94,7 @@ test.each([
   [409, false],
   [429, false],
   [500, false],
-])('whether a %d would be said again is known', async (status, isPermanent) => {
+])('whether a %d would be said again is known (behavior 9.4)', async (status, isPermanent) => {
   refuse(status, 'some_error', 'Some words');
   const sent = createResend('re_secret', api.url).send(mail);
   await expect(sent).rejects.toSatisfy((cause) => isRefusedForGood(cause) === isPermanent);

@@ -219,28 +219,31 @@ describe('a server whose file goes away', () => {
     ],
     ['loses its log', (file) => rmSync(`${file}-wal`)],
     ['goes with its folder', (file) => rmSync(join(file, '..'), { recursive: true })],
-  ])('%s: nothing is acknowledged into nowhere, and what it held is kept', async (_, harm) => {
-    const said: string[] = [];
-    const file = join(folder, 'data', 'inbox.sqlite');
-    const connection = connect(file, (message) => said.push(message));
-    const store = createSqliteStore(connection);
-    await store.add(saying('before'));
-    harm(file);
-    await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
-    await expect.poll(() => said).toHaveLength(1);
-    await store.add(saying('after'));
-    await store.checkWritable('2026-01-02');
-    expect(await messages(file)).toContain('after');
-    const [kept = ''] = readdirSync(join(folder, 'data')).filter((name) =>
-      /^inbox-removed-[\dTZ-]+\.sqlite$/.test(name),
-    );
-    expect(await messages(join(folder, 'data', kept))).toEqual(['before']);
-    expect(said).toEqual([
-      `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
-    ]);
-    await connection.close();
-    expect(await messages(file)).toContain('after');
-  });
+  ])(
+    '%s: nothing is acknowledged into nowhere, and what it held is kept (behavior 8.3)',
+    async (_, harm) => {
+      const said: string[] = [];
+      const file = join(folder, 'data', 'inbox.sqlite');
+      const connection = connect(file, (message) => said.push(message));
+      const store = createSqliteStore(connection);
+      await store.add(saying('before'));
+      harm(file);
+      await expect(store.add(saying('refused'))).rejects.toThrow(DatabaseError);
+      await expect.poll(() => said).toHaveLength(1);
+      await store.add(saying('after'));
+      await store.checkWritable('2026-01-02');
+      expect(await messages(file)).toContain('after');
+      const [kept = ''] = readdirSync(join(folder, 'data')).filter((name) =>
+        /^inbox-removed-[\dTZ-]+\.sqlite$/.test(name),
+      );
+      expect(await messages(join(folder, 'data', kept))).toEqual(['before']);
+      expect(said).toEqual([
+        `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
+      ]);
+      await connection.close();
+      expect(await messages(file)).toContain('after');
+    },
+  );
 
   /** Waits until what is said to be in the log only is in the file, too. */
   const withoutLog = (file: string): void => {
@@ -326,7 +329,7 @@ describe('a server whose file goes away', () => {
     await connection.close();
   });
 
-  test('a damaged file is named at the start, and left as it is', async () => {
+  test('a damaged file is named at the start, and left as it is (behavior 8.3)', async () => {
     const file = join(folder, 'inbox.sqlite');
     const first = openDatabase(file);
     for (let n = 0; n < 20; n++) await createSqliteStore(first).add(saying('x'.repeat(5000)));
@@ -342,7 +345,7 @@ describe('a server whose file goes away', () => {
   });
 });
 
-test('nobody else on the machine can read the inbox, also one that others could', async () => {
+test('nobody else on the machine can read the inbox, also one that others could (behavior 8.3)', async () => {
   const file = join(folder, 'data', 'inbox.sqlite');
   const rights = () =>
     [join(folder, 'data'), file, `${file}-wal`, `${file}-shm`].map(

@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('Calendly', { initPopupWidget: ({ url }: { url: string }) => opened.push(url) });
 });
 
-test('a booking is reported once, from the origins of the pages that were opened', async () => {
+test('a booking is reported once, from the origins of the pages that were opened (behavior 4.2, 9.2)', async () => {
   const { page } = stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
   await openBookingWidget(script, 'https://calendly.com/robin/30min');
@@ -73,7 +73,7 @@ test('spaces are written as the widget reads them', async () => {
   expect(opened).toEqual(['https://calendly.com/robin+team/30min?name=Ada%20King&a1=R%2BD']);
 });
 
-test('two openings at once are one, of the page that was asked for last', async () => {
+test('two openings at once are one, of the page that was asked for last (behavior 4.2)', async () => {
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
   const outcomes = Promise.all([

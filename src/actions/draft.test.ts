@@ -27,7 +27,7 @@ test('a draft comes back as it was, until it is cleared', () => {
 });
 
 test.each(['rubbish', '7', 'null', '[]', '{}', '{"enquiry":[]}', '{"enquiry":{"message":7}}'])(
-  'stored %j is no draft',
+  'stored %j is no draft (behavior 3.4)',
   (stored) => {
     items.set(draftKey, stored);
     expect(readDraft()).toBeNull();

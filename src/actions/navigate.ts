@@ -93,7 +93,11 @@ const stayAt = (place: number): void => {
   stay = new AbortController();
   const { signal } = stay;
   const leave = (): void => stay.abort();
-  const observer = new ResizeObserver(() => window.scrollTo({ top: place, behavior: 'instant' }));
+  let height = 0;
+  const observer = new ResizeObserver(() => {
+    height = document.documentElement.scrollHeight;
+    window.scrollTo({ top: place, behavior: 'instant' });
+  });
   observer.observe(document.body);
   // Scroll anchoring would pass for the visitor's own scrolling.
   document.body.style.overflowAnchor = 'none';
@@ -102,7 +106,11 @@ const stayAt = (place: number): void => {
     document.body.style.overflowAnchor = '';
   });
   window.addEventListener('click', leave, { signal });
-  window.addEventListener('scroll', () => isAt(place) || leave(), { signal });
+  const isVisitors = (): boolean =>
+    !isAt(place) &&
+    // The event of our own scrolling can come when the page has grown on, at whose end we were.
+    document.documentElement.scrollHeight === height;
+  window.addEventListener('scroll', () => isVisitors() && leave(), { signal });
 };
 
 const placeOfVisit = (): number | undefined => {

@@ -38,7 +38,7 @@ describe('what an address fills in', () => {
     expect(prefillFromHash(hash, services)).toEqual(expected);
   });
 
-  test('agrees with a simple model for every pair of values, known or not', () => {
+  test('agrees with a simple model for every pair of values, known or not (behavior 3.3)', () => {
     const value = (known: readonly string[]) =>
       fc.option(fc.oneof(fc.constantFrom(...known), fc.string()), { nil: undefined });
     fc.assert(
@@ -78,7 +78,7 @@ describe('filling in', () => {
     expect(applicable(prefill, emptyEnquiry, {})).toEqual(prefill);
   });
 
-  test('what the visitor typed or chose stays', () => {
+  test('what the visitor typed or chose stays (behavior 3.3)', () => {
     const typed = { ...emptyEnquiry, message: 'My own words', interestedIn: 'pricing' };
     expect(applicable(prefill, typed, {})).toEqual({ serviceType: 'program-build' });
   });

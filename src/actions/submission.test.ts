@@ -32,7 +32,7 @@ describe('success is status 200', () => {
     expect(await submit()).toEqual({ ok: true });
   });
 
-  test('unless the body says success: false', async () => {
+  test('unless the body says success: false (behavior 3.7)', async () => {
     answer(200, '{"success":false,"message":"Spam"}');
     expect(await submit()).toEqual({
       ok: false,
@@ -55,7 +55,7 @@ describe('the service’s message', () => {
     ['<h1>Bad gateway</h1>', null],
     ['{"message":', null],
     ['', null],
-  ])('in %j is %j', async (body, message) => {
+  ])('in %j is %j (behavior 3.8, 9.1, 10.6)', async (body, message) => {
     answer(400, body);
     expect(await submit()).toEqual({
       ok: false,
@@ -64,10 +64,13 @@ describe('the service’s message', () => {
   });
 });
 
-test.each([201, 202, 204, 301, 404, 429, 500])('status %d is a failure', async (status) => {
-  fetchMock.mockResolvedValueOnce(new Response(status === 204 ? null : '{}', { status }));
-  expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'status', status } });
-});
+test.each([201, 202, 204, 301, 404, 429, 500])(
+  'status %d is a failure (behavior 3.7)',
+  async (status) => {
+    fetchMock.mockResolvedValueOnce(new Response(status === 204 ? null : '{}', { status }));
+    expect(await submit()).toMatchObject({ ok: false, failure: { kind: 'status', status } });
+  },
+);
 
 test('no connection is a network failure that keeps its cause', async () => {
   const cause = new TypeError('Failed to fetch');
@@ -80,7 +83,7 @@ test.each([
   ['that is over by then', [false, true], 'network'],
   ['that comes while the message is on its way', [true, false], 'network'],
 ])(
-  'without a connection from the start nothing was sent; a state %s',
+  'without a connection from the start nothing was sent; a state %s (behavior 3.8)',
   async (_state, [before, after], kind) => {
     vi.stubGlobal('navigator', { onLine: before });
     fetchMock.mockImplementationOnce(() => {
@@ -106,7 +109,7 @@ test('a success whose body breaks off is uncertain; an error stays that error', 
   });
 });
 
-test('no complete answer in 15 s is a timeout', async () => {
+test('no complete answer in 15 s is a timeout (behavior 3.7, 8.1)', async () => {
   vi.useFakeTimers();
   fetchMock.mockImplementationOnce(
     (_url, init) =>

@@ -11,6 +11,9 @@ test.each([
   expect(sourceOf(referrer, 'firm.com')).toBe(source);
 });
 
-test.each(['reload', 'back_forward'])('a page after a %s is no new visit', (navigation) => {
-  expect(sourceOf('https://example.com/', 'firm.com', navigation)).toBe('internal');
-});
+test.each(['reload', 'back_forward'])(
+  'a page after a %s is no new visit (behavior 7.3)',
+  (navigation) => {
+    expect(sourceOf('https://example.com/', 'firm.com', navigation)).toBe('internal');
+  },
+);

@@ -68,7 +68,7 @@ describe('the embedded provider', () => {
   );
 });
 
-test('a page that reports without end is heard 200 times', async () => {
+test('a page that reports without end is heard 200 times (behavior 7.3, 8.1)', async () => {
   const sendBeacon = vi.fn(() => true);
   vi.stubGlobal('navigator', { onLine: true, webdriver: false, sendBeacon });
   const { send } = await chosenFor('/api/count');
@@ -88,7 +88,7 @@ describe('Plausible', () => {
     return { status, url, options, body: JSON.parse(String(options?.body)) };
   };
 
-  test('is told of a view of a page, without query and hash, and of the host that led to it', async () => {
+  test('is told of a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
     const view: AnalyticsEvent = { name: 'page_view', path: '/terms', source: 'www.example.com' };
     const { status, url, options, body } = await sentBy(view);
     expect([status, url]).toEqual(['sent', endpoint]);

@@ -19,7 +19,7 @@ beforeEach(() => {
 const kept = (): unknown[] => JSON.parse(storage.items.get(failedEventsKey) ?? '[]');
 
 describe('the stub', () => {
-  test('is disabled: every call is a no-op that says so', async () => {
+  test('is disabled: every call is a no-op that says so (behavior 7.1)', async () => {
     expect(await track(event)).toBe('disabled');
     expect(storage.items.size).toBe(0);
   });
@@ -49,7 +49,7 @@ describe('a provider that fails', () => {
 
   const fail = createTracker(failing[0] as AnalyticsProvider);
 
-  test('at most 100 events are kept; the oldest are dropped', async () => {
+  test('at most 100 events are kept; the oldest are dropped (behavior 7.2, 8.1)', async () => {
     for (let index = 0; index < 103; index++) {
       await fail({ name: 'link_click', url: String(index), outcome: 'opened' });
     }
@@ -83,7 +83,7 @@ describe('what was kept', () => {
   const keep = (entries: unknown[]) => storage.items.set(failedEventsKey, JSON.stringify(entries));
   const failed_at = '2026-01-02T03:04:05.000Z';
 
-  test('is sent later, the oldest first, without the time, and is gone', async () => {
+  test('is sent later, the oldest first, without the time, and is gone (behavior 7.2)', async () => {
     keep([0, 1].map((index) => ({ ...click(index), failed_at })));
     const sent: unknown[] = [];
     await sendFailedEvents(async (kept) => sent.push(kept));
@@ -91,7 +91,7 @@ describe('what was kept', () => {
     expect(storage.items.size).toBe(0);
   });
 
-  test('stays when one fails again, and no more are tried', async () => {
+  test('stays when one fails again, and no more are tried (behavior 7.2)', async () => {
     keep([0, 1, 0].map((index) => ({ ...click(index), failed_at })));
     let tried = 0;
     const fail = createTracker({

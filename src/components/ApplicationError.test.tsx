@@ -20,7 +20,7 @@ test('an error gives the specified heading and its stack', () => {
   expect(text).toContain('ApplicationError.test');
 });
 
-test('a thrown Response gives the specified heading, with status and text', () => {
+test('a thrown Response gives the specified heading, with status and text (behavior 6.3)', () => {
   const text = textOf(new Response('gone', { status: 410, statusText: 'Gone' }));
   expect(text).toContain(asHtml(applicationErrorMessages.response));
   expect(text).toContain('410 Gone');

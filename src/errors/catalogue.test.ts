@@ -61,12 +61,12 @@ describe('the form’s banner', () => {
     expect(describeSubmissionFailure(failure, false)).toEqual({ text, hint });
   });
 
-  test('calls a second sending safe only where it is stored once', () => {
+  test('calls a second sending safe only where it is stored once (behavior 3.8)', () => {
     expect(describeSubmissionFailure(network, true).hint).toBe(uncertainStoredOnce);
     expect(describeSubmissionFailure({ kind: 'offline', cause: null }, true).hint).toBe(offline);
   });
 
-  test('a service’s message of any length is kept readable', () => {
+  test('a service’s message of any length is kept readable (behavior 3.8, 8.1)', () => {
     const { text } = describeSubmissionFailure(status(400, 'x'.repeat(20_000)), false);
     expect(text).toBe(`${'x'.repeat(serviceMessageLimit)}…`);
   });

@@ -21,7 +21,7 @@ const emit = (type: string, properties: object = {}): Event => {
 const shown = () => notifications.current().map(({ kind, text }) => ({ kind, text }));
 
 describe('script errors', () => {
-  test('are shown to the visitor and logged with their place', () => {
+  test('are shown to the visitor and logged with their place (behavior 6.2, 6.4)', () => {
     emit('error', {
       message: 'x is undefined',
       filename: 'https://example.com/a.js',
@@ -51,7 +51,7 @@ describe('script errors', () => {
     'Non-Error promise rejection captured with value: 7',
     'ResizeObserver loop limit exceeded',
     'ResizeObserver loop completed with undelivered notifications.',
-  ])('that are minor are only logged: %s', (message) => {
+  ])('that are minor are only logged: %s (behavior 6.2)', (message) => {
     emit('error', { message });
     expect(shown()).toEqual([]);
     expect(errorLog().at(-1)?.message).toBe(message);
@@ -76,7 +76,7 @@ describe('events that say nothing of a script of ours', () => {
     ['an extension of Firefox', { message: 'x', filename: 'moz-extension://abc/content.js' }],
     ['an extension of Safari', { message: 'x', filename: 'safari-web-extension://abc/content.js' }],
     ['a script that Safari hides', { message: 'x', filename: 'webkit-masked-url://hidden/' }],
-  ])('are only logged: %s', (_, properties) => {
+  ])('are only logged: %s (behavior 6.2)', (_, properties) => {
     const before = errorLog().length;
     emit('error', properties);
     expect(shown()).toEqual([]);
@@ -99,14 +99,14 @@ test.each([
   [Object.create(null), 'unknown'],
   [refusing, 'unknown'],
   [unreadable, 'unreadable'],
-])('a rejection nobody handled is logged silently: %o', (reason, message) => {
+])('a rejection nobody handled is logged silently: %o (behavior 6.2)', (reason, message) => {
   const event = emit('unhandledrejection', { reason });
   expect(event.defaultPrevented).toBe(true);
   expect(shown()).toEqual([]);
   expect(errorLog().at(-1)).toMatchObject({ type: 'promise_rejection', message });
 });
 
-test('a lost connection is shown until it is back, and its return for 3 s', () => {
+test('a lost connection is shown until it is back, and its return for 3 s (behavior 6.2, 8.1)', () => {
   vi.useFakeTimers();
   emit('offline');
   vi.advanceTimersByTime(3_600_000);

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const entry = (message: string) => ({ type: 'api_error', message, context: 'test' }) as const;
 
-test('an entry has the specified fields', async () => {
+test('an entry has the specified fields (behavior 6.4)', async () => {
   const { errorLog, logError } = await import('./log.ts');
   logError(entry('one'));
   logError({
@@ -42,7 +42,7 @@ test('an entry has the specified fields', async () => {
   ]);
 });
 
-test('the log holds 50 entries; the oldest are dropped', async () => {
+test('the log holds 50 entries; the oldest are dropped (behavior 6.4, 8.1)', async () => {
   const { errorLog, logError } = await import('./log.ts');
   for (let index = 1; index <= 53; index++) logError(entry(String(index)));
   expect(errorLog()).toHaveLength(50);

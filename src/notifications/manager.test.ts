@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const texts = () => manager.current().map(({ text }) => text);
 
 describe('how long a notification stays', () => {
-  test('5 s unless its caller says otherwise', () => {
+  test('5 s unless its caller says otherwise (behavior 5.1, 8.1)', () => {
     manager.show({ kind: 'info', text: 'a' });
     vi.advanceTimersByTime(4999);
     expect(texts()).toEqual(['a']);
@@ -29,7 +29,7 @@ describe('how long a notification stays', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('its time stands still while it is read, and what was left runs on after', () => {
+  test('its time stands still while it is read, and what was left runs on after (behavior 5.1)', () => {
     const id = manager.show({ kind: 'info', text: 'a', duration: 3000 });
     vi.advanceTimersByTime(2000);
     manager.hold(id);
@@ -60,7 +60,7 @@ describe('how long a notification stays', () => {
 });
 
 describe('the same notice again', () => {
-  test('takes the place of the one that stands, as the newest, with all of its time', () => {
+  test('takes the place of the one that stands, as the newest, with all of its time (behavior 5.1)', () => {
     const onTimeout = vi.fn();
     manager.show({ kind: 'info', text: 'a', onTimeout });
     manager.show({ kind: 'info', text: 'b', duration: null });

@@ -161,7 +161,7 @@ const findFalseVerdicts = (shop: Assumptions): string[] => {
   });
 };
 
-test('the verdict holds at every position of the line', () => {
+test('the verdict holds at every position of the line (behavior 1.3)', () => {
   expect(findFalseVerdicts(assumptions)).toEqual([]);
   expect(findFalseVerdicts(thresholdFigure.assumptions)).toEqual([]);
 });

@@ -59,8 +59,12 @@ for (const [name, engine] of Object.entries(engines)) {
       await isAt(driver, `/#contact?service=${service?.id}`, '#contact-prefill h3');
       await driver.click('header nav a[href="#expertise"]');
       await isAt(driver, '/#expertise', '#expertise');
-      const place = await evaluate(driver, () => {
+      // What a browser keeps of a place is that of a frame that it has drawn.
+      const place = await evaluate(driver, async () => {
+        const { promise, resolve } = Promise.withResolvers();
+        addEventListener('scrollend', resolve, { once: true });
         scrollBy({ top: 250, behavior: 'instant' });
+        await promise;
         return Math.round(scrollY);
       });
       const isThere = () => waitFor(driver, place, () => Math.round(scrollY));

@@ -95,7 +95,7 @@ const replacedFiles = (): string[] =>
     .filter((name) => name.startsWith('inbox-replaced-'))
     .map((name) => join(dataDir, name));
 
-test('a backup holds what was stored, also while others write', async () => {
+test('a backup holds what was stored, also while others write (behavior 8.3)', async () => {
   await add('one', 'two');
   const writer = new DatabaseSync(join(dataDir, 'inbox.sqlite'));
   writer.exec("BEGIN IMMEDIATE; UPDATE submission SET last_error = 'not yet written'");
@@ -110,7 +110,7 @@ test('a backup holds what was stored, also while others write', async () => {
   expect(await messagesIn(file)).toEqual(['one', 'two']);
 });
 
-test('a backup never overwrites', async () => {
+test('a backup never overwrites (behavior 8.3)', async () => {
   await add('one');
   writeFileSync(file, 'precious');
   expect(await inbox('--backup', file)).toEqual({
@@ -135,7 +135,7 @@ test('a backup that cannot be made leaves no file', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('a restored inbox is that of the backup; what it replaces is kept, and no ID comes again', async () => {
+test('a restored inbox is that of the backup; what it replaces is kept, and no ID comes again (behavior 8.3)', async () => {
   await add('one', 'two');
   await inbox('--backup', file);
   await add('three');
@@ -166,7 +166,7 @@ test('a backup is restored where there is no inbox yet', async () => {
   expect(replacedFiles()).toEqual([]);
 });
 
-test('counts come back with a backup, and of those of one day the larger stays', async () => {
+test('counts come back with a backup, and of those of one day the larger stays (behavior 8.3)', async () => {
   const inboxFile = join(dataDir, 'inbox.sqlite');
   const count = (path: string, day: string, times: number) =>
     opened(path, async (database) => {
@@ -237,7 +237,7 @@ test.each<[string, () => void, RegExp]>([
   expect(replacedFiles()).toEqual([]);
 });
 
-test('nothing that a running server acknowledges is lost to restores', async () => {
+test('nothing that a running server acknowledges is lost to restores (behavior 8.3)', async () => {
   await add('in the backup');
   await inbox('--backup', file);
   const server = await startServerProcess({ DATA_DIR: dataDir, SITE_DIR: makeSite(folder) });

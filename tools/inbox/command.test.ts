@@ -272,7 +272,7 @@ describe('a booked time', () => {
   });
 });
 
-test('what was shown in a terminal is no longer new, and what went elsewhere still is', async () => {
+test('what was shown in a terminal is no longer new, and what went elsewhere still is (behavior 8.3)', async () => {
   await fill({}, {});
   await inbox([]);
   await inbox(['1']);
@@ -291,7 +291,7 @@ test('an answer is marked, and the mark is taken away', async () => {
   expect((await inbox([])).stdout).not.toContain('answered');
 });
 
-test('a terminal shows the newest, and says how to see the others', async () => {
+test('a terminal shows the newest, and says how to see the others (behavior 8.3)', async () => {
   await fill(
     ...Array.from({ length: 22 }, (_, index) => ({ fields: { message: `No ${index}.` } })),
   );
@@ -392,7 +392,7 @@ const privateText = 'Something-very-private';
 const isInFiles = (): boolean =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(privateText));
 
-test('what is erased is gone, also from the files', async () => {
+test('what is erased is gone, also from the files (behavior 8.3)', async () => {
   await fill({ fields: { message: privateText } }, {});
   expect(isInFiles()).toBe(true);
   expect(await inbox(['--erase', '1'], 'yes')).toMatchObject({
@@ -420,7 +420,7 @@ test('while the site runs, too; and while somebody reads, it is said what remain
   site.close();
 });
 
-test('it reads while another program writes, and says that nothing was marked', async () => {
+test('it reads while another program writes, and says that nothing was marked (behavior 8.3)', async () => {
   await fill({ fields: { message: 'Readable' } });
   const other = openDatabase(join(folder, 'inbox.sqlite'));
   other.exec('BEGIN EXCLUSIVE');
@@ -488,7 +488,7 @@ describe('--output', () => {
     expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
   });
 
-  test('leaves the file as it was when the inbox cannot be read to its end', async () => {
+  test('leaves the file as it was when the inbox cannot be read to its end (behavior 8.3)', async () => {
     writeFileSync(fileOf(), 'old');
     await fill({});
     const database = new DatabaseSync(join(folder, 'inbox.sqlite'));

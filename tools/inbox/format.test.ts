@@ -51,7 +51,7 @@ const ada = {
     'On Tuesday we lost 40,000 to cards that never left their owners’ pockets – see\n\nhttps://reports.analytical-engines.example.com/2026/01/losses?by=card&of=tuesday and write to augusta.ada.lovelace-byron@analytical-engines.example.com or 分析引擎有限公司。',
 };
 
-test('the list says who, which firm and how it begins, how long ago, and what is new', async () => {
+test('the list says who, which firm and how it begins, how long ago, and what is new (behavior 8.3)', async () => {
   expect(
     await list(
       submission(ada, { id: 4711 }),
@@ -139,7 +139,7 @@ test.each([40, 80, 132])('at %i columns no word is broken and no line is wider',
   }
 });
 
-test('no line of the list is wider than the window, and no word or address is cut', async () => {
+test('no line of the list is wider than the window, and no word or address is cut (behavior 8.3)', async () => {
   const others = Array.from({ length: 60 }, (_, length) => ({
     ...ada,
     firstName: 'Ada '.repeat(length / 4 + 1),
@@ -196,7 +196,7 @@ test.each([
   expect(ageOf(time, now)).toBe(age);
 });
 
-test('a message cannot move the cursor of the owner’s terminal', async () => {
+test('a message cannot move the cursor of the owner’s terminal (behavior 8.3)', async () => {
   const harmful = submission({ message: 'a\u001b[2Jb\u202ec\rd\u0085' });
   const shown = [
     await list(harmful),
@@ -261,7 +261,7 @@ test.each(['Hello =1', '(206) 555-0142', '\u0000Hello', ''])(
   },
 );
 
-test('CSV is marked as UTF-8, quotes every cell, and keeps fields of other versions', async () => {
+test('CSV is marked as UTF-8, quotes every cell, and keeps fields of other versions (behavior 8.3)', async () => {
   const csv = await csvOf({ firstName: 'A;b', message: 'a,"b"\nc', fax: '12' });
   const [header = '', row = ''] = csv.split('\r\n');
   expect(header).toMatch(

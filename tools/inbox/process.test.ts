@@ -63,7 +63,7 @@ test.skipIf(process.platform !== 'linux').for<[string[], number]>([
   },
 );
 
-test('a reader that has seen enough ends it quietly', async () => {
+test('a reader that has seen enough ends it quietly (behavior 8.3)', async () => {
   const child = start();
   const ended = Promise.all([text(child.stderr), once(child, 'close')]);
   await once(child.stdout, 'data');

@@ -93,7 +93,7 @@ const fill = async (): Promise<void> => {
   await receive('2026-03-04T00:00:00.000Z', 'subscriber');
 };
 
-test('weeks stand below each other, the newest first, with bars, and what led to the site', async () => {
+test('weeks stand below each other, the newest first, with bars, and what led to the site (behavior 7.3)', async () => {
   await fill();
   expect((await stats()).stdout).toBe(
     [
