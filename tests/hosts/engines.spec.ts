@@ -61,10 +61,8 @@ for (const [name, engine] of Object.entries(engines)) {
       await isAt(driver, '/#expertise', '#expertise');
       // What a browser keeps of a place is that of a frame that it has drawn.
       const place = await evaluate(driver, async () => {
-        const { promise, resolve } = Promise.withResolvers();
-        addEventListener('scrollend', resolve, { once: true });
         scrollBy({ top: 250, behavior: 'instant' });
-        await promise;
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         return Math.round(scrollY);
       });
       const isThere = () => waitFor(driver, place, () => Math.round(scrollY));
