@@ -57,6 +57,9 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
       'browser.sessionhistory.max_total_viewers': 0,
       'browser.download.folderList': 2,
       'browser.download.dir': home,
+      // Else it shows what it has saved in another tab, and the page behind it draws no frame.
+      'pdfjs.disabled': true,
+      'browser.helperApps.neverAsk.saveToDisk': 'application/pdf',
       'ui.prefersReducedMotion': 1,
     },
   });
