@@ -177,11 +177,13 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
   return {
     goto: async (url) => {
       await command('/url', { url });
-      await run(`(() => {
+      const watch = `(() => {
         window.faults = [];
         addEventListener('error', ({ message }) => faults.push(message));
         addEventListener('securitypolicyviolation', ({ violatedDirective }) => faults.push(violatedDirective));
-      })()`);
+      })()`;
+      // The booking page leads on to the times of the visitor's zone.
+      await expect(() => run(watch)).toPass({ timeout: 15_000 });
     },
     run,
     click,
