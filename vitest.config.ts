@@ -14,7 +14,16 @@ const all = `${rooms}/**/*.test.{ts,tsx}`;
 
 /** They start, kill and flood servers and other programs, or ask the same of very many inputs: minutes. */
 const slow = [
-  ...['any-calendar', 'backup', 'bad-day', 'booked-times', 'calendars', 'command', 'durability'],
+  ...[
+    'any-calendar',
+    'backup',
+    'bad-day',
+    'bombs',
+    'booked-times',
+    'calendars',
+    'command',
+    'durability',
+  ],
   ...[
     'examine',
     'flood',

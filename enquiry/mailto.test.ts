@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailBodies } from '#content/messages.ts';
+import { amount } from '../tests/amount.ts';
 import { contactEmail } from './contact-email.ts';
 import { type Enquiry, emptyEnquiry } from './enquiry.ts';
 import { bodyOf, isTooLong, mailtoLimit, mailtoUrl } from './mailto.ts';
@@ -97,6 +98,7 @@ describe('a draft that Windows would not open', () => {
           expect(href.length).toBeLessThanOrEqual(1900);
         }
       }),
+      { numRuns: amount(25, 500) },
     );
   });
 
