@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseFrontmatter } from 'astro/markdown';
 import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
@@ -7,6 +7,7 @@ import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
+import { coverPath } from '#content/schema/cover-path.ts';
 import { fill } from '#content/schema/fill.ts';
 import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
 import { legalPages } from '#content/schema/legal-pages.ts';
@@ -132,7 +133,7 @@ test('each claim of the hero says on request what it rests on, and leads to its 
   }
 });
 
-test('a service opens to its description, deliverables, form and times; of the questions one is open at a time (behavior 1.2, 1.3)', async ({
+test('services, papers and questions open to what is known of them, of the questions one at a time (behavior 1.2, 1.3)', async ({
   page,
 }) => {
   await open(page);
@@ -147,6 +148,19 @@ test('a service opens to its description, deliverables, form and times; of the q
     const booking = fill(services.labels.book, { minutes: String(service.consultation) });
     await expectLink(card, booking, bookingPath(service.consultation));
   }
+  const { catalogue, labels } = resources;
+  const papers = page.locator('#resources').getByRole('article');
+  await expect(papers).toHaveCount(catalogue.length);
+  for (const [index, resource] of catalogue.entries()) {
+    const paper = papers.nth(index);
+    const { title, pages, size } = resource;
+    await expect(paper.getByRole('heading', { name: title })).toBeVisible();
+    await expect(paper.locator('img')).toHaveCount(existsSync(`public${coverPath(resource)}`) ? 1 : 0);
+    if (pages > 0) await expect(paper).toContainText(`${pages} ${labels.pages}`);
+    else await expect(paper).not.toContainText(`0 ${labels.pages}`);
+    if (size) await expect(paper).toContainText(size);
+    else await expect(paper).not.toContainText(/\d+ [KM]B/);
+  }
   const [first, second] = contact.faq.items;
   const answer = (text = '') => page.getByText(text);
   const question = page.getByRole('heading', { name: second?.question ?? '' });
@@ -159,22 +173,6 @@ test('a service opens to its description, deliverables, form and times; of the q
   await expect(opened).toHaveCount(1);
   await question.click();
   await expect(opened).toHaveCount(0);
-});
-
-test('papers have the pages and sizes that are known (behavior 1.3)', async ({ page }) => {
-  await open(page);
-  const { catalogue, labels } = resources;
-  const cards = page.locator('#resources').getByRole('article');
-  await expect(cards).toHaveCount(catalogue.length);
-  for (const [index, { title, pages, size }] of catalogue.entries()) {
-    const card = cards.nth(index);
-    await expect(card.getByRole('heading', { name: title })).toBeVisible();
-    await expect(card.getByRole('link', { name: labels.access })).toHaveCount(1);
-    const known = [pages > 0 && `${pages} ${labels.pages}`, size].filter(Boolean) as string[];
-    for (const fact of known) await expect(card).toContainText(fact);
-    if (pages === 0) await expect(card).not.toContainText(`0 ${labels.pages}`);
-    if (!size) await expect(card).not.toContainText(/\d+ [KM]B/);
-  }
 });
 
 test('who subscribes in the newsletter’s frame hears the outcome, or what is wrong, unless gone on to write (behavior 9.3)', async ({
