@@ -3,6 +3,7 @@ import { embedded } from '#content/embedded.ts';
 import { failureOptionLabels, validationMessages } from '#content/messages.ts';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
+import { thresholdFigure } from '#content/threshold-figure.ts';
 import { button, control, fillIn, formError, sent, typed } from './contact-form.ts';
 import { expect, firstSection, navigationLink, open, test } from './fixtures.ts';
 
@@ -85,6 +86,10 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
+    // Neither a control without effect, nor words that wait for fonts.
+    await expect(page.locator('#hero figure input')).toBeHidden();
+    await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
+    await expect(page.locator('html[data-fonts]')).toHaveCount(0);
     await page.getByRole('button', { name: words.labels.menu }).click();
     const menu = page.getByRole('navigation', { name: words.labels.menu });
     await navigationLink(menu, firstSection).click();

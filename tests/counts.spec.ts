@@ -166,8 +166,7 @@ test.describe('with Plausible', () => {
       url: `${new URL(page.url()).origin}/`,
       referrer: 'https://www.example.com/',
     });
-    expect([request?.method, request?.url]).toEqual(['POST', '/api/event']);
-    expect(request?.headers['content-type']).toMatch(/^text\/plain/);
+    expect(request?.url).toBe('/api/event');
     expect(request?.headers).not.toHaveProperty('cookie');
     expect(await stored(page)).toEqual([]);
   });

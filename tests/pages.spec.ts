@@ -9,9 +9,9 @@ import { identity } from '#content/identity.ts';
 import { resources } from '#content/resources.ts';
 import { coverPath } from '#content/schema/cover-path.ts';
 import { fill } from '#content/schema/fill.ts';
-import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#content/schema/identity-text.ts';
 import { legalPages } from '#content/schema/legal-pages.ts';
-import { navigation, type SectionId, sectionIds } from '#content/schema/sections.ts';
+import { navigation, sectionIds } from '#content/schema/sections.ts';
 import { serviceStates } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
@@ -35,26 +35,6 @@ import {
 
 const { answerWithin, incidentHours: hours } = identity;
 
-/** What each section says in the owner's words. */
-const words: Partial<Record<SectionId, (string | undefined)[]>> = {
-  hero: [
-    hero.scheduleNote,
-    hours && fill(hero.incident, { call: callName, hours, answerWithin }),
-    ...hero.tiles.map(({ title }) => title),
-  ],
-  services: services.approach.steps.map(({ title }) => title),
-  expertise: [
-    ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.ts')),
-    ...[...expertise.values, ...expertise.panels].flatMap(({ title, text }) => [title, text]),
-    ...expertise.stats.map(({ figure }) => figure),
-  ],
-  about: [
-    ...[...about.story, ...about.principles].flatMap(({ title, text }) => [title, text]),
-    about.quote,
-  ],
-  contact: [contact.actions.schedule.text, officeName, contact.details.response, identity.email],
-};
-
 const links: [place: string, name: string, href: string][] = [
   ['header', site.labels.logo, '#hero'],
   ['header', site.labels.schedule, '/book'],
@@ -75,10 +55,9 @@ test('the home page has its sections in order, with what the owner says and thei
     navigation.map(({ label }) => label),
   );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hero.headline.join(' '));
-  for (const [id, texts] of Object.entries(words)) {
-    for (const text of texts) {
-      if (text) await expect(page.locator(`#${id}`).getByText(text).first()).toBeVisible();
-    }
+  const incident = hours && fill(hero.incident, { call: callName, hours, answerWithin });
+  if (incident) await expect(page.locator('#hero').getByText(incident)).toBeVisible();
+  for (const id of ['hero', 'services', 'expertise', 'about', 'contact']) {
     await expect(scheduleIn(page.locator(`#${id}`)).first()).toBeAttached();
   }
   for (const [place, name, href] of links) await expectLink(page.locator(place), name, href);
@@ -88,12 +67,7 @@ test('the home page has its sections in order, with what the owner says and thei
   await expect(calls).toHaveCount(2);
   for (const link of await calls.all()) await expect(link).toHaveAttribute('href', callHref);
 
-  const roles = page.locator('#expertise li[id^=role-]');
-  await expect(roles).toHaveCount(expertise.timeline.length);
-  for (const [index, { to }] of expertise.timeline.entries()) {
-    const mark = roles.nth(index).getByText(expertise.currentRole, { exact: true });
-    await expect(mark).toHaveCount(to === null ? 1 : 0);
-  }
+  await expect(page.locator('#expertise li[id^=role-]')).toHaveCount(expertise.timeline.length);
   if (about.learnMoreTarget) return;
   const before = page.url();
   await page.getByRole('button', { name: about.learnMoreLabel }).click();
@@ -140,6 +114,15 @@ test('services, papers and questions open to what is known of them, of the quest
   for (const [index, service] of services.items.entries()) {
     const card = page.locator('#services details').nth(index);
     await expect(card.locator('summary')).toContainText(service.duration);
+    if (service.price) {
+      const money = {
+        style: 'currency',
+        currency: site.currency,
+        minimumFractionDigits: 0,
+      } as const;
+      const amount = service.price.amount.toLocaleString(site.language, money);
+      await expect(card.locator('summary')).toContainText(amount);
+    }
     await expect(card.getByText(service.description)).toBeHidden();
     await card.locator('summary').click();
     await expect(card.getByText(service.description)).toBeVisible();
@@ -155,7 +138,9 @@ test('services, papers and questions open to what is known of them, of the quest
     const paper = papers.nth(index);
     const { title, pages, size } = resource;
     await expect(paper.getByRole('heading', { name: title })).toBeVisible();
-    await expect(paper.locator('img')).toHaveCount(existsSync(`public${coverPath(resource)}`) ? 1 : 0);
+    await expect(paper.locator('img')).toHaveCount(
+      existsSync(`public${coverPath(resource)}`) ? 1 : 0,
+    );
     if (pages > 0) await expect(paper).toContainText(`${pages} ${labels.pages}`);
     else await expect(paper).not.toContainText(`0 ${labels.pages}`);
     if (size) await expect(paper).toContainText(size);
@@ -284,24 +269,15 @@ test('a legal page says what its file says, of when it is, and leads home; an un
   }
 });
 
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  test('nothing keeps the color of a pointer after a tap', async ({ page }) => {
-    for (const path of ['/', '/terms', '/book', '/newsletter']) {
-      await page.goto(path);
-      const sticky = await page.evaluate(() => {
-        const rulesIn = (list: CSSRuleList): CSSRule[] =>
-          [...list].flatMap((rule) => {
-            const isOff = rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches;
-            return rule instanceof CSSGroupingRule ? (isOff ? [] : rulesIn(rule.cssRules)) : [rule];
-          });
-        return [...document.styleSheets]
-          .flatMap(({ cssRules }) => rulesIn(cssRules))
-          .map(({ cssText }) => cssText)
-          .filter((text) => text.includes(':hover'));
-      });
-      expect(sticky, path).toEqual([]);
-    }
-  });
+test('nothing keeps the color of a pointer after a tap', async ({ page }) => {
+  for (const path of ['/', '/terms', '/book', '/newsletter']) {
+    await page.goto(path);
+    const sticky = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules])
+        .map(({ cssText }) => cssText)
+        .filter((text) => text.includes(':hover') && !text.startsWith('@media (hover: hover)')),
+    );
+    expect(sticky, path).toEqual([]);
+  }
 });
