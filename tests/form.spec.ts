@@ -124,11 +124,11 @@ test.describe('validation', () => {
     await expect(formError(page)).toHaveText(validationMessages.emailFormat);
     await control(page, 'email').fill('');
     await expect(formError(page)).toHaveText(validationMessages.email);
-    const banner = await formError(page).elementHandle();
+    const mistake = await formError(page).elementHandle();
     await control(page, 'email').fill('ada@');
     await expect(formError(page)).toHaveCount(0);
     // A screen reader may have its place there.
-    expect(await banner?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    expect(await mistake?.evaluate(({ isConnected }) => isConnected)).toBe(true);
     await expect(control(page, 'email')).toHaveAttribute('aria-invalid', 'false');
     await expect(control(page, 'email')).toHaveAccessibleDescription('');
   });

@@ -47,6 +47,11 @@ const scrollOn = (page: Page, pixels: number) =>
 
 const expectFocused = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused();
 
+const expectAt = async (page: Page, id: string): Promise<void> => {
+  await expectAtSection(page, id);
+  await expectFocused(page, id);
+};
+
 test('the header is solid beyond 10 px, has its measured height to the page, and marks the section that is read (behavior 2.4, 8.1, 10.9)', async ({
   page,
 }) => {
@@ -85,14 +90,12 @@ test('a link within the page scrolls to its section, puts it into the address an
   for (const id of [lastSection, firstSection]) {
     await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
-    await expectAtSection(page, id);
-    await expectFocused(page, id);
+    await expectAt(page, id);
   }
   // Where the address already is, too.
   await page.locator('#services summary').first().focus();
   await navigationLink(header(page), firstSection).click();
-  await expectAtSection(page, firstSection);
-  await expectFocused(page, firstSection);
+  await expectAt(page, firstSection);
   await navigationLink(header(page), 'contact').click();
   await page.getByRole('heading', { name: contact.faq.heading }).click();
   await page.keyboard.press('Tab');
@@ -239,8 +242,7 @@ test('a reload, and back from another page, lead to the place that was left; a n
   await page.goto('/terms');
   await open(page, `/#${firstSection}`);
   await page.clock.runFor(1000);
-  await expectAtSection(page, firstSection);
-  await expectFocused(page, firstSection);
+  await expectAt(page, firstSection);
 });
 
 test('what an address fills in moves no visitor who reloads, and a reload returns to the pixel (behavior 2.2, 10.15)', async ({
@@ -318,8 +320,7 @@ test.describe('the menu of a narrow window', () => {
     await openMenu(page);
     await navigationLink(menu(page), lastSection).click();
     await expect(menu(page)).toBeHidden();
-    await expectAtSection(page, lastSection);
-    await expectFocused(page, lastSection);
+    await expectAt(page, lastSection);
     await expect(button(page)).toBeVisible();
 
     await openMenu(page);
