@@ -17,6 +17,7 @@ import {
   type Page,
   test,
 } from './fixtures.ts';
+import { throwInIsland } from './robustness/broken-island.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
@@ -26,22 +27,12 @@ const island = (page: Page, name: string) =>
   page.locator(`astro-island[component-export=${name}]:not([ssr])`);
 
 test.describe('a part that fails', () => {
-  test.beforeEach(({ allowConsole }) => allowConsole(/^(?:Type)?Error: Cannot destructure/));
-
-  /** Replaces an island's props, so that it throws while it renders. */
-  const breakIsland = (page: Page, name: string) =>
-    page.route('/', async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      const props = new RegExp(`(<astro-island[^>]*component-export="${name}"[^>]*?props=")[^"]*"`);
-      expect(html).toMatch(props);
-      await route.fulfill({ response, body: html.replace(props, '$1{}"') });
-    });
+  test.beforeEach(({ allowConsole }) => allowConsole(/spoilt/));
 
   test('explains itself, offers other ways, keeps the focus and takes none, nor another part with it (behavior 6.3)', async ({
     page,
   }) => {
-    await breakIsland(page, 'ThresholdFigure');
+    await throwInIsland(page, 'threshold-figure');
     const failure = page.getByRole('group', { name: applicationErrorMessages.error });
     const figure = page.locator('#hero figure');
     await page.goto('/');
@@ -70,18 +61,16 @@ test.describe('a part that fails', () => {
   test('keeps what was typed into the form, and says so only if there was anything (behavior 6.3)', async ({
     page,
   }) => {
-    await breakIsland(page, 'ContactForm');
+    await throwInIsland(page, 'contact-form');
     const message = page.getByLabel(contact.form.labels.message, { exact: true });
     await page.goto('/');
     await hydrated(page);
     await expect(page.locator('#contact')).toContainText(applicationErrorMessages.error);
     await expect(page.locator('#contact')).not.toContainText(applicationErrorMessages.kept);
-    const release = await holdBack(page, islandsFile);
-    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.goto('/');
     await message.fill('Half a message');
-    release();
     await expect(page.locator('#contact')).toContainText(applicationErrorMessages.kept);
-    await page.unroute('/');
+    await page.unroute(islandsFile);
     // A draft brings the form to life by itself (behavior 1.4).
     await page.goto('/');
     await expect(island(page, 'ContactForm')).toBeAttached();
