@@ -86,10 +86,6 @@ test('where other scripts do not come, as after a new version was published, not
   await hydrated(page, '[client=script]');
   await downloads(page).first().click();
   await expect(notices(page, failureMessages.resource_download)).toBeFocused();
-  await page.evaluate(() => {
-    window.dispatchEvent(new ErrorEvent('error', { message: 'Nobody has caught this' }));
-  });
-  await expect(notices(page, failureMessages.script)).toBeVisible();
 });
 
 test.describe('several at once', () => {
