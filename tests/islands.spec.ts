@@ -17,7 +17,6 @@ import {
   type Page,
   test,
 } from './fixtures.ts';
-import { throwInIsland } from './robustness/broken-island.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
@@ -27,12 +26,22 @@ const island = (page: Page, name: string) =>
   page.locator(`astro-island[component-export=${name}]:not([ssr])`);
 
 test.describe('a part that fails', () => {
-  test.beforeEach(({ allowConsole }) => allowConsole(/spoilt/));
+  test.beforeEach(({ allowConsole }) => allowConsole(/^(?:Type)?Error: Cannot destructure/));
+
+  /** Replaces an island's props, so that it throws while it renders. */
+  const breakIsland = (page: Page, name: string) =>
+    page.route('/', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const props = new RegExp(`(<astro-island[^>]*component-export="${name}"[^>]*?props=")[^"]*"`);
+      expect(html).toMatch(props);
+      await route.fulfill({ response, body: html.replace(props, '$1{}"') });
+    });
 
   test('explains itself, offers other ways, keeps the focus and takes none, nor another part with it (behavior 6.3)', async ({
     page,
   }) => {
-    await throwInIsland(page, 'threshold-figure');
+    await breakIsland(page, 'ThresholdFigure');
     const failure = page.getByRole('group', { name: applicationErrorMessages.error });
     const figure = page.locator('#hero figure');
     await page.goto('/');
@@ -61,20 +70,18 @@ test.describe('a part that fails', () => {
   test('keeps what was typed into the form, and says so only if there was anything (behavior 6.3)', async ({
     page,
   }) => {
-    await throwInIsland(page, 'contact-form');
+    await breakIsland(page, 'ContactForm');
     const message = page.getByLabel(contact.form.labels.message, { exact: true });
     await page.goto('/');
     await hydrated(page);
     await expect(page.locator('#contact')).toContainText(applicationErrorMessages.error);
     await expect(page.locator('#contact')).not.toContainText(applicationErrorMessages.kept);
-    await page.goto('/');
-    // At once, before the focus alone brings the form to life.
-    await message.evaluate((field: HTMLTextAreaElement) => {
-      field.value = 'Half a message';
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
+    const release = await holdBack(page, islandsFile);
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await message.fill('Half a message');
+    release();
     await expect(page.locator('#contact')).toContainText(applicationErrorMessages.kept);
-    await page.unroute(islandsFile);
+    await page.unroute('/');
     // A draft brings the form to life by itself (behavior 1.4).
     await page.goto('/');
     await expect(island(page, 'ContactForm')).toBeAttached();
