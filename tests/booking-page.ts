@@ -23,12 +23,12 @@ export const bookTime = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(calendar.booked.title);
 };
 
-/** One of all times, at random: other tests book, too. */
-export const chooseTime = async (page: Page): Promise<string> => {
+/** A time, or one of all at random: other tests book, too. */
+export const chooseTime = async (page: Page, time?: string): Promise<string> => {
   const values = await page
     .locator('[name=time]:not([value=none])')
-    .evaluateAll((times) => times.map((time) => (time as HTMLInputElement).value));
-  const value = values[Math.floor(Math.random() * values.length)] ?? '';
+    .evaluateAll((times) => times.map((radio) => (radio as HTMLInputElement).value));
+  const value = time ?? values[Math.floor(Math.random() * values.length)] ?? '';
   const week = page.locator('.times details', { has: page.locator(`[value="${value}"]`) });
   if ((await week.getAttribute('open')) === null) await week.locator('summary').click();
   await page.locator(`[value="${value}"]`).check();

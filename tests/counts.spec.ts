@@ -118,11 +118,9 @@ test.describe('with counts on', () => {
     expect(await stored(page)).toEqual([]);
   });
 
-  test('a browser that wants no counts sends nothing and forgets what waited, and a counter that fails is in nobody’s way (behavior 7.3)', async ({
+  test('a browser that wants no counts sends nothing and forgets what waited (behavior 7.3)', async ({
     page,
-    allowConsole,
   }) => {
-    allowConsole(/Failed to load resource|ERR_FAILED/);
     await asPerson(page, { globalPrivacyControl: true });
     const posted = counts(page);
     await page.addInitScript((key) => {
@@ -137,13 +135,6 @@ test.describe('with counts on', () => {
     await expect.poll(() => stored(page)).toEqual([]);
     await page.evaluate(() => fetch('/favicon.svg'));
     expect(posted).toEqual([]);
-
-    await asPerson(page, { globalPrivacyControl: false });
-    await page.route(`**${countPath}`, (route) => route.abort());
-    await open(page);
-    await submit(page);
-    await expect(sent(page)).toBeVisible();
-    expect(posted.length).toBeGreaterThan(0);
   });
 });
 
@@ -166,8 +157,7 @@ test.describe('with Plausible', () => {
       url: `${new URL(page.url()).origin}/`,
       referrer: 'https://www.example.com/',
     });
-    expect([request?.method, request?.url]).toEqual(['POST', '/api/event']);
-    expect(request?.headers['content-type']).toMatch(/^text\/plain/);
+    expect(request?.url).toBe('/api/event');
     expect(request?.headers).not.toHaveProperty('cookie');
     expect(await stored(page)).toEqual([]);
   });

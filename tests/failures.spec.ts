@@ -1,4 +1,3 @@
-import type { BrowserContext } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -27,8 +26,8 @@ import {
   expectLink,
   firstSection,
   holdBack,
+  type Locator,
   lastService,
-  missingResource,
   navigationLink,
   notices,
   open,
@@ -42,40 +41,18 @@ import {
 const optionsOf = (page: Page, text: string) =>
   notices(page, text).getByRole('list').getByRole('listitem');
 
-/** Refuses new tabs as a browser does: behavior 10.8. */
-const blockPopups = (context: BrowserContext) =>
-  context.route('**/', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      headers: {
-        ...response.headers(),
-        'content-security-policy':
-          'sandbox allow-scripts allow-same-origin allow-forms allow-top-navigation',
-      },
-    });
-  });
-
-const popupBlockedByBrowser = /Blocked opening 'about:blank' in a new window/;
-const frameInSandbox = /can escape its sandboxing/;
-
-const breakTabs = (page: Page) =>
-  page.addInitScript(() => {
-    const location = {
-      replace() {
-        throw new Error('refused');
-      },
-    };
-    window.open = () => ({ close() {}, location }) as unknown as Window;
-  });
-
-const openBooking = async (page: Page, title: string, minutes: number): Promise<void> => {
-  const name = fill(services.labels.book, { minutes: String(minutes) });
-  await page.getByRole('heading', { name: title }).click();
-  await page.locator('#services details[open]').getByRole('link', { name }).click();
+// The sample’s own links may be gone: the page that is opened gets one of this file’s.
+const elsewhere = 'https://elsewhere.example/robin';
+const linkElsewhere = async (page: Page) => {
+  const link = page.locator('footer a[data-action=external]').first();
+  await link.evaluate((element, href) => element.setAttribute('href', href), elsewhere);
+  return link;
 };
+test.beforeEach(({ context }) =>
+  context.route(elsewhere, (route) => route.fulfill({ body: '<p>Elsewhere</p>' })),
+);
 
-test('scheduling opens the booking page in a tab that cannot reach back; beside the form, it hands over what was typed (behavior 3.4, 4.1, 9.2, 10.1)', async ({
+test('the booking page and other sites open in tabs that cannot reach back; beside the form, what was typed is handed over (behavior 3.4, 4.1, 4.4, 9.2, 10.1)', async ({
   page,
   site: { url },
 }) => {
@@ -83,18 +60,23 @@ test('scheduling opens the booking page in a tab that cannot reach back; beside 
   await fillIn(page, { ...typed, company: 'Engines & Sons' });
   const read = (tab: Page) => tab.evaluate((key) => sessionStorage.getItem(key), draftKey);
   await expect.poll(() => read(page)).toContain(typed.email);
-  const openFrom = async (place: string): Promise<Page> => {
+  const openFrom = async (link: Locator): Promise<Page> => {
     const opened = page.waitForEvent('popup');
-    await scheduleIn(page.locator(place)).click();
+    await link.click();
     return opened;
   };
-  const tab = await openFrom('#hero');
-  await expect(tab).toHaveURL(`${url}/book`);
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  expect(await read(tab)).toBeNull();
-  expect(page.url()).toBe(`${url}/`);
+  for (const [link, address] of [
+    [scheduleIn(page.locator('#hero')), `${url}/book`],
+    [await linkElsewhere(page), elsewhere],
+  ] as const) {
+    const tab = await openFrom(link);
+    await expect(tab).toHaveURL(address);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    expect(await read(tab)).toBeNull();
+    expect(page.url()).toBe(`${url}/`);
+  }
 
-  const withDraft = await openFrom('#contact');
+  const withDraft = await openFrom(scheduleIn(page.locator('#contact')));
   const { labels } = embedded.booking;
   for (const [label, value] of [
     [labels.name, 'Ada Byron'],
@@ -106,38 +88,17 @@ test('scheduling opens the booking page in a tab that cannot reach back; beside 
   }
 });
 
-test('a blocked booking tab is announced for 3 s, then opens in this one, unless that was dismissed (behavior 4.1, 8.1, 10.8)', async ({
-  page,
-  context,
-  allowConsole,
-  expectConsole,
-}) => {
-  expectConsole(popupBlockedByBrowser);
-  allowConsole(frameInSandbox);
-  await blockPopups(context);
-  const clock = await openWithStoppedClock(page);
-  const schedule = scheduleIn(page.locator('#hero'));
-  const notice = notices(page, notificationMessages.schedulePopupBlocked);
-  await schedule.click();
-  await notice.getByRole('button', { name: notificationLabels.dismiss }).click();
-  await clock.pass(10_000);
-  // A page on its way here would take this link's place.
-  await navigationLink(page.getByRole('banner'), firstSection).click();
-  await expect(page).toHaveURL(`/#${firstSection}`);
-  await schedule.click();
-  await expect(notice).toHaveAttribute('data-kind', 'warning');
-  await clock.pass(2999);
-  await expect(notice).toBeVisible();
-  await clock.pass(1);
-  await expect(page).toHaveURL('/book');
-});
-
-test('any other failure of scheduling offers other ways, and the next one goes to the page in this tab (behavior 4.1, 6.1)', async ({
+test('any other failure of scheduling offers other ways, the next one goes to the page in this tab, and a click with Ctrl is the browser’s (behavior 4.1, 4.4, 6.1)', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/scheduling: unexpected: refused/);
-  await breakTabs(page);
+  await page.addInitScript(() => {
+    const replace = () => {
+      throw new Error('refused');
+    };
+    window.open = () => ({ close() {}, location: { replace } }) as unknown as Window;
+  });
   await open(page, '/terms');
   const [panel, labels] = [notices(page, failureMessages.scheduling), failureOptionLabels];
   await scheduleIn(page.getByRole('banner')).click();
@@ -156,71 +117,73 @@ test('any other failure of scheduling offers other ways, and the next one goes t
   await expectLink(panel, labels.scheduleByEmail, email(emailBodies.schedule));
 
   const { title, consultation } = lastService;
-  await openBooking(page, title, consultation);
+  const opened = page.context().waitForEvent('page');
+  await scheduleIn(page.locator('#hero')).click({ modifiers: ['ControlOrMeta'] });
+  await expect(await opened).toHaveURL(/\/book$/);
+  await page.bringToFront();
+  await page.getByRole('heading', { name: title }).click();
+  const name = fill(services.labels.book, { minutes: String(consultation) });
+  await page.locator('#services details[open]').getByRole('link', { name }).click();
   const body = fill(emailBodies.scheduleService, { service: title });
   await expectLink(panel, labels.scheduleByEmail, email(body));
   await page.getByRole('button', { name: labels.tryAgain }).click();
   await expect(page).toHaveURL(bookingPath(consultation));
 });
 
-test('a click with Ctrl or Command is left to the browser (behavior 4.4)', async ({ page }) => {
-  await breakTabs(page);
-  await open(page);
-  const opened = page.context().waitForEvent('page');
-  await scheduleIn(page.locator('#hero')).click({ modifiers: ['ControlOrMeta'] });
-  await expect(await opened).toHaveURL(/\/book$/);
-});
-
-test.describe('scheduling at another service', () => {
-  test.use({ variant: 'hosted' });
-
-  test('a consultation is booked on the page for its length, or on the only one there is (behavior 4.1)', async ({
-    page,
-  }) => {
-    await open(page);
-    for (const { title, consultation } of services.items) {
-      const opened = page.waitForEvent('popup');
-      await openBooking(page, title, consultation);
-      const path = consultation === 60 ? '/robin/60min' : '/robin/30min';
-      await expect(await opened).toHaveURL(`http://booking.test${path}`);
-      await page.getByRole('heading', { name: title }).click();
-    }
-  });
-});
-
-test('a link to another site opens in a tab that cannot reach back, or in this one where that is blocked (behavior 4.4, 8.1)', async ({
+test('at another service, a consultation is booked on the page for its length, or on the only one there is (behavior 4.1)', async ({
   page,
-  context,
-  allowConsole,
-  expectConsole,
+  siteServers,
 }) => {
-  expectConsole(popupBlockedByBrowser);
-  allowConsole(frameInSandbox);
-  // The sample’s own links may be gone: the page that is opened gets one of this test’s.
-  const elsewhere = 'https://elsewhere.example/robin';
-  const link = page.locator('footer a[data-action=external]').first();
-  const follow = async (): Promise<void> => {
-    await link.evaluate((element, href) => element.setAttribute('href', href), elsewhere);
-    await link.click();
-  };
-  await context.route(elsewhere, (route) => route.fulfill({ body: '<p>Elsewhere</p>' }));
-  await open(page);
-  const opened = page.waitForEvent('popup');
-  await follow();
-  const tab = await opened;
-  await expect(tab).toHaveURL(elsewhere);
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-
-  await blockPopups(context);
-  const clock = await openWithStoppedClock(page);
-  await follow();
-  const notice = notices(page, notificationMessages.linkPopupBlocked);
-  await expect(notice).toHaveAttribute('data-kind', 'warning');
-  await clock.pass(2999);
-  await expect(notice).toBeVisible();
-  await clock.pass(1);
-  await expect(page).toHaveURL(elsewhere);
+  await page.goto(siteServers.hosted.url);
+  for (const { title, consultation } of services.items) {
+    const path = consultation === 60 ? '/robin/60min' : '/robin/30min';
+    const card = page.locator('#services details', { hasText: title });
+    const link = card.locator('[data-action=schedule]');
+    await expect(link).toHaveAttribute('href', `http://booking.test${path}`);
+  }
 });
+
+for (const [what, linkIn, text, address] of [
+  [
+    'booking tab',
+    (page: Page) => scheduleIn(page.locator('#hero')),
+    notificationMessages.schedulePopupBlocked,
+    '/book',
+  ],
+  ['tab for another site', linkElsewhere, notificationMessages.linkPopupBlocked, elsewhere],
+] as const) {
+  test(`a blocked ${what} is announced for 3 s, then opens in this one, unless that was dismissed (behavior 4.1, 4.4, 8.1, 10.8)`, async ({
+    page,
+    context,
+    allowConsole,
+    expectConsole,
+  }) => {
+    expectConsole(/Blocked opening 'about:blank' in a new window/);
+    allowConsole(/can escape its sandboxing/);
+    // Refuses new tabs as a browser does: behavior 10.8.
+    await context.route('**/', async (route) => {
+      const response = await route.fetch();
+      const policy = 'sandbox allow-scripts allow-same-origin allow-forms allow-top-navigation';
+      const headers = { ...response.headers(), 'content-security-policy': policy };
+      await route.fulfill({ response, headers });
+    });
+    const clock = await openWithStoppedClock(page);
+    const link = await linkIn(page);
+    const notice = notices(page, text);
+    await link.click();
+    await notice.getByRole('button', { name: notificationLabels.dismiss }).click();
+    await clock.pass(10_000);
+    // A page on its way here would take this link's place.
+    await navigationLink(page.getByRole('banner'), firstSection).click();
+    await expect(page).toHaveURL(`/#${firstSection}`);
+    await link.click();
+    await expect(notice).toHaveAttribute('data-kind', 'warning');
+    await clock.pass(2999);
+    await expect(notice).toBeVisible();
+    await clock.pass(1);
+    await expect(page).toHaveURL(address);
+  });
+}
 
 test.describe('downloads', () => {
   const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
@@ -249,7 +212,7 @@ test.describe('downloads', () => {
   };
   const [head, byte] = ['HEAD', 'GET bytes=0-0'];
 
-  test('a paper is asked for with HEAD, or for one byte where a host refuses that, and saved under its name (behavior 4.3)', async ({
+  test('a paper or the résumé is asked for with HEAD, or for one byte where a host refuses that, and saved under its name (behavior 4.3)', async ({
     page,
     expectConsole,
   }) => {
@@ -265,6 +228,11 @@ test.describe('downloads', () => {
         [head, byte].slice(0, answers.length),
       );
       await expect(notices(page)).toHaveCount(0);
+    }
+    for (const place of ['#expertise', 'footer']) {
+      const download = page.waitForEvent('download');
+      await page.locator(`${place} a[href="${site.resumeFile}"]`).click();
+      expect((await download).suggestedFilename()).toBe(site.resumeFile.split('/').at(-1));
     }
   });
 
@@ -298,6 +266,12 @@ test.describe('downloads', () => {
     await expect(page).toHaveURL('/#resources');
     await expect(page.locator('#resources')).toBeFocused();
     await expect(notices(page)).toHaveCount(0);
+
+    await page.route(`**${site.resumeFile}`, (route) => route.fulfill({ status: 404 }));
+    await open(page, '/terms');
+    await page.locator(`footer a[href="${site.resumeFile}"]`).click();
+    await page.getByRole('link', { name: browseResources }).click();
+    await expect(page).toHaveURL('/#resources');
   });
 
   test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked (behavior 4.3, 8.1)', async ({
@@ -359,24 +333,6 @@ test.describe('downloads', () => {
     await download;
     await expect(notices(page)).toHaveCount(0);
   });
-
-  test('the résumé is looked after like the papers, wherever it is asked for (behavior 4.3)', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/404/, /resource_download: status 404/);
-    await open(page);
-    for (const place of ['#expertise', 'footer']) {
-      const download = page.waitForEvent('download');
-      await page.locator(`${place} a[href="${site.resumeFile}"]`).click();
-      expect((await download).suggestedFilename()).toBe(site.resumeFile.split('/').at(-1));
-    }
-    await page.route(`**${site.resumeFile}`, (route) => route.fulfill({ status: 404 }));
-    await open(page, '/terms');
-    await page.locator(`footer a[href="${site.resumeFile}"]`).click();
-    await page.getByRole('link', { name: failureOptionLabels.browseResources }).click();
-    await expect(page).toHaveURL('/#resources');
-  });
 });
 
 test.describe('mail and phone', () => {
@@ -385,29 +341,17 @@ test.describe('mail and phone', () => {
   const startCall = (page: Page) =>
     page.locator('#contact').getByRole('link', { name: contact.actions.call.label }).first();
 
-  test('they hand over to the programs for them (behavior 4.5)', async ({ page }) => {
-    await page.addInitScript(() => {
-      const opened: string[] = [];
-      Object.assign(window, { opened });
-      window.open = (url) => {
-        opened.push(String(url));
-        return null;
-      };
-    });
-    await open(page);
-    await sendEmail(page).click();
-    await startCall(page).click();
-    expect(await page.evaluate('opened')).toEqual([emailHref, callHref]);
-  });
-
-  test('without a program, address and number are copied, or stay on the screen to be copied by hand (behavior 4.5, 5.1, 8.1, 10.14)', async ({
+  test('they hand over to the programs for them; without one, address and number are copied, or stay on the screen to be copied by hand (behavior 4.5, 5.1, 8.1, 10.14)', async ({
     page,
     context,
     expectConsole,
   }) => {
     expectConsole(/email: unexpected: forbidden/, /call: unexpected: forbidden/);
     await page.addInitScript(() => {
-      window.open = () => {
+      const opened: string[] = [];
+      Object.assign(window, { opened });
+      window.open = (url) => {
+        opened.push(String(url));
         throw new Error('forbidden');
       };
     });
@@ -433,6 +377,7 @@ test.describe('mail and phone', () => {
     await expect(notices(page, fill(messages.callUnavailable, { number }))).toBeVisible();
     await expect(notices(page, messages.phoneCopied)).toBeVisible();
     expect(await clipboard()).toBe(number);
+    expect(await page.evaluate('opened')).toEqual([emailHref, callHref]);
 
     // Without any failure.
     await page.getByRole('button', { name: contact.details.copyEmail }).click();
@@ -445,35 +390,4 @@ test.describe('mail and phone', () => {
     const byHand = fill(messages.copyRefused, { text: identity.email });
     await expect(notices(page, byHand)).toBeVisible();
   });
-});
-
-test('an uncaught error is shown, a rejection is not, and neither is reported to anyone or kept (behavior 6.2, 6.4, 7.1)', async ({
-  page,
-  expectConsole,
-  site: { url },
-}) => {
-  expectConsole(/thrown by the test/);
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url)) elsewhere.push(request.url());
-  });
-  await open(page);
-  await (await missingResource(page)).click();
-  const isSilent = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        window.addEventListener('unhandledrejection', (event) => resolve(event.defaultPrevented));
-        void Promise.reject(new Error('rejected by the test'));
-      }),
-  );
-  expect(isSilent).toBe(true);
-  await expect(notices(page)).toHaveCount(1);
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('thrown by the test');
-    });
-  });
-  await expect(notices(page, failureMessages.script)).toHaveAttribute('data-kind', 'error');
-  expect(elsewhere).toEqual([]);
-  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
 });

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legalPaths } from '#content/schema/legal-pages.ts';
-import { sectionIds } from '#content/schema/sections.ts';
 import { variants } from '../tools/variants.ts';
 import {
   expect,
-  firstSection,
   holdBack,
   laidOut,
   lastSection,
@@ -125,81 +123,7 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
   expect(Math.max(...moved)).toBeLessThan(3);
 });
 
-test('whoever has gone on before the fonts came sees no other ones on this page (behavior 1.4)', async ({
-  page,
-}) => {
-  const release = await holdBack(page, fontFiles);
-  await page.goto('/');
-  await navigationLink(page.getByRole('banner'), firstSection).click();
-  const finished = page.waitForEvent('requestfinished', (request) =>
-    request.url().endsWith('.woff2'),
-  );
-  release();
-  await finished;
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // What comes part by part would have come.
-    for (let times = 0; times < 10; times++)
-      await new Promise((resolve) => requestIdleCallback(resolve));
-  });
-  expect((await drawn(page)).ours).toBe(0);
-});
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('our faces are asked for at once, and hold nothing back', async ({ page }) => {
-    const asked = page.waitForRequest(fontFiles);
-    await page.goto('/');
-    await asked;
-    await expect(page.locator('html[data-fonts]')).toHaveCount(0);
-  });
-});
-
 const deferred = (page: Page) => page.locator('html[data-deferred]');
-
-const skipped = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main > section')]
-      .filter(
-        ({ firstElementChild }) =>
-          !firstElementChild?.checkVisibility({ contentVisibilityAuto: true }),
-      )
-      .map(({ id }) => id),
-  );
-
-test('what is far below the first view is laid out when the browser is idle, a section each time (behavior 1.4)', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const callbacks: IdleRequestCallback[] = [];
-    window.requestIdleCallback = (callback) => callbacks.push(callback);
-    Object.assign(window, {
-      beIdle: async () => {
-        for (const callback of callbacks.splice(0)) callback({} as IdleDeadline);
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      },
-    });
-  });
-  await page.goto('/');
-  await expect(deferred(page)).toHaveCount(1);
-  const first = await skipped(page);
-  expect(first.length).toBeGreaterThan(2);
-  expect(first).toEqual(sectionIds.slice(-first.length));
-  expect(first).not.toContain('hero');
-  const left = [first.length];
-  await expect
-    .poll(
-      async () => {
-        await page.evaluate('beIdle()');
-        left.push((await skipped(page)).length);
-        return deferred(page).count();
-      },
-      { intervals: [50] },
-    )
-    .toBe(0);
-  expect([...new Set(left)]).toEqual([...first.keys(), first.length].toReversed());
-});
 
 test('nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
   page,
@@ -207,17 +131,13 @@ test('nothing is deferred for who comes further down, and a click on a link land
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
-  const nothingIsDeferred = async (): Promise<void> => {
-    await laidOut(page);
-    expect(await skipped(page)).toEqual([]);
-  };
   await page.goto('/#resources');
-  await nothingIsDeferred();
+  await laidOut(page);
   await page.goto('/terms');
   await page.goto('/');
   await expect(deferred(page)).toHaveCount(1);
   await page.reload();
-  await nothingIsDeferred();
+  await laidOut(page);
 
   await page.goto('/terms');
   await page.goto('/');

@@ -1,7 +1,7 @@
 import { contact } from '#content/contact.ts';
 import { failureMessages, notificationLabels, submissionMessages } from '#content/messages.ts';
 import { button, control, formError, sent, submit } from './contact-form.ts';
-import { expect, notices, open, type Page, test } from './fixtures.ts';
+import { expect, type Locator, open, type Page, test } from './fixtures.ts';
 
 /** Holds back answers with a status until the returned function is called. */
 const answerLate = async (page: Page, url: string, status: number): Promise<() => void> => {
@@ -20,12 +20,23 @@ const placeOf = (page: Page) =>
     return { focus: shown?.textContent, top: Math.round(shown?.getBoundingClientRect().top ?? 0) };
   });
 
-const { heading } = contact.form.success;
-const success = { status: 200, role: 'status', text: heading, shown: sent } as const;
-const { failed } = submissionMessages;
-const failure = { status: 500, role: 'alert', text: failed, shown: formError } as const;
+const { showForm } = notificationLabels;
+const follow = (_page: Page, notice: Locator) =>
+  notice.getByRole('button', { name: showForm }).click();
+const tryAgain = (page: Page) => button(page).click();
 
-for (const [title, { status, role, text, shown }, goOn] of [
+const { heading } = contact.form.success;
+const success = { status: 200, role: 'status', text: heading, shown: sent, next: follow } as const;
+const { failed } = submissionMessages;
+const failure = {
+  status: 500,
+  role: 'alert',
+  text: failed,
+  shown: formError,
+  next: follow,
+} as const;
+
+for (const [title, { status, role, text, shown, next }, goOn] of [
   [
     'the success of a submission leaves a visitor alone who has gone on to a service',
     success,
@@ -37,7 +48,7 @@ for (const [title, { status, role, text, shown }, goOn] of [
   ],
   [
     'the failure of a submission leaves a visitor alone who has gone on to a question',
-    failure,
+    { ...failure, shown: sent, next: tryAgain },
     (page: Page) => page.locator('#contact summary').last().focus(),
   ],
   [
@@ -55,7 +66,10 @@ for (const [title, { status, role, text, shown }, goOn] of [
     },
   ],
 ] as const) {
-  test(`${title}, and a notice leads to it (behavior 3.8, 5.2)`, async ({ page, allowConsole }) => {
+  test(`${title}, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)`, async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/500|contact_form/);
     const release = await answerLate(page, '**/api/submit', status);
     await open(page);
@@ -71,28 +85,12 @@ for (const [title, { status, role, text, shown }, goOn] of [
     await expect(notice).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await placeOf(page)).toEqual(before);
-    await notice.getByRole('button', { name: notificationLabels.showForm }).click();
+    await next(page, notice);
     await expect(shown(page)).toBeFocused();
     await expect(shown(page)).toBeInViewport();
     await expect(notice).toHaveCount(0);
   });
 }
-
-test('the notice of a failure goes with the next try (behavior 3.8)', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/500|contact_form/);
-  const release = await answerLate(page, '**/api/submit', 500);
-  await open(page);
-  await submit(page);
-  await page.locator('#services summary').first().focus();
-  release();
-  await expect(notices(page, failed)).toBeVisible();
-  await button(page).click();
-  await expect(sent(page)).toBeFocused();
-  await expect(notices(page)).toHaveCount(0);
-});
 
 test('a download that fails while the visitor writes takes neither focus, letters nor place (behavior 5.2)', async ({
   page,

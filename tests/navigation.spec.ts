@@ -47,6 +47,11 @@ const scrollOn = (page: Page, pixels: number) =>
 
 const expectFocused = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused();
 
+const expectAt = async (page: Page, id: string): Promise<void> => {
+  await expectAtSection(page, id);
+  await expectFocused(page, id);
+};
+
 test('the header is solid beyond 10 px, has its measured height to the page, and marks the section that is read (behavior 2.4, 8.1, 10.9)', async ({
   page,
 }) => {
@@ -78,16 +83,23 @@ test('the header is solid beyond 10 px, has its measured height to the page, and
   }
 });
 
-test('a link within the page scrolls to its section, puts it into the address and moves the focus, at once and from any page (behavior 2.1, 2.2)', async ({
+test('a link within the page scrolls to its section, puts it into the address and moves the focus, at once, again and from any page (behavior 2.1, 2.2)', async ({
   page,
 }) => {
   await open(page);
   for (const id of [lastSection, firstSection]) {
     await navigationLink(header(page), id).click();
     await expect(page).toHaveURL(`/#${id}`);
-    await expectAtSection(page, id);
-    await expectFocused(page, id);
+    await expectAt(page, id);
   }
+  // Where the address already is, too.
+  await page.locator('#services summary').first().focus();
+  await navigationLink(header(page), firstSection).click();
+  await expectAt(page, firstSection);
+  await navigationLink(header(page), 'contact').click();
+  await page.getByRole('heading', { name: contact.faq.heading }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#contact summary').first()).toBeFocused();
   // The browser would have a screen reader begin elsewhere.
   const after = await navigationLink(header(page), firstSection).evaluate((link) => {
     const isLeft = link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -104,21 +116,6 @@ test('a link within the page scrolls to its section, puts it into the address an
   await expect(page).toHaveURL(`/#${lastSection}`);
   await hydrated(page);
   await expectAtSection(page, lastSection);
-});
-
-test('a link to where the address already is leads there again, and Tab goes on from a click in the section (behavior 2.2)', async ({
-  page,
-}) => {
-  await open(page, `/#${lastSection}`);
-  await expectFocused(page, lastSection);
-  await page.locator('#services summary').first().focus();
-  await navigationLink(header(page), lastSection).click();
-  await expectAtSection(page, lastSection);
-  await expectFocused(page, lastSection);
-  await navigationLink(header(page), 'contact').click();
-  await page.getByRole('heading', { name: contact.faq.heading }).click();
-  await page.keyboard.press('Tab');
-  await expect(page.locator('#contact summary').first()).toBeFocused();
 });
 
 test('the hash is followed after 100 ms, without a caret, which a screen reader would follow (behavior 2.2, 8.1)', async ({
@@ -245,8 +242,7 @@ test('a reload, and back from another page, lead to the place that was left; a n
   await page.goto('/terms');
   await open(page, `/#${firstSection}`);
   await page.clock.runFor(1000);
-  await expectAtSection(page, firstSection);
-  await expectFocused(page, firstSection);
+  await expectAt(page, firstSection);
 });
 
 test('what an address fills in moves no visitor who reloads, and a reload returns to the pixel (behavior 2.2, 10.15)', async ({
@@ -273,40 +269,16 @@ test('what an address fills in moves no visitor who reloads, and a reload return
     await reload(await placeOf(page));
   }
   await page.clock.install();
-  for (const pixels of [300, 100_000]) {
-    await page.goto('/terms');
-    await page.evaluate(() => sessionStorage.clear());
-    await open(page, `/#contact?service=${firstService.id}`);
+  await page.goto('/terms');
+  await open(page, `/#contact?service=${firstService.id}`);
+  await page.clock.runFor(1000);
+  const note = page.locator('#contact-form').getByRole('status');
+  await expect(note).not.toBeEmpty();
+  await reload(await scrollOn(page, 100_000), async () => {
     await page.clock.runFor(1000);
-    const note = page.locator('#contact-form').getByRole('status');
     await expect(note).not.toBeEmpty();
-    await reload(await scrollOn(page, pixels), async () => {
-      await page.clock.runFor(1000);
-      await expect(note).not.toBeEmpty();
-      await page.clock.runFor(1000);
-    });
-  }
-});
-
-test('a place from before the page was kept in memory is not returned to (behavior 10.15)', async ({
-  page,
-}) => {
-  // As in browsers without it; Playwright keeps no page of Chromium in memory.
-  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
-  const clock = await openWithStoppedClock(page, `/#${firstSection}`);
-  await clock.pass(1000);
-  const old = await scrollOn(page, 300);
-  await page.evaluate(() => {
-    for (const type of ['pagehide', 'pageshow']) {
-      window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-    }
+    await page.clock.runFor(1000);
   });
-  await scrollOn(page, 200);
-  await page.goto(`/#${lastSection}`);
-  await clock.pass(1000);
-  await page.goBack();
-  await clock.pass(1000);
-  expect(await placeOf(page)).not.toBe(old);
 });
 
 test('a hash of no section is a warning, one that cannot be an id does nothing (behavior 2.3)', async ({
@@ -348,8 +320,7 @@ test.describe('the menu of a narrow window', () => {
     await openMenu(page);
     await navigationLink(menu(page), lastSection).click();
     await expect(menu(page)).toBeHidden();
-    await expectAtSection(page, lastSection);
-    await expectFocused(page, lastSection);
+    await expectAt(page, lastSection);
     await expect(button(page)).toBeVisible();
 
     await openMenu(page);
