@@ -47,7 +47,6 @@ describe('npm', () => {
 test('every command of package.json that has options names one that npm took', async () => {
   const options: Record<string, string> = {
     test: 'quick',
-    'test:hostile': 'all',
     setup: 'yes',
     doctor: 'publish',
     deploy: 'dry-run',

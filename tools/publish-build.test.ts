@@ -115,7 +115,7 @@ test('a build that fails or throws leaves nothing, and what a killed one left go
 
 test('a plain folder from before becomes the previous build, with its files for web servers', async () => {
   await write('plain')(site);
-  await publishBuild(site, write('b'));
+  await publishBuild(site, write('b'), new Date(Date.now() + 1000));
   expect([shown(), hashed(), builds()]).toEqual(['b', ['b', 'plain'], ['plain', 'b']]);
   expect(readFileSync(`${site}.hosting/Caddyfile`, 'utf8')).toBe('b');
   expect(lstatSync(site).isSymbolicLink()).toBe(true);
