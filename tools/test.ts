@@ -12,7 +12,7 @@ const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
 
 const steps: Record<string, string[]> = {
-  types: ['tools/types.ts'],
+  types: ['tools/types.ts', ...(process.argv.includes('--quick') ? ['--quick'] : [])],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check'],
   unit: [...vitest, '--project=unit'],
   slow: [...vitest, '--project=slow'],
@@ -62,22 +62,18 @@ const runStep = async (name: string): Promise<void> => {
   const [code] = await once(child, 'exit');
   // JUnit's format, which Vitest and Playwright write.
   const tests = existsSync(report) ? readFileSync(report, 'utf8').split('<testcase ').slice(1) : [];
-  const failed = tests
-    .filter((test) => /<(?:failure|error)[ >]/.test(test))
-    .map(
-      (test) =>
-        `  failed: ${test
-          .match(/(?<=name=")[^"]*/g)
-          ?.slice(0, 2)
-          .join(', ')}`,
-    );
-  if (code !== 0 && failed.length === 0) failed.push('  failed');
+  const failed = tests.filter((test) => /<(?:failure|error)[ >]/.test(test));
+  const titles = failed.map((test) =>
+    /name="([^"]*)".*?name="([^"]*)/.exec(test)?.slice(1).join(', '),
+  );
+  if (code !== 0 && failed.length === 0) titles.push('it ended badly');
   const skipped = tests.filter((test) => test.includes('<skipped')).length;
-  const passed = Math.max(0, (tests.length || 1) - skipped - failed.length);
+  const passed = Math.max(0, (tests.length || 1) - skipped - titles.length);
   total.passed += passed;
-  total.failed += failed.length;
+  total.failed += titles.length;
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
-  total.lines.push(`${name}: ${passed} passed, ${failed.length} failed (${seconds} s)`, ...failed);
+  total.lines.push(`${name}: ${passed} passed, ${titles.length} failed (${seconds} s)`);
+  total.lines.push(...titles.map((title) => `  failed: ${title}`));
 };
 
 await Promise.all(chosen.filter((name) => quick.includes(name)).map(runStep));
