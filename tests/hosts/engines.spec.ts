@@ -29,6 +29,7 @@ for (const [name, engine] of Object.entries(engines)) {
     let site: RunningSite;
     let driver: EngineDriver;
     test.beforeAll(async () => {
+      test.setTimeout(90_000);
       home = makeHome();
       site = await startOnMachine(variants.embedded.folder, join(home, 'data'));
       driver = await engine.launch(home);
