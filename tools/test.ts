@@ -63,9 +63,7 @@ const runStep = async (name: string): Promise<void> => {
   // JUnit's format, which Vitest and Playwright write.
   const tests = existsSync(report) ? readFileSync(report, 'utf8').split('<testcase ').slice(1) : [];
   const failed = tests.filter((test) => /<(?:failure|error)[ >]/.test(test));
-  const titles = failed.map((test) =>
-    /name="([^"]*)".*?name="([^"]*)/.exec(test)?.slice(1).join(', '),
-  );
+  const titles = failed.map((test) => /name="([^"]*)".*?name="([^"]*)/.exec(test)?.slice(1).join());
   if (code !== 0 && failed.length === 0) titles.push('it ended badly');
   const skipped = tests.filter((test) => test.includes('<skipped')).length;
   const passed = Math.max(0, (tests.length || 1) - skipped - titles.length);
