@@ -12,33 +12,15 @@ const rooms = process.env.STRYKER_MUTATOR_WORKER
   : '{booking,content,enquiry,headers,hosting,inbox,src,tests,tools}';
 const all = `${rooms}/**/*.test.{ts,tsx}`;
 
-/** They start, kill and flood servers and other programs, or ask the same of very many inputs: minutes. */
-const slow = [
-  ...[
-    'any-calendar',
-    'backup',
-    'bad-day',
-    'bombs',
-    'booked-times',
-    'calendars',
-    'command',
-    'durability',
-  ],
-  ...[
-    'examine',
-    'flood',
-    'hostile',
-    'mail',
-    'main',
-    'options',
-    'process',
-    'rebuild',
-    'refusal',
-    'run',
-  ],
-  ...['serving-packages', 'sqlite-store', 'store', 'supply-chain', 'systemd', 'terminal', 'test'],
-  ...['worker', 'workers'],
-].map((name) => `**/${name}.test.ts`);
+/** Tests that start, kill or flood programs, or try very many inputs. They take minutes. */
+const slow = `
+  any-calendar backup bad-day bombs booked-times calendars command durability examine flood hostile mail main
+  options process rebuild refusal run serving-packages sqlite-store store supply-chain systemd terminal test
+  worker workers
+`
+  .trim()
+  .split(/\s+/)
+  .map((name) => `**/${name}.test.ts`);
 
 const { TEST_REPORT } = process.env;
 

@@ -48,9 +48,9 @@ const readParts = (text: string): Parts | null => {
     const item = items[key] ?? (numbered.test(key) ? /[+-]?\d+/g : null);
     const found = item && value.match(item);
     if (!item || !found || /[^\s,]/.test(value.replace(item, ''))) return null;
-    // Whether a blank parts two numbers, or is within one, is anybody's guess.
+    // A blank between digits may separate two numbers, or split one.
     if (/\d\s+\d/.test(value)) return null;
-    // The library passes over months and days that there are not.
+    // The library ignores month 0 and day 0.
     if (/^BY.*(?:DAY|MONTH|NO|POS)$/.test(key) && found.includes('0')) return null;
     parts.set(key, found.join(',').replace(/\s/g, ''));
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { variableList } from '#hosting/variables.ts';
+import { lockBuilds } from './build.ts';
 import { variants } from './variants.ts';
 
 // Builds what the tests in browsers visit. The developer's own environment, and a file .env, stay out of it.
@@ -8,8 +9,14 @@ const nothingSet = Object.fromEntries(
   variableList.flatMap(({ name, readBy }) => (readBy.includes('build') ? [[name, '']] : [])),
 );
 
+const free = lockBuilds();
+if (free === null) {
+  console.error('Another build is under way. Build again when it has ended.');
+  process.exit(1);
+}
 for (const { folder, environment } of Object.values(variants)) {
   const args = ['node_modules/astro/bin/astro.mjs', 'build', '--silent'];
   const env = { ...process.env, ...nothingSet, ...environment, OUT_DIR: folder };
   if (spawnSync(process.execPath, args, { stdio: 'inherit', env }).status !== 0) process.exit(1);
 }
+free();

@@ -13,7 +13,7 @@ import { publishBuild } from './publish-build.ts';
  * that was killed.
  * @returns how to free it; null when another build has it
  */
-const lockBuilds = (): (() => void) | null => {
+export const lockBuilds = (): (() => void) | null => {
   mkdirSync('.astro', { recursive: true });
   const lock = new DatabaseSync('.astro/build.lock', { timeout: 0 });
   try {

@@ -8,17 +8,23 @@ import { readOptions } from './options.ts';
 // `npm test` runs these steps and ends with their sum. What follows a second `--` is for the one step that is
 // named: `npm test -- --only=end-to-end -- tests/form.spec.ts`.
 
+const flag = { type: 'boolean' } as const;
+const { values: options, positionals } = readOptions({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, all: flag, quick: flag },
+});
+
 const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
 const playwright = ['node_modules/@playwright/test/cli.js', 'test'];
 
 const steps: Record<string, string[]> = {
-  types: ['tools/types.ts', ...(process.argv.includes('--quick') ? ['--quick'] : [])],
+  types: ['tools/types.ts', ...(options.quick ? ['--quick'] : [])],
   lint: ['node_modules/@biomejs/biome/bin/biome', 'check'],
   unit: [...vitest, '--project=unit'],
   slow: [...vitest, '--project=slow'],
   // A workspace that an owner may delete.
   ...(existsSync('papers/test.ts') && {
-    papers: ['papers/test.ts', ...(process.argv.includes('--all') ? ['--if-changed'] : [])],
+    papers: ['papers/test.ts', ...(options.all ? ['--if-changed'] : [])],
   }),
   build: ['tools/build-variants.ts'],
   'end-to-end': [...playwright, '--project=end-to-end'],
@@ -30,11 +36,6 @@ const steps: Record<string, string[]> = {
 const all = Object.keys(steps);
 const quick = ['types', 'lint', 'unit'];
 
-const flag = { type: 'boolean' } as const;
-const { values: options, positionals } = readOptions({
-  allowPositionals: true,
-  options: { only: { type: 'string' }, all: flag, quick: flag },
-});
 const usual = options.quick ? quick : [...quick, 'papers', 'build', 'end-to-end'];
 const chosen =
   options.only?.split(',') ?? (options.all ? all : usual.filter((name) => name in steps));

@@ -106,11 +106,11 @@ const stayAt = (place: number): void => {
     document.body.style.overflowAnchor = '';
   });
   window.addEventListener('click', leave, { signal });
-  const isVisitors = (): boolean =>
+  const isByVisitor = (): boolean =>
     !isAt(place) &&
-    // The event of our own scrolling can come when the page has grown on, at whose end we were.
+    // Our own scroll to the end of the page can fire its event after the page has grown.
     document.documentElement.scrollHeight === height;
-  window.addEventListener('scroll', () => isVisitors() && leave(), { signal });
+  window.addEventListener('scroll', () => isByVisitor() && leave(), { signal });
 };
 
 const placeOfVisit = (): number | undefined => {

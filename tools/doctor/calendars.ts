@@ -24,7 +24,7 @@ export const findCalendarRemarks = async (
       report: (message) => messages.push(message),
     }).refresh();
   } catch {
-    // Another check names an address that is none.
+    // Another check reports an invalid address.
   }
   return messages.map((message) =>
     warning(

@@ -28,8 +28,8 @@ export const EnquiryField = ({
   const { control, required } = field;
   const label = content.labels[field.name];
   const id = fieldId(field.name);
-  /** What the field had when it lost the focus; empty while it is typed. */
-  const [left, setLeft] = useState('');
+  /** The value when the field lost the focus; empty while the visitor types. */
+  const [leftValue, setLeftValue] = useState('');
   const wiring = {
     id,
     name,
@@ -50,13 +50,13 @@ export const EnquiryField = ({
         <input
           {...field.attributes}
           {...wiring}
-          onBlur={({ target }) => setLeft(target.value)}
-          onInput={() => setLeft('')}
+          onBlur={({ target }) => setLeftValue(target.value)}
+          onInput={() => setLeftValue('')}
         />
       )}
       {field.name === 'email' && (
         <span className={styles.doubt} aria-live="polite">
-          {!looksComplete(left) && !isInvalid && content.doubt}
+          {!looksComplete(leftValue) && !isInvalid && content.doubt}
         </span>
       )}
       {control === 'select' && (
