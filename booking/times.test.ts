@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import type { Availability } from '#content/schema/availability.ts';
-import { readDays, readHours } from '#content/schema/hours.ts';
-import { weekdays } from '#content/schema/vocabulary.ts';
+import type { Availability } from '#model/availability.ts';
+import { readDays, readHours } from '#model/hours.ts';
+import { weekdays } from '#model/vocabulary.ts';
 import { amount } from '../tests/amount.ts';
 import { hour, minute, overlap } from './interval.ts';
 import { blockedBy, freeTimes, obstacleTo, type Situation } from './times.ts';

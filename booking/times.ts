@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { Availability } from '#content/schema/availability.ts';
-import { readDays, readHours } from '#content/schema/hours.ts';
-import { weekdays } from '#content/schema/vocabulary.ts';
+import type { Availability } from '#model/availability.ts';
+import { readDays, readHours } from '#model/hours.ts';
+import { weekdays } from '#model/vocabulary.ts';
 import type { Interval } from './interval.ts';
 import { hour, lastWhere, merge, minute, overlap } from './interval.ts';
 import { dayIn, firstInstant, zonedTime } from './zones.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isTimeZone } from '#content/schema/time-zone.ts';
+import { isTimeZone } from '#model/time-zone.ts';
 
 /**
  * A zone of the IANA database, in the database's spelling: `europe/berlin` is `Europe/Berlin`.

@@ -1,4 +1,4 @@
-import { generalConsultation } from '#content/schema/vocabulary.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
 
 /** The embedded booking page for a length. */
 export const bookingPath = (minutes: number): string =>

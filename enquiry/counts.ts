@@ -1,4 +1,4 @@
-import { isOneOf } from '#content/schema/vocabulary.ts';
+import { isOneOf } from '#model/vocabulary.ts';
 
 /** Where the page posts its counts, one to a request; any other address counts elsewhere. */
 export const countPath = '/api/count';

@@ -1,6 +1,6 @@
 import { validationMessages as messages } from '#content/messages.ts';
-import type { Contact } from '#content/schema/schema.ts';
-import type { FieldName } from '#content/schema/vocabulary.ts';
+import type { Contact } from '#model/schema.ts';
+import type { FieldName } from '#model/vocabulary.ts';
 import type { ServiceChoice } from './service-choices.ts';
 import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 

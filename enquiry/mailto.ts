@@ -1,5 +1,5 @@
 import { emailBodies } from '#content/messages.ts';
-import { fill } from '#content/schema/fill.ts';
+import { fill } from '#model/fill.ts';
 import { shorten } from './characters.ts';
 
 export interface EmailDraft {

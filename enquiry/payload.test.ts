@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldNames } from '#content/schema/vocabulary.ts';
+import { fieldNames } from '#model/vocabulary.ts';
 import { typed } from '../tests/contact-form.ts';
 import { emptyEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';

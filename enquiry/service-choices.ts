@@ -1,6 +1,6 @@
 import { contact } from '#content/contact.ts';
-import { otherService } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
+import { otherService } from '#model/vocabulary.ts';
 
 /** A value of the form's `serviceType`. */
 export interface ServiceChoice {

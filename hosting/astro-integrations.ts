@@ -28,7 +28,7 @@ export const formBackendInDev = (): AstroIntegration => ({
         const runner = runnerOf(server.environments.ssr);
         const inbox = await runner?.import<typeof import('#inbox/app.ts')>('/inbox/app.ts');
         const hours = await runner?.import<typeof import('#content/availability.ts')>(
-          '/content/availability.ts',
+          '/.content/availability.ts',
         );
         const backend = (inbox ?? { createFormBackend }).createFormBackend({
           store,

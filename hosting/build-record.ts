@@ -8,6 +8,9 @@ export type BuildRecord = Readonly<Record<string, string>>;
 /** What lies beside a built site and is not published. @param site its folder, such as dist */
 export const hostingFolder = (site: string): string => `${site.replace(/[\\/]+$/, '')}.hosting`;
 
+/** The content that a site was built with, as modules. */
+export const builtContent = (site: string): string => join(hostingFolder(site), 'content');
+
 const fileIn = (site: string): string => join(hostingFolder(site), 'variables.json');
 
 /** All that a build reads of the environment, with defaults; the folder of the site is no part of it. */

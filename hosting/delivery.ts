@@ -1,6 +1,6 @@
-import type { Mistake } from '#content/schema/mistake.ts';
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { hasLogin, loginRefused } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 

@@ -1,8 +1,8 @@
 import { envField } from 'astro/config';
-import type { Mistake } from '#content/schema/mistake.ts';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { hasLogin } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Mistake } from '#content/schema/mistake.ts';
+import type { Mistake } from '#model/mistake.ts';
 
 /** A mistake in a variable, whose message begins with its name. */
 export const mistakeIn = (name: string, what: string): Mistake => ({

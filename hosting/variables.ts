@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
 import { readCalendarAddresses } from '#booking/calendars.ts';
-import type { Mistake } from '#content/schema/mistake.ts';
 import { countPath } from '#enquiry/counts.ts';
 import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { hasLogin, isPasswordCut, loginRefused, mayHoldLogin, passwordCut } from './credentials.ts';
 import { mistakeIn } from './mistake-in.ts';
 

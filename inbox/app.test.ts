@@ -12,13 +12,13 @@ import {
   submissionMessages,
   validationMessages,
 } from '#content/messages.ts';
-import { fill } from '#content/schema/fill.ts';
-import { formatPhone } from '#content/schema/phone.ts';
-import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { mailtoLimit } from '#enquiry/mailto.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { caretScript } from '#headers/inline-scripts.ts';
+import { fill } from '#model/fill.ts';
+import { findPage } from '#model/pages.ts';
+import { formatPhone } from '#model/phone.ts';
 import { typed } from '../tests/contact-form.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { bookingLengths } from './kinds/booking.ts';
@@ -577,7 +577,7 @@ describe.each([
     const page = await (await backend().request(path)).text();
     const [, below = ''] = page.split('</button>');
     expect(below).toContain(
-      `<a href="/privacy" target="_blank" rel="noopener">${asHtml(site.footer.privacy)}<`,
+      `<a href="/privacy" target="_blank" rel="noopener">${asHtml(findPage('privacy').title)}<`,
     );
   });
 

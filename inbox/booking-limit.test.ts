@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { html } from 'hono/html';
 import { beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import { createFormBackend } from './app.ts';
 import { eraseExpired } from './retention.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';

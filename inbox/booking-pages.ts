@@ -1,10 +1,10 @@
 import { html, raw } from 'hono/html';
 import { timeInWords, weekInWords, zoneGroups, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
-import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
 import { bookedTimeIn, inShort, inWords } from './kinds/booked-time.ts';
 import { booking, bookingLengths } from './kinds/booking.ts';
 import type { Fields } from './kinds/kind.ts';

@@ -3,9 +3,9 @@ import type { Context, Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
-import { statusText } from '#content/schema/status-text.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { statusText } from '#model/status-text.ts';
 import {
   bookedAddress,
   bookedPage,

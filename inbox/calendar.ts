@@ -8,7 +8,7 @@ import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
-import type { Availability } from '#content/schema/availability.ts';
+import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 

@@ -9,13 +9,14 @@ import {
   failureOptionLabels,
   submissionMessages,
 } from '#content/messages.ts';
-import { pageTitle } from '#content/schema/page-title.ts';
-import { formatPhone } from '#content/schema/phone.ts';
 import { site } from '#content/site.ts';
 import { contactEmail } from '#enquiry/contact-email.ts';
 import { readEnquiry } from '#enquiry/enquiry.ts';
 import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
+import { pageTitle } from '#model/page-title.ts';
+import { findPage } from '#model/pages.ts';
+import { formatPhone } from '#model/phone.ts';
 import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 import { subscriber } from './kinds/subscriber.ts';
@@ -125,7 +126,7 @@ export const submitButton = (label: string, what: string, error: FormError | nul
     : html`<p><button type="submit">${label}</button></p>`;
 
 /** In a tab of its own: what is typed stays. */
-export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${site.footer.privacy}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
+export const privacyLink = html`<a href="/privacy" target="_blank" rel="noopener">${findPage('privacy').title}<span class="visually-hidden"> (${site.labels.newTab})</span></a>`;
 
 export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError | null): Html[] =>
   fields.flatMap(({ name, label, valueLabels = {}, input }) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fillIdentity, periodsIn } from '#content/schema/identity-text.ts';
-import { serviceStates } from '#content/schema/vocabulary.ts';
 import { site } from '#content/site.ts';
+import { fillIdentity, periodsIn } from '#model/identity-text.ts';
+import { serviceStates } from '#model/vocabulary.ts';
 import { eraseExpired } from './retention.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Store } from './stores/store.ts';

@@ -1,5 +1,5 @@
-import { periodsIn } from '#content/schema/identity-text.ts';
 import { site } from '#content/site.ts';
+import { periodsIn } from '#model/identity-text.ts';
 import { kinds, submissionKinds } from './kinds/index.ts';
 import type { Clock, Store } from './stores/store.ts';
 

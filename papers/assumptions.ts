@@ -1,4 +1,4 @@
-import { thresholdFigure } from '../content/threshold-figure.ts';
+import { thresholdFigure } from '../.content/threshold-figure.ts';
 import type { Assumptions, Shape } from '../src/threshold/model.ts';
 
 // Every number that the papers assume; all others are computed from these. None is data. After a

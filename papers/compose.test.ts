@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { expertise } from '../content/expertise.ts';
-import { identity } from '../content/identity.ts';
+import { expertise } from '../.content/expertise.ts';
+import { identity } from '../.content/identity.ts';
 import { isSample } from '../tests/sample.ts';
 import { escapeHtml } from '../tools/html.ts';
 import { type Composed, composeText, findStaleFiles, type Plan, plans } from './compose.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { identity } from '../content/identity.ts';
-import { resources } from '../content/resources.ts';
-import { coverPath } from '../content/schema/cover-path.ts';
-import type { Mistake as ContentMistake } from '../content/schema/mistake.ts';
-import { site } from '../content/site.ts';
+import { identity } from '../.content/identity.ts';
+import { resources } from '../.content/resources.ts';
+import { site } from '../.content/site.ts';
+import { coverPath } from '../model/cover-path.ts';
+import type { Mistake as ContentMistake } from '../model/mistake.ts';
 import { escapeHtml } from '../tools/html.ts';
 import { findStale, type Made, readRecord } from '../tools/record.ts';
 import { agenticValues } from './agentic-values.ts';

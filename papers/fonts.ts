@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { fill } from '../content/schema/fill.ts';
+import { fill } from '../model/fill.ts';
 import { characterSets, charactersOf, families } from '../src/styles/fonts/families.ts';
 
 /** A fixed instance: Chromium embeds variable fonts glyph by glyph, in twice the bytes. */

@@ -1,4 +1,4 @@
-import { resources } from '../content/resources.ts';
+import { resources } from '../.content/resources.ts';
 import { cohensKappa } from './arithmetic/agreement.ts';
 import { answerLines } from './arithmetic/answers.ts';
 import {

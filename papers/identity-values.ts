@@ -1,8 +1,8 @@
-import { expertise } from '../content/expertise.ts';
-import { hero } from '../content/hero.ts';
-import { identity } from '../content/identity.ts';
-import { resources } from '../content/resources.ts';
-import { officeName } from '../content/schema/identity-text.ts';
+import { expertise } from '../.content/expertise.ts';
+import { hero } from '../.content/hero.ts';
+import { identity } from '../.content/identity.ts';
+import { resources } from '../.content/resources.ts';
+import { officeName } from '../model/identity-text.ts';
 import type { Values } from './values.ts';
 
 const positions = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];

@@ -1,7 +1,7 @@
 import { parseFrontmatter } from 'astro/markdown';
 import { markdownToMdast } from 'satteri';
-import { fill } from '../content/schema/fill.ts';
-import { escapeMarkdown } from '../content/schema/markdown.ts';
+import { fill } from '../model/fill.ts';
+import { escapeMarkdown } from '../model/markdown.ts';
 import { checkGivens } from './given.ts';
 import type { Mistake } from './mistakes.ts';
 import type { NodeOf } from './tree.ts';

@@ -1,8 +1,8 @@
 import { z } from 'astro/zod';
-import { identity } from '../content/identity.ts';
-import { resources } from '../content/resources.ts';
-import type { Resource } from '../content/schema/schema.ts';
-import { site } from '../content/site.ts';
+import { identity } from '../.content/identity.ts';
+import { resources } from '../.content/resources.ts';
+import { site } from '../.content/site.ts';
+import type { Resource } from '../model/schema.ts';
 import { escapeHtml } from '../tools/html.ts';
 import { coverArt, coverNames, coverTone, titleSize } from './covers.ts';
 import { figures } from './figures/index.ts';

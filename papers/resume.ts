@@ -1,10 +1,10 @@
 import { z } from 'astro/zod';
-import { expertise } from '../content/expertise.ts';
-import { identity } from '../content/identity.ts';
-import { officeName } from '../content/schema/identity-text.ts';
-import { formatPhone } from '../content/schema/phone.ts';
-import { services } from '../content/services.ts';
-import { site } from '../content/site.ts';
+import { expertise } from '../.content/expertise.ts';
+import { identity } from '../.content/identity.ts';
+import { services } from '../.content/services.ts';
+import { site } from '../.content/site.ts';
+import { officeName } from '../model/identity-text.ts';
+import { formatPhone } from '../model/phone.ts';
 import { mailtoUrl, telUrl } from '../src/links.ts';
 import { escapeHtml } from '../tools/html.ts';
 import { cssString } from './html.ts';

@@ -7,8 +7,8 @@ import {
   PUBLIC_FORM_ENDPOINT,
   PUBLIC_NEWSLETTER_URL,
 } from 'astro:env/client';
-import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
 
 /** Addresses from the environment, by default the embedded service's. */
 export const config = {

@@ -1,7 +1,5 @@
 import { defineCollection } from 'astro:content';
-import { legalTextLoader, legalTextSchema } from '#content/schema/legal.ts';
+import { pageTexts } from '#model/page-texts.ts';
 import { servicesInUse } from '#src/services-in-use.ts';
 
-export const collections = {
-  legal: defineCollection({ loader: legalTextLoader(servicesInUse), schema: legalTextSchema }),
-};
+export const collections = { pages: defineCollection({ loader: pageTexts(servicesInUse) }) };

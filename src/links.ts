@@ -1,6 +1,6 @@
-import { phoneDigits } from '#content/schema/phone.ts';
 import { type BookingPrefill, bookingParameters } from '#enquiry/booking-providers.ts';
 import { shorten } from '#enquiry/characters.ts';
+import { phoneDigits } from '#model/phone.ts';
 
 export { mailtoUrl } from '#enquiry/mailto.ts';
 

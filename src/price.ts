@@ -1,6 +1,6 @@
-import type { Service } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import type { Service } from '#model/schema.ts';
 
 /** Such as `from $9,000 a month`. */
 export const priceOf = ({ amount, isStarting, per }: NonNullable<Service['price']>): string => {

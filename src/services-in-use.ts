@@ -1,8 +1,8 @@
 import { PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } from 'astro:env/client';
-import type { ServicesInUse } from '#content/schema/vocabulary.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
+import type { ServicesInUse } from '#model/vocabulary.ts';
 import { config } from './config.ts';
 
 const newsletterState = (): ServicesInUse['newsletter'] => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { checkContent } from '#content/schema/check.ts';
-import { checkPictures } from '#content/schema/pictures.ts';
+import { builtContent } from '#hosting/build-record.ts';
 import { checkEnvironment } from '#hosting/environment.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { findIgnoredOnWorkers } from '#hosting/variables.ts';
+import { frozenFolder } from '#model/freeze.ts';
 import { publishBuild } from './publish-build.ts';
 
 /**
@@ -47,6 +47,13 @@ const runAstro = async (folder: string): Promise<boolean> => {
   return false;
 };
 
+/** The content goes with the pages: server and commands read it from there. */
+const runAndKeepContent = async (folder: string): Promise<boolean> => {
+  if (!(await runAstro(folder))) return false;
+  cpSync(frozenFolder, builtContent(folder), { recursive: true });
+  return true;
+};
+
 /** Builds the site and puts it in the place of the one before. @returns whether it succeeded */
 export const buildSite = async (): Promise<boolean> => {
   const environment = readEnvironment();
@@ -57,8 +64,6 @@ export const buildSite = async (): Promise<boolean> => {
   let site: string;
   try {
     site = checkEnvironment(environment).OUT_DIR;
-    checkContent();
-    await checkPictures();
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);
     return false;
@@ -71,7 +76,7 @@ export const buildSite = async (): Promise<boolean> => {
   process.stdout.write('Building the site … ');
   const startedAt = Date.now();
   try {
-    if (!(await publishBuild(site, runAstro))) return false;
+    if (!(await publishBuild(site, runAndKeepContent))) return false;
   } catch (cause) {
     console.log('failed');
     console.error(

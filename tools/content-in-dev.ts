@@ -1,12 +1,11 @@
-import { relative, sep } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { formatMistakes } from '#content/schema/mistake.ts';
-import { findSyntaxMistakes } from '#content/schema/source.ts';
 import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
+import { ContentError, freezeContent } from '#model/freeze.ts';
 import { escapeHtml } from './html.ts';
 
 type Hooks = Required<AstroIntegration['hooks']>;
@@ -27,33 +26,6 @@ const forget = ({ environments }: DevServer, file: string, time: number): void =
   }
 };
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : `${cause}`);
-
-/** What is wrong with `content/` as it is now, in words for its owner; null when nothing is. */
-const findMistake = async (server: DevServer, root: URL): Promise<string | null> => {
-  const runner = runnerOf(server.environments.ssr);
-  try {
-    const check = await runner?.import<typeof import('#content/schema/check.ts')>(
-      '/content/schema/check.ts',
-    );
-    check?.checkContent();
-    const pictures = await runner?.import<typeof import('#content/schema/pictures.ts')>(
-      '/content/schema/pictures.ts',
-    );
-    await pictures?.checkPictures(fileURLToPath(root));
-    const legal = await runner?.import<typeof import('#content/schema/legal.ts')>(
-      '/content/schema/legal.ts',
-    );
-    await legal?.checkLegalTexts(root);
-    return null;
-  } catch (cause) {
-    const unreadable = findSyntaxMistakes();
-    return unreadable.length > 0
-      ? formatMistakes(unreadable)
-      : messageOf(cause).replaceAll(fileURLToPath(root), '');
-  }
-};
-
 /** Comes back by itself when the content changes. */
 const mistakePage = (mistake: string): string => {
   const [title = '', ...lines] = mistake.split('\n');
@@ -69,17 +41,26 @@ export const contentInDev = (): AstroIntegration => {
   let root = new URL('file:///');
   let refresh: Parameters<Hooks['astro:server:setup']>[0]['refreshContent'];
   let said: string | null = null;
-  const examine = async (
+  /** @returns what is wrong with the content, in words for its owner; null when nothing is */
+  const read = async (
     server: DevServer,
     logger: AstroIntegrationLogger,
   ): Promise<string | null> => {
-    const mistake = await findMistake(server, root);
+    let mistake: string | null = null;
+    try {
+      const folder = fileURLToPath(root);
+      for (const file of await freezeContent(folder))
+        forget(server, resolve(folder, file), Date.now());
+    } catch (cause) {
+      if (!(cause instanceof ContentError)) throw cause;
+      mistake = cause.message;
+    }
     if (mistake !== null && mistake !== said) logger.error(mistake);
     said = mistake;
     return mistake;
   };
   // While Astro reads its own configuration anew, as after each change of a Markdown file, it refuses.
-  const loadLegalTexts = async (): Promise<void> => {
+  const loadPageTexts = async (): Promise<void> => {
     let isLoaded = false;
     const context = {
       loaded: () => {
@@ -87,7 +68,7 @@ export const contentInDev = (): AstroIntegration => {
       },
     };
     for (let tries = 0; tries < 100 && !isLoaded; tries++) {
-      await refresh?.({ loaders: ['legal-texts'], context });
+      await refresh?.({ loaders: ['page-texts'], context });
       if (!isLoaded) await setTimeout(50);
     }
   };
@@ -99,8 +80,8 @@ export const contentInDev = (): AstroIntegration => {
         root = config.root;
         const environment = readEnvironment();
         const { port, host } = readServerConfig(environment);
-        const isContent = (file: string): boolean =>
-          relative(fileURLToPath(new URL('content', root)), file).split(sep)[0] !== '..';
+        const isIn = (folder: string, file: string): boolean =>
+          relative(fileURLToPath(new URL(folder, root)), file).split(sep)[0] !== '..';
         updateConfig({
           // What is not set is left to the command line.
           server: {
@@ -114,15 +95,15 @@ export const contentInDev = (): AstroIntegration => {
                 enforce: 'pre',
                 hotUpdate: {
                   order: 'pre',
-                  async handler({ file, server, timestamp }) {
-                    if (!isContent(file)) return;
+                  async handler({ file, server }) {
+                    if (isIn('.content', file)) return [];
+                    if (!isIn('content', file)) return;
                     // It is called for each environment.
                     if (this.environment.name !== 'client') return [];
-                    forget(server, file, timestamp);
-                    const mistake = await examine(server, logger);
-                    // The legal texts name the owner.
-                    if (mistake === null && /(?:identity\.ts|\.md)$/.test(file)) {
-                      await loadLegalTexts();
+                    const mistake = await read(server, logger);
+                    // The text pages name the owner.
+                    if (mistake === null && /(?:identity\.yaml|\.md)$/.test(file)) {
+                      await loadPageTexts();
                     }
                     server.ws.send({ type: 'full-reload' });
                     return [];
@@ -137,7 +118,7 @@ export const contentInDev = (): AstroIntegration => {
         refresh = refreshContent;
         server.middlewares.use((request, response, next) => {
           if (!request.headers.accept?.includes('text/html')) return next();
-          void examine(server, logger).then((mistake) => {
+          void read(server, logger).then((mistake) => {
             if (mistake === null) return next();
             response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });
             response.end(mistakePage(mistake));

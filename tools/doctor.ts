@@ -1,4 +1,4 @@
-import { isOneOf } from '#content/schema/vocabulary.ts';
+import { isOneOf } from '#model/vocabulary.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { hosts } from './doctor/project.ts';
 import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';

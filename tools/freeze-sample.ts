@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { embedded } from '#content/embedded.ts';
-import { content } from '#content/schema/check.ts';
+import { content } from '#model/check.ts';
 import { readTexts } from './doctor/read-project.ts';
 import { freeze } from './doctor/sample-text.ts';
 

@@ -11,8 +11,8 @@ const oldestNode = 20;
  * in it; Astro wants 22.12, undici 22.19, and vitest none between 22 and 24.
  */
 const oldestForScripts = [24, 15];
-/** Says in plain words where a file of `content/` cannot be read. */
-const explainer = new URL('syntax-mistakes.ts', import.meta.url).href;
+/** Reads `content/`, and says in plain words what is wrong with it. */
+const contentFirst = new URL('content-first.ts', import.meta.url).href;
 const stamp = 'node_modules/.installed';
 /** What a machine that only serves the site runs. The rest needs the packages for development, too. */
 const servingScripts = [
@@ -123,5 +123,5 @@ if (unusable) {
   process.exitCode = 1;
 } else {
   process.exitCode =
-    (await install(commandLine)) || (await run(node, ['--import', explainer, ...commandLine]));
+    (await install(commandLine)) || (await run(node, ['--import', contentFirst, ...commandLine]));
 }

@@ -1,8 +1,8 @@
 import { readCalendarAddresses } from '#booking/calendars.ts';
-import type { Mistake } from '#content/schema/mistake.ts';
 import { countPath } from '#enquiry/counts.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
 import { type Environment, findMistakes, setVariables, valuesFor } from '../variables.ts';
 

@@ -5,7 +5,7 @@ import { html } from 'hono/html';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
-import { statusText } from '#content/schema/status-text.ts';
+import { statusText } from '#model/status-text.ts';
 import { inspectInbox } from '#tools/test-site.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../../tests/booking-requests.ts';

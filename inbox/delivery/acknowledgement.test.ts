@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Fields, Store, SubmissionKind } from '../stores/store.ts';
 import { createAcknowledge } from './acknowledgement.ts';

@@ -1,6 +1,6 @@
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import { kinds } from '../kinds/index.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Submission } from '../stores/store.ts';

@@ -1,6 +1,6 @@
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import { invitationOf } from '../kinds/booked-event.ts';
 import { bookedTimeIn, inShort, inWords, isOver, stateOf } from '../kinds/booked-time.ts';
 import { mailableAddress } from '../mailbox.ts';

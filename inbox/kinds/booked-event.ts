@@ -3,7 +3,7 @@ import { type CalendarEvent, type CalendarFile, calendarFile } from '#booking/ca
 import { minute } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import type { Booking } from '../stores/store.ts';
 import { factsOf } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { embedded } from '#content/embedded.ts';
-import { generalConsultation } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
 import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;

@@ -1,6 +1,6 @@
-import { idPattern } from '#content/schema/vocabulary.ts';
 import { recordOf } from '#enquiry/record.ts';
 import type { Rule } from '#enquiry/validation.ts';
+import { idPattern } from '#model/vocabulary.ts';
 
 /** Values as they were typed. */
 export type Fields = Readonly<Record<string, string>>;

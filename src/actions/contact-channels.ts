@@ -1,6 +1,6 @@
 import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
-import { formatPhone } from '#content/schema/phone.ts';
+import { formatPhone } from '#model/phone.ts';
 import { track } from '#src/analytics/track.ts';
 import { reportFailure } from '#src/errors/report.ts';
 import { notifications } from '#src/notifications/manager.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inquiryTypes } from '#content/schema/vocabulary.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
+import { inquiryTypes } from '#model/vocabulary.ts';
 import { sectionHash } from '#src/section-hash.ts';
 import { applicable, prefillFromHash, untouched } from './prefill.ts';
 

@@ -1,6 +1,6 @@
-import { inquiryTypes, isOneOf } from '#content/schema/vocabulary.ts';
 import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
+import { inquiryTypes, isOneOf } from '#model/vocabulary.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { identity } from '#content/identity.ts';
 import { applicationErrorMessages as messages } from '#content/messages.ts';
-import { fill } from '#content/schema/fill.ts';
-import { formatPhone } from '#content/schema/phone.ts';
+import { fill } from '#model/fill.ts';
+import { formatPhone } from '#model/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import styles from './ApplicationError.module.css';
 

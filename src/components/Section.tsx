@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SectionId } from '#content/schema/sections.ts';
+import type { SectionId } from '#model/vocabulary.ts';
 import styles from './Section.module.css';
 
 interface SectionProps {

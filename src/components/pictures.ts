@@ -1,11 +1,11 @@
 import type { ImageMetadata } from 'astro';
-import { pictureFolder } from '#content/schema/pictures.ts';
+import { pictureFolder } from '#model/pictures.ts';
 
 const pictures = import.meta.glob<{ default: ImageMetadata }>(
   '/content/pictures/*.{avif,jpeg,jpg,png,svg,webp}',
 );
 
-/** A picture that the content names; content/schema/pictures.ts has checked that it is there. */
+/** A picture that the content names; model/pictures.ts has checked that it is there. */
 export const pictureAt = async (file: string): Promise<ImageMetadata> => {
   const load = pictures[`/${pictureFolder}/${file}`];
   if (!load) throw new Error(`${pictureFolder}/${file} does not exist`);

@@ -1,5 +1,5 @@
 import { expertise } from '#content/expertise.ts';
-import type { Expertise } from '#content/schema/schema.ts';
+import type { Expertise } from '#model/schema.ts';
 
 type Role = Expertise['timeline'][number];
 

@@ -1,5 +1,5 @@
 import { failureMessages, submissionMessages } from '#content/messages.ts';
-import { statusText } from '#content/schema/status-text.ts';
+import { statusText } from '#model/status-text.ts';
 import type { Failure } from './failure.ts';
 
 /** By where a failure happened (behavior 6.1); the first is primary. */

@@ -1,7 +1,7 @@
 import { identity } from '#content/identity.ts';
 import { failureOptionLabels as labels } from '#content/messages.ts';
-import { formatPhone } from '#content/schema/phone.ts';
 import type { EmailDraft } from '#enquiry/mailto.ts';
+import { formatPhone } from '#model/phone.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import type { NotificationOption } from '#src/notifications/manager.ts';
 import type { FailureOptionId } from './catalogue.ts';

@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { sectionIds } from '#content/schema/sections.ts';
+import { sectionIds } from '#model/sections.ts';
 
 const name = 'virtual:home-sections';
 

@@ -5,12 +5,13 @@ import { contact } from '#content/contact.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { pages } from '#content/pages.ts';
 import { resources } from '#content/resources.ts';
-import { fillIdentity, officeName } from '#content/schema/identity-text.ts';
-import { formatPhone } from '#content/schema/phone.ts';
-import { sections } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { fillIdentity, officeName } from '#model/identity-text.ts';
+import { formatPhone } from '#model/phone.ts';
+import { sectionIds } from '#model/sections.ts';
 import { priceOf } from '#src/price.ts';
 
 const { credentials, languages } = expertise;
@@ -38,7 +39,7 @@ export const llmsText = (origin: string): string => {
     `## ${services.approach.heading}`,
     list(services.approach.steps.map(({ title, text }) => `${title}: ${text}`)),
     ...(services.capacity ?? []).map(({ title, text }) => `${title}: ${text}`),
-    ...(sections['case-studies'].isEmpty
+    ...(!sectionIds.includes('case-studies')
       ? []
       : [
           `## ${caseStudies.heading}`,
@@ -71,7 +72,7 @@ export const llmsText = (origin: string): string => {
           list(languages.items.map(({ language, level }) => `${language}: ${level}`)),
         ]
       : []),
-    ...(sections.clients.isEmpty
+    ...(!sectionIds.includes('clients')
       ? []
       : [
           `## ${clients.heading}`,
@@ -98,11 +99,7 @@ export const llmsText = (origin: string): string => {
       `${contact.details.phoneLabel}: ${formatPhone(identity.phone)}`,
       `${contact.details.officeLabel}: ${officeName}`,
       `${contact.details.responseLabel}: ${contact.details.response}`,
-      `[${site.footer.terms}](${url('/terms')})`,
-      `[${site.footer.privacy}](${url('/privacy')})`,
-      ...(site.pages.accessibility
-        ? [`[${site.pages.accessibility.title}](${url('/accessibility')})`]
-        : []),
+      ...pages.map(({ id, title }) => `[${title}](${url(`/${id}`)})`),
     ]),
   ]
     .join('\n\n')

@@ -1,36 +1,27 @@
-import { type LegalPage, legalPages } from '#content/schema/legal-pages.ts';
-import { pageTitle } from '#content/schema/page-title.ts';
+import { existsSync } from 'node:fs';
+import { pages } from '#content/pages.ts';
 import { site } from '#content/site.ts';
+import { pageTitle } from '#model/page-title.ts';
+import { findPage } from '#model/pages.ts';
 
-export type PageName = keyof typeof site.pages;
+/** `home`, `received`, `notFound`, or the id of a page in `content/pages/`. */
+export type PageName = keyof typeof site.pages | (string & {});
 
-export const pagePaths = {
-  home: '/',
-  terms: '/terms',
-  privacy: '/privacy',
-  accessibility: '/accessibility',
-  received: '/received',
-  notFound: null,
-} as const satisfies Record<PageName, string | null>;
-
-/** Pages for search engines, each with a share picture. */
-export const indexedPages: readonly IndexedPage[] = ['home', ...legalPages];
-export type IndexedPage = 'home' | LegalPage;
-
-const isIndexed = (page: PageName): page is IndexedPage =>
-  (indexedPages as readonly PageName[]).includes(page);
+/** Pages for search engines. */
+export const indexedPages: readonly string[] = ['home', ...pages.map(({ id }) => id)];
 
 /** Pixels. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-export const shareImagePath = (page: IndexedPage): string => `/share/${page}.png`;
+export const shareImagePath = (page: string): string => `/share/${page}.png`;
 
-/** @throws Error for a page that the owner has not got */
-export const pageWords = (page: PageName) => {
-  const words = site.pages[page];
-  if (!words) throw new Error(`content/site.ts has no pages.${page}`);
-  return words;
-};
+/** The page's own picture, or that of the home page until `npm run share-images` has made one. */
+const pictureOf = (page: string): string =>
+  existsSync(`public${shareImagePath(page)}`) ? shareImagePath(page) : shareImagePath('home');
+
+/** Title and description. @throws Error for a page that is not there */
+export const pageWords = (page: PageName) =>
+  page in site.pages ? site.pages[page as keyof typeof site.pages] : findPage(page);
 
 /** What the head of a page says. */
 export const pageMetadata = (page: PageName, origin: string) => {
@@ -38,10 +29,10 @@ export const pageMetadata = (page: PageName, origin: string) => {
   return {
     title: pageTitle(title),
     description,
-    indexed: isIndexed(page)
+    indexed: indexedPages.includes(page)
       ? {
-          canonical: new URL(pagePaths[page], origin).href,
-          image: new URL(shareImagePath(page), origin).href,
+          canonical: new URL(page === 'home' ? '/' : `/${page}`, origin).href,
+          image: new URL(pictureOf(page), origin).href,
         }
       : null,
   };

@@ -1,4 +1,4 @@
-import type { Mistake } from '#content/schema/mistake.ts';
+import type { Mistake } from '#model/mistake.ts';
 
 /** Only an error keeps the site from being published. */
 export type Severity = 'error' | 'warning' | 'note';

@@ -1,8 +1,8 @@
 import { parse } from 'node-html-parser';
 import { embedded } from '#content/embedded.ts';
-import { content } from '#content/schema/check.ts';
-import type { Mistake } from '#content/schema/mistake.ts';
 import { type BuildRecord, buildRecord } from '#hosting/build-record.ts';
+import { content } from '#model/check.ts';
+import type { Mistake } from '#model/mistake.ts';
 import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
 
 export interface MutableProject extends Project {

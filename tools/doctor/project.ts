@@ -1,7 +1,7 @@
 import type { HTMLElement } from 'node-html-parser';
-import type { content } from '#content/schema/check.ts';
-import type { Mistake } from '#content/schema/mistake.ts';
 import type { BuildRecord } from '#hosting/build-record.ts';
+import type { content } from '#model/check.ts';
+import type { Mistake } from '#model/mistake.ts';
 
 /** The files `content/*.ts`. */
 export type Content = Omit<typeof content, 'messages' | 'embedded'> &

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Availability } from '#content/schema/availability.ts';
-import { legalFile, legalPages } from '#content/schema/legal-pages.ts';
+import type { Availability } from '#model/availability.ts';
+import { legalFile, legalPages } from '#model/legal-pages.ts';
 import { digestOf } from '../record.ts';
 import type { Project } from './project.ts';
 import { contentStrings, type Located } from './strings.ts';

@@ -1,4 +1,4 @@
-import { formatPath } from '#content/schema/check.ts';
+import { formatPath } from '#model/check.ts';
 import type { Project } from './project.ts';
 
 export interface Located {

@@ -1,8 +1,8 @@
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
-import { escapeMarkdown } from '#content/schema/markdown.ts';
-import { expertiseSchema } from '#content/schema/schema.ts';
+import { escapeMarkdown } from '#model/markdown.ts';
+import { expertiseSchema } from '#model/schema.ts';
 import type { Draft } from './draft.ts';
 import { hostOf, slug } from './slug.ts';
 

@@ -86,7 +86,7 @@ test('what is given is written, the doctor is content with it, and a second run 
       .status,
   ).toBe(0);
 
-  const read = `const { content, checkContent } = await import('./content/schema/check.ts');
+  const read = `const { content, checkContent } = await import('./model/check.ts');
     checkContent(); console.log(JSON.stringify(content));`;
   const content = JSON.parse(node('--input-type=module', '--eval', read).stdout);
   expect(content.identity).toMatchObject({

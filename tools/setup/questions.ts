@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
-import { heroSchema, identitySchema, servicesSchema, siteSchema } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { type Environment, findMistakes, variables } from '#hosting/variables.ts';
+import { heroSchema, identitySchema, servicesSchema, siteSchema } from '#model/schema.ts';
 import { findImpossibleContacts } from '../doctor/checks/identity.ts';
 import {
   companyOf,

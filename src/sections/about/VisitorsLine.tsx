@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { fill } from '#content/schema/fill.ts';
-import type { ThresholdFigure } from '#content/schema/schema.ts';
+import { fill } from '#model/fill.ts';
+import type { ThresholdFigure } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
 import { type NumberFormat, numberWriters } from '#src/sections/hero/format-number.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';

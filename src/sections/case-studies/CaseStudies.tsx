@@ -1,5 +1,5 @@
 import { caseStudies } from '#content/case-studies.ts';
-import type { CaseStudies as Words } from '#content/schema/sections.ts';
+import type { CaseStudies as Words } from '#model/schema.ts';
 import sectionStyles from '#src/components/Section.module.css';
 import { Section } from '#src/components/Section.tsx';
 import styles from './CaseStudies.module.css';

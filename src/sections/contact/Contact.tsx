@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { contact } from '#content/contact.ts';
-import { officeName } from '#content/schema/identity-text.ts';
-import { site } from '#content/site.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
+import { officeName } from '#model/identity-text.ts';
+import { findPage } from '#model/pages.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
@@ -59,7 +59,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         >
           {children}
           <p className={styles.privacy}>
-            <a href="/privacy">{site.footer.privacy}</a>
+            <a href="/privacy">{findPage('privacy').title}</a>
           </p>
         </Subsection>
       </LinkTargets>

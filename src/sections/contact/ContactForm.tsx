@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef } from 'react';
-import type { Contact } from '#content/schema/schema.ts';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { formServices } from '#enquiry/form-services/index.ts';
+import type { Contact } from '#model/schema.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import { afterPaint } from '#src/after-paint.ts';
 import buttonStyles from '#src/components/Button.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Contact } from '#content/schema/schema.ts';
 import { type Field, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete } from '#enquiry/validation.ts';
+import type { Contact } from '#model/schema.ts';
 import styles from './EnquiryField.module.css';
 import { fieldId } from './form-element.ts';
 

@@ -1,6 +1,6 @@
-import { fill } from '#content/schema/fill.ts';
-import type { Contact } from '#content/schema/schema.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
+import { fill } from '#model/fill.ts';
+import type { Contact } from '#model/schema.ts';
 import styles from './ContactForm.module.css';
 import { SaidAgain } from './SaidAgain.tsx';
 import type { FilledIn } from './useDraft.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import type { Contact } from '#content/schema/schema.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields, valueLabelsOf } from '#enquiry/fields.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
+import type { Contact } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import styles from './ContactForm.module.css';
 import { useOutcome } from './useOutcome.ts';

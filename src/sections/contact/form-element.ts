@@ -1,6 +1,6 @@
-import type { FieldName } from '#content/schema/vocabulary.ts';
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+import type { FieldName } from '#model/vocabulary.ts';
 
 /** By the id of its control, because the form service says what the controls are named. */
 export const fieldId = (name: FieldName): string => `field-${name}`;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { fill } from '#content/schema/fill.ts';
-import type { Contact } from '#content/schema/schema.ts';
 import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
+import { fill } from '#model/fill.ts';
+import type { Contact } from '#model/schema.ts';
 import { clearDraft } from '#src/actions/draft.ts';
 import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';

@@ -1,6 +1,6 @@
 import { expertise } from '#content/expertise.ts';
 import { identity } from '#content/identity.ts';
-import { fillIdentity } from '#content/schema/identity-text.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import { ExternalLink, ResumeLink, ScheduleLink } from '#src/components/links.tsx';

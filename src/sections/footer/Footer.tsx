@@ -1,11 +1,12 @@
 import { identity } from '#content/identity.ts';
-import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
+import { footerPages } from '#model/pages.ts';
+import { navigation } from '#model/sections.ts';
 import { CallLink, EmailLink, ExternalLink, ResumeLink } from '#src/components/links.tsx';
 import { config } from '#src/config.ts';
 import styles from './Footer.module.css';
 
-const { footer, pages } = site;
+const { footer } = site;
 
 export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
   <footer className={styles.footer}>
@@ -61,17 +62,11 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
         <span className={styles.whole}>{identity.firm}.</span> {footer.rights} {footer.facts}
       </p>
       <ul>
-        <li>
-          <a href="/terms">{footer.terms}</a>
-        </li>
-        <li>
-          <a href="/privacy">{footer.privacy}</a>
-        </li>
-        {pages.accessibility && (
-          <li>
-            <a href="/accessibility">{pages.accessibility.title}</a>
+        {footerPages.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`/${id}`}>{title}</a>
           </li>
-        )}
+        ))}
       </ul>
     </div>
   </footer>

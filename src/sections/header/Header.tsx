@@ -1,6 +1,7 @@
 import { identity } from '#content/identity.ts';
-import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
+import { headerPages } from '#model/pages.ts';
+import { navigation } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { Icon } from '#src/components/Icon.tsx';
 import { Logo } from '#src/components/Logo.tsx';
@@ -19,6 +20,11 @@ const NavigationLinks = ({ homePath }: HeaderProps) => (
     {navigation.map(({ section, label }) => (
       <li key={section}>
         <a href={`${homePath}#${section}`}>{label}</a>
+      </li>
+    ))}
+    {headerPages.map(({ id, title }) => (
+      <li key={id}>
+        <a href={`/${id}`}>{title}</a>
       </li>
     ))}
   </ul>

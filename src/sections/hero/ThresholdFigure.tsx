@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { fill } from '#content/schema/fill.ts';
-import type { ThresholdFigure as Content } from '#content/schema/schema.ts';
+import { fill } from '#model/fill.ts';
+import type { ThresholdFigure as Content } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
 import { needIsland } from '#src/need-island.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';

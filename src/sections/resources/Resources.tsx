@@ -1,7 +1,7 @@
 import { resources } from '#content/resources.ts';
-import { coverPath, coverSize } from '#content/schema/cover-path.ts';
-import type { Resource } from '#content/schema/schema.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
+import { coverPath, coverSize } from '#model/cover-path.ts';
+import type { Resource } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
 import { Section } from '#src/components/Section.tsx';

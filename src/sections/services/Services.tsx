@@ -1,6 +1,6 @@
-import { fill } from '#content/schema/fill.ts';
-import type { Service } from '#content/schema/schema.ts';
 import { services } from '#content/services.ts';
+import { fill } from '#model/fill.ts';
+import type { Service } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';

@@ -1,5 +1,5 @@
-import type { serviceStates } from '#content/schema/vocabulary.ts';
 import { countPath } from '#enquiry/counts.ts';
+import type { serviceStates } from '#model/vocabulary.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type Project, variable } from '../project.ts';
 import { contentStrings } from '../strings.ts';

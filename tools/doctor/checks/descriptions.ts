@@ -1,4 +1,4 @@
-import { pageTitle } from '#content/schema/page-title.ts';
+import { pageTitle } from '#model/page-title.ts';
 import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
-import { type Identity, identitySchema } from '#content/schema/schema.ts';
+import { type Identity, identitySchema } from '#model/schema.ts';
 import { error, type Finding } from '../finding.ts';
 
 /** Emails and phone numbers that pass the schema and still cannot exist. */

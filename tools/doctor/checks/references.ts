@@ -1,4 +1,4 @@
-import { sectionIds } from '#content/schema/sections.ts';
+import { sectionIds } from '#model/sections.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 

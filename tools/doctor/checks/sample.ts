@@ -1,5 +1,5 @@
-import { legalFile } from '#content/schema/legal-pages.ts';
-import type { Identity } from '#content/schema/schema.ts';
+import { legalFile } from '#model/legal-pages.ts';
+import type { Identity } from '#model/schema.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import { type Project, siteUrlOf, variable } from '../project.ts';
 import {

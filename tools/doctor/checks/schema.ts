@@ -1,4 +1,4 @@
-import { findMistakes } from '#content/schema/check.ts';
+import { findMistakes } from '#model/check.ts';
 import type { Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 

@@ -1,5 +1,5 @@
-import { findUnknownDetail } from '#content/schema/identity-text.ts';
-import { serviceStates } from '#content/schema/vocabulary.ts';
+import { findUnknownDetail } from '#model/identity-text.ts';
+import { serviceStates } from '#model/vocabulary.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 import { isSampleLegalText, legalTexts } from '../sample-text.ts';

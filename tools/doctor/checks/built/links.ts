@@ -1,6 +1,6 @@
 import type { HTMLElement } from 'node-html-parser';
-import { otherService } from '#content/schema/vocabulary.ts';
 import { isBackendPath } from '#inbox/paths.ts';
+import { otherService } from '#model/vocabulary.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import { error, type Finding } from '../../finding.ts';
 import { type BuiltPage, type BuiltSite, type Project, siteUrlOf } from '../../project.ts';

@@ -1,0 +1,33 @@
+/** Puts values into the {braces} of a text; braces without a value stay as they are. */
+export const fill = (
+  text: string,
+  values: Readonly<Record<string, string>> | ((name: string) => string | undefined),
+): string => {
+  const find = typeof values === 'function' ? values : (name: string) => values[name];
+  return text.replace(/\{(\w[\w.:]*)\}/g, (braces, name: string) => find(name) ?? braces);
+};
+
+/** What texts may have in {braces}; `identity-text.ts` fills it in. */
+const detailNames = [
+  'firm',
+  'person',
+  'email',
+  'phone',
+  'office',
+  'answerWithin',
+  'retention',
+  'analyticsRetention',
+  'phoneDigits',
+  'callHours',
+] as const;
+
+export type Detail = (typeof detailNames)[number];
+
+/** Null when all {braces} of a text are known, or among the `others`. */
+export const findUnknownDetail = (text: string, others: readonly string[] = []): string | null => {
+  const known: readonly string[] = [...detailNames, ...others];
+  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => !known.includes(name));
+  return unknown
+    ? `${unknown[0]} is not known; use ${known.map((name) => `{${name}}`).join(', ')}`
+    : null;
+};

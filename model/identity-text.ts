@@ -1,0 +1,51 @@
+import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
+import { type Detail, fill, findUnknownDetail } from './fill.ts';
+import { formatPhone, phoneDigits } from './phone.ts';
+
+const { city, region } = identity.office;
+
+/** Such as `Seattle, WA`; the city alone where there is no region. */
+export const officeName = region ? `${city}, ${region}` : city;
+
+/** What the privacy policy promises, such as `2 years`; the log says it in English. */
+export const periodsIn = (language: string) => {
+  const write = (count: number, unit: 'year' | 'month'): string =>
+    count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return {
+    retention: write(site.retentionYears, 'year'),
+    analyticsRetention: write(site.analyticsMonths, 'month'),
+  };
+};
+
+const details: Record<Detail, string> = {
+  firm: identity.firm,
+  person: identity.person,
+  email: identity.email,
+  phone: formatPhone(identity.phone).replaceAll(' ', '\u00a0'),
+  office: officeName,
+  answerWithin: identity.answerWithin,
+  ...periodsIn(site.language),
+  phoneDigits: phoneDigits(identity.phone),
+  // With what stands around them: not every owner says when to call.
+  callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',
+};
+
+/**
+ * Fills in the owner's details, and leaves the `others`.
+ * @param print what stands for a detail, such as `escapeMarkdown`
+ * @throws Error that names `file` and the unknown braces
+ */
+export const fillIdentity = (
+  text: string,
+  file: string,
+  others?: readonly string[],
+  print = (detail: string): string => detail,
+): string => {
+  const mistake = findUnknownDetail(text, others);
+  if (mistake) throw new Error(`${file}: ${mistake}`);
+  return fill(text, (name) => {
+    const detail = details[name as Detail];
+    return detail === undefined ? undefined : print(detail);
+  });
+};

@@ -1,0 +1,39 @@
+import { about } from '#content/about.ts';
+import { caseStudies } from '#content/case-studies.ts';
+import { clients } from '#content/clients.ts';
+import { contact } from '#content/contact.ts';
+import { expertise } from '#content/expertise.ts';
+import { hero } from '#content/hero.ts';
+import { resources } from '#content/resources.ts';
+import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
+import type { SectionId } from './vocabulary.ts';
+
+/** `src/sections/ID/index.astro` shows them. */
+export const sectionWords = {
+  hero,
+  services,
+  'case-studies': caseStudies,
+  expertise,
+  clients,
+  about,
+  resources,
+  contact,
+} satisfies Record<SectionId, object>;
+
+/** These are on the page only with something to show. */
+const isEmpty = (id: SectionId): boolean =>
+  id === 'case-studies'
+    ? caseStudies.items.length === 0
+    : id === 'clients' && clients.words.length === 0 && clients.logos.length === 0;
+
+/** The sections that the home page has, in their order. */
+export const sectionIds: readonly SectionId[] = site.sections.filter((id) => !isEmpty(id));
+
+export type Navigation = readonly { section: SectionId; label: string }[];
+
+/** What header and footer lead to: the sections with a label. */
+export const navigation: Navigation = sectionIds.flatMap((section) => {
+  const words = sectionWords[section];
+  return 'label' in words && words.label ? [{ section, label: words.label }] : [];
+});

@@ -1,0 +1,11 @@
+import { failureMessages } from '#content/messages.ts';
+
+const texts: Readonly<Record<number, string>> = {
+  404: failureMessages.notFound,
+  429: failureMessages.rateLimited,
+  500: failureMessages.server,
+};
+
+/** What is said of an answer's status where there are no words of its own (behavior 6.1, `other`). */
+export const statusText = (status: number | null): string =>
+  (status !== null && texts[status]) || failureMessages.unavailable;

@@ -1,0 +1,85 @@
+// Imports nothing, because it becomes part of the page's scripts.
+
+/** Ids that the owner chooses: a letter first, because JavaScript puts numbers before other names. */
+export const idPattern = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** What `sections` in `content/site.yaml` may name; each has its words in `content/ID.yaml`. */
+export const allSections = [
+  'hero',
+  'services',
+  'case-studies',
+  'expertise',
+  'clients',
+  'about',
+  'resources',
+  'contact',
+] as const;
+
+export type SectionId = (typeof allSections)[number];
+
+/** In minutes, of a conversation about no service in particular (behavior 4.1). */
+export const generalConsultation = 30;
+
+/** The form's `serviceType` beside the ids of the services; empty when none was chosen. */
+export const otherService = 'other';
+
+/** Values of the form's `interestedIn`. */
+export const inquiryTypes = [
+  'general',
+  'consultation',
+  'pricing',
+  'partnership',
+  'speaking',
+  'resources',
+] as const;
+
+export const urgencies = ['immediate', 'urgent', 'normal', 'planning'] as const;
+
+/** From Monday, as ISO 8601 counts them. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+/** In the order in which the form shows them. */
+export const fieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'role',
+  'interestedIn',
+  'serviceType',
+  'urgency',
+  'message',
+] as const;
+
+/** The résumé among what can be downloaded. */
+export const resumeId = 'resume';
+
+export type FieldName = (typeof fieldNames)[number];
+
+export const isOneOf = <const Names extends readonly string[]>(
+  names: Names,
+  value: unknown,
+): value is Names[number] => (names as readonly unknown[]).includes(value);
+
+const analyticsStates = ['none', 'own', 'service'] as const;
+
+/** Whose service it is, and how it opens; the legal texts say so. */
+export const serviceStates = {
+  form: ['own', 'service'],
+  booking: ['own', 'tab', 'popup'],
+  newsletter: ['own', 'frame', 'link'],
+  analytics: analyticsStates,
+  analyticsKept: analyticsStates,
+} as const;
+
+export type ServicesInUse = {
+  [Name in keyof typeof serviceStates]: (typeof serviceStates)[Name][number];
+};

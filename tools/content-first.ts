@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { builtContent } from '#hosting/build-record.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
+import { ContentError, freezeContent } from '#model/freeze.ts';
+
+// Comes before every command (tools/run.mjs), so that `#content/…` is there to import.
+
+/** They agree with the pages that are served, whatever has been edited since. */
+const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
+
+const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
+const built = builtContent(readEnvironment().OUT_DIR ?? 'dist');
+if (asBuilt.includes(script) && existsSync(built)) {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(
+        specifier.startsWith('#content/')
+          ? pathToFileURL(join(built, specifier.slice('#content/'.length))).href
+          : specifier,
+        context,
+      ),
+  });
+} else if (process.env.CONTENT_READ !== process.cwd()) {
+  try {
+    await freezeContent();
+    // For the processes and threads that the command starts.
+    process.env.CONTENT_READ = process.cwd();
+  } catch (cause) {
+    if (!(cause instanceof ContentError)) throw cause;
+    console.error(cause.message);
+    process.exit(1);
+  }
+}
