@@ -9,7 +9,7 @@ import { pageFile, pageFolder } from './page-file.ts';
 import { describeIssue, formatPath, partOf, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { generalConsultation, idPattern } from './vocabulary.ts';
-import { parseYaml, readMarkdown, readYaml, type Source } from './yaml.ts';
+import { readMarkdown, readYaml, type Source } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
 
@@ -145,19 +145,15 @@ const findStray = (root: string, names: readonly string[]): Mistake[] =>
 /** The words of a language: those of its country, or those of the language. */
 const readWords = (root: string, language: string, wordsSchema: z.ZodType): Source => {
   const folder = 'content/words';
-  const candidates = [language, language.split('-')[0] ?? ''].map(
-    (code) => `${folder}/${code}.yaml`,
-  );
-  const file = candidates.find((each) => existsSync(`${root}/${each}`));
-  if (file) return readYaml(root, file, wordsSchema);
+  const codes = [language, language.split('-')[0] ?? ''];
+  const found = codes.find((code) => existsSync(`${root}/${folder}/${code}.yaml`));
+  const words = readYaml(root, `${folder}/${found ?? 'en'}.yaml`, wordsSchema);
+  if (found || words.mistakes.length > 0 || !schema.isLanguage(language)) return words;
   const known = readdirSync(`${root}/${folder}`).map((name) => basename(name, '.yaml'));
-  const message = `there are no words for “${language}”: translate ${folder}/en.yaml into ${candidates.at(-1)}; there are ${known.join(', ')}`;
+  const message = `there are words for ${known.join(', ')}, but not for “${language}”: translate ${words.file} into ${folder}/${codes.at(-1)}.yaml`;
   const site = readYaml(root, 'content/site.yaml', z.unknown());
   const { line } = site.find(['language']);
-  return {
-    ...parseYaml(file ?? folder, '', wordsSchema),
-    mistakes: [{ file: site.file, line, field: 'language', message }],
-  };
+  return { ...words, mistakes: [{ file: site.file, line, field: 'language', message }] };
 };
 
 /**

@@ -61,7 +61,8 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
   switch (issue.code) {
     case 'invalid_type': {
       const kind = kinds[issue.expected] ?? issue.expected;
-      return issue.input === undefined ? `is missing; it must be ${kind}` : `must be ${kind}`;
+      if (issue.input === undefined) return `is missing; it must be ${kind}`;
+      return issue.input === null ? `is empty; it must be ${kind}` : `must be ${kind}`;
     }
     case 'too_small':
     case 'too_big':

@@ -98,7 +98,8 @@ export const timeZone = text.refine(
   'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
 );
 
-const isLanguage = (code: string): boolean => {
+/** Whether a text can be the code of a language (BCP 47). */
+export const isLanguage = (code: string): boolean => {
   try {
     return Intl.getCanonicalLocales(code).length === 1;
   } catch {

@@ -6,6 +6,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
   type YAMLError,
 } from 'yaml';
 import type { z } from 'zod';
@@ -28,26 +29,40 @@ export interface Source {
 const yes = /^(?:yes|on)$/i;
 const no = /^(?:no|off)$/i;
 
-const describeError = ({ code, message }: YAMLError): string => {
+const inQuotes = 'put the text between quotation marks';
+const special = `the text begins with a character that means something in YAML; ${inQuotes}`;
+
+/** @param line that the parser stopped in */
+const describeError = ({ code, message }: YAMLError, line: string): string => {
+  if (/: +'[^']*\p{L}'\p{L}/u.test(line)) {
+    return 'the apostrophe ends the text; write ’, or put the text between double quotation marks';
+  }
+  if (/: +(?:"[^"]*"|'[^']*') *[^\s#]/.test(line)) {
+    return `the text ends at its second quotation mark; write “ and ” within a text, or ${inQuotes} of the other kind`;
+  }
   switch (code) {
     case 'TAB_AS_INDENT':
-      return 'begins with a tab; indent with spaces';
+      return 'the line begins with a tab; indent it with spaces';
     case 'DUPLICATE_KEY':
-      return 'has a field that this group has already; remove one of the two';
+      return 'this field is there a second time; remove one of the two';
     case 'MISSING_CHAR':
-      return 'has an opening quotation mark or bracket without its closing one';
+      return 'a quotation mark or bracket that opens here is never closed';
     case 'BAD_INDENT':
-      return 'is not indented like the lines that it belongs with';
+      return 'the line is not indented like those that it belongs with';
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return 'has a second colon with a space after it; put the text between quotation marks';
+      return `the text has a colon with a space after it; ${inQuotes}`;
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'the line has no colon with a space after it, as in “title: Risk Strategy”';
+    case 'MULTIPLE_DOCS':
+      return 'a line of --- ends the file; remove it';
     case 'UNEXPECTED_TOKEN':
     case 'BAD_SCALAR_START':
     case 'BAD_DIRECTIVE':
-      return 'begins with a character that means something in YAML; put the text between quotation marks';
     case 'BAD_ALIAS':
-      return 'begins with * or &, which means something in YAML; put the text between quotation marks';
+    case 'TAG_RESOLVE_FAILED':
+      return special;
     default:
-      return `cannot be read: ${message}`;
+      return `the file cannot be read: ${message}`;
   }
 };
 
@@ -63,8 +78,23 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   const mistakes: Mistake[] = [];
   const report = (line: number, message: string) =>
     mistakes.push({ file, line, field: `line ${line}`, message });
-  const [error] = document.errors;
-  if (error) report(lineAt(error.pos[0]), describeError(error));
+  // Warnings are of parts that would be left out.
+  const [error] = [...document.errors, ...document.warnings];
+  if (error) {
+    let [at] = error.pos;
+    if (error.code === 'MISSING_CHAR') {
+      visit(document, {
+        Scalar: (_, { type, range }) => {
+          if (type?.startsWith('QUOTE')) at = range?.[0] ?? at;
+        },
+        Collection: (_, { flow, range }) => {
+          if (flow) at = range?.[0] ?? at;
+        },
+      });
+    }
+    const line = text.split('\n')[lines.linePos(at).line - 1] ?? '';
+    report(lineAt(at), describeError(error, line));
+  }
 
   const read = (node: unknown, part: unknown): unknown => {
     if (isMap(node)) {
@@ -81,6 +111,9 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     const wanted = typeOf(part);
     if (wanted === 'boolean' && typeof value === 'string') {
       return yes.test(value) ? true : no.test(value) ? false : value;
+    }
+    if (wanted === 'number' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) {
+      return Number(value);
     }
     if (wanted !== 'string' || value === null) return value;
     if (type === 'PLAIN' && range) {
@@ -118,17 +151,28 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   return { file, value, mistakes, find };
 };
 
-const missing = (file: string): Source => ({
+const unreadable = (file: string, mistake: { message: string; line?: number }): Source => ({
   file,
   value: undefined,
-  mistakes: [{ file, field: file, message: 'the file is missing' }],
+  mistakes: [{ file, field: file, ...mistake }],
   find: () => ({ depth: 0, line: 1 }),
 });
 
+/** The text of a file, or why there is none. */
+const readText = (path: string): string | { message: string } => {
+  if (!existsSync(path)) return { message: 'the file is missing' };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
+    return text.replaceAll('\r\n', '\n');
+  } catch {
+    return { message: 'the file is not in UTF-8; save it with that encoding' };
+  }
+};
+
 /** @param root folder of the project */
 export const readYaml = (root: string, file: string, schema: z.ZodType): Source => {
-  const path = `${root}/${file}`;
-  return existsSync(path) ? parseYaml(file, readFileSync(path, 'utf8'), schema) : missing(file);
+  const text = readText(`${root}/${file}`);
+  return typeof text === 'string' ? parseYaml(file, text, schema) : unreadable(file, text);
 };
 
 /** The head of a Markdown file is YAML between two lines of `---`; `body` is what follows. */
@@ -137,24 +181,19 @@ export const readMarkdown = (
   file: string,
   schema: z.ZodType,
 ): Source & { body: string } => {
-  const path = `${root}/${file}`;
-  if (!existsSync(path)) return { ...missing(file), body: '' };
-  const text = readFileSync(path, 'utf8')
-    .replaceAll('\r\n', '\n')
-    .replace(/^\uFEFF/, '');
-  const [whole, head] = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/m.exec(text) ?? [];
-  if (whole === undefined || head === undefined || !text.startsWith(whole)) {
-    const isOpen = /^---[ \t]*\n/.test(text);
-    const message = isOpen
+  const text = readText(`${root}/${file}`);
+  if (typeof text !== 'string') return { ...unreadable(file, text), body: '' };
+  const opening = /^---[ \t]*\n/.exec(text);
+  const closing = opening && /^---[ \t]*$\n?/m.exec(text.slice(opening[0].length));
+  if (!closing) {
+    const message = opening
       ? 'the head of the page has no end: after its last field belongs a line of ---'
       : 'the head of the page is missing: a line of ---, its title and description, and another line of ---';
-    return {
-      file,
-      value: undefined,
-      mistakes: [{ file, line: 1, field: 'line 1', message }],
-      find: () => ({ depth: 0, line: 1 }),
-      body: '',
-    };
+    return { ...unreadable(file, { line: 1, message }), body: '' };
   }
-  return { ...parseYaml(file, head, schema, 2), body: text.slice(whole.length) };
+  const rest = text.slice(opening[0].length);
+  return {
+    ...parseYaml(file, rest.slice(0, closing.index), schema, 2),
+    body: rest.slice(closing.index + closing[0].length),
+  };
 };
