@@ -315,6 +315,11 @@ test.each<[what: string, change: (files: ReturnType<typeof project>) => void, mi
     /^content\/hero\.yaml: the file is missing$/,
   ],
   [
+    'an empty file',
+    ({ write }) => write('hero.yaml', '# later\n'),
+    /^content\/hero\.yaml:1: the file is empty$/,
+  ],
+  [
     'another encoding',
     ({ write }) => write('hero.yaml', Buffer.from('lede: café', 'latin1')),
     /^content\/hero\.yaml: the file is not in UTF-8/,

@@ -246,10 +246,7 @@ export const loadContent = (
   ];
   const values: Record<string, unknown> = Object.fromEntries([
     ['availability', null],
-    ...sources.map(([name, { value }]) => [
-      name,
-      merge(wordsOf(name), value ?? (name === 'availability' ? null : {})),
-    ]),
+    ...sources.map(([name, { value }]) => [name, merge(wordsOf(name), value ?? null)]),
     ...Object.keys(onlyInWords).map((name) => [name, wordsOf(name)]),
   ]);
   const services = schema.servicesSchema.safeParse(values.services).data?.items ?? [];
@@ -258,10 +255,10 @@ export const loadContent = (
     ...services.map(({ consultation }) => consultation),
   );
   const schemas = { ...schemasWith(shortest), ...onlyInWords };
-  const readable = (name: string) =>
+  const isReadable = (name: string) =>
     !sources.some(([each, { mistakes }]) => each === name && mistakes.length > 0);
   if (words.mistakes.length === 0) {
-    for (const [name, partSchema] of Object.entries(schemas).filter(([name]) => readable(name))) {
+    for (const [name, partSchema] of Object.entries(schemas).filter(([name]) => isReadable(name))) {
       const own = sources.find(([each]) => each === name)?.[1];
       mistakes.push(
         ...findMistakesIn(partSchema, values[name], [

@@ -152,6 +152,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     }
     return { depth, line: lineAt(place) };
   };
+  if (document.contents === null) report(firstLine, 'the file is empty');
   const value = mistakes.length > 0 ? undefined : read(document.contents, schema);
   return { file, value, mistakes, find };
 };
