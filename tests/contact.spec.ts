@@ -1,10 +1,12 @@
+import type { Route } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
-import { failureOptionLabels, validationMessages } from '#content/messages.ts';
+import { failureOptionLabels, submissionMessages, validationMessages } from '#content/messages.ts';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { button, control, fillIn, formError, sent, typed } from './contact-form.ts';
+import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
+import { button, control, fillIn, formError, sent, typed, valuesOf } from './contact-form.ts';
 import { expect, firstSection, navigationLink, open, test } from './fixtures.ts';
 
 const enquiry = {
@@ -14,26 +16,40 @@ const enquiry = {
   message: '  Two lines,\nwith "quotes", ünïcödé and 日本語 🙂  ',
 };
 
-test('an enquiry that cannot be stored is not lost, and arrives byte for byte when it can (behavior 3.6, 3.8)', async ({
+test('a message is a draft until it is stored, once, byte for byte: over a failure, a lost answer and a reload (behavior 3.4, 3.6, 3.8)', async ({
   page,
+  context,
   site,
   expectConsole,
 }) => {
-  expectConsole(/503/);
+  expectConsole(/503/, /ERR_INTERNET_DISCONNECTED/, /: offline/, /ERR_FAILED/, /: network/);
   await open(page);
   await fillIn(page, enquiry);
   const before = site.stored().length;
   const repair = site.breakStore();
-  try {
-    await button(page).click();
-    await expect(formError(page)).toContainText(embedded.messages.storage);
-  } finally {
-    repair();
-  }
+  await button(page).click();
+  await expect(formError(page)).toContainText(embedded.messages.storage).finally(repair);
   expect(site.stored()).toHaveLength(before);
+  await context.setOffline(true);
+  await button(page).click();
+  await expect(formError(page)).toContainText(submissionMessages.network);
+  await expect(formError(page)).toContainText(submissionMessages.offline);
+  await context.setOffline(false);
+  // The message arrives, the first answer does not.
+  const lose = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/submit', lose, { times: 1 });
   await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+  await expect(formError(page)).toContainText(submissionMessages.uncertainStoredOnce);
+  await open(page);
+  expect(await valuesOf(page)).toEqual({ ...enquiry, message: expect.any(String) });
+  await button(page).click();
   await expect(sent(page)).toBeFocused();
   expect(site.stored().slice(before)).toEqual([{ kind: 'enquiry', fields: enquiry }]);
+  await open(page);
+  expect(await valuesOf(page)).toEqual(defaults);
 });
 
 test.describe('without JavaScript', () => {
@@ -75,7 +91,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/#contact');
   });
 
-  test('the menu and services open, and links lead to their sections and the form (behavior 1.1, 2.1, 2.2, 10.2)', async ({
+  test('the menu and services open, and links lead to their sections and the form (behavior 1.1, 1.4, 2.1, 2.2, 2.4, 8.1, 10.2)', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -84,7 +100,9 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#hero figure input')).toBeHidden();
     await expect(page.getByText(thresholdFigure.hint)).toBeHidden();
     await expect(page.locator('html[data-fonts]')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveCSS('scroll-padding-top', '80px');
     await page.getByRole('button', { name: words.labels.menu }).click();
+    await expect(page.getByRole('button', { name: words.labels.closeMenu })).toBeVisible();
     const menu = page.getByRole('navigation', { name: words.labels.menu });
     await navigationLink(menu, firstSection).click();
     await expect(page).toHaveURL(`/#${firstSection}`);

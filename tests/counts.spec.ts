@@ -1,3 +1,4 @@
+import type { SectionId } from '#content/schema/sections.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import type { SiteUnderTest } from '../tools/test-site.ts';
@@ -51,7 +52,7 @@ const countedSince = ({ counted }: SiteUnderTest) => {
 const stored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-const goTo = (page: Page, section = lastSection) =>
+const goTo = (page: Page, section: SectionId) =>
   navigationLink(page.getByRole('contentinfo'), section).click();
 
 test.describe('with counts on', () => {
@@ -105,7 +106,7 @@ test.describe('with counts on', () => {
     const posted = counts(page);
     const counted = countedSince(site);
     await page.context().setOffline(true);
-    await goTo(page);
+    await goTo(page, lastSection);
     const kept = () =>
       page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), failedEventsKey);
     const event = { name: 'navigation', section: lastSection, outcome: 'reached' };
@@ -129,10 +130,8 @@ test.describe('with counts on', () => {
       localStorage.setItem(key, '[{"name":"consultation_booked","failed_at":""}]');
     }, failedEventsKey);
     await open(page);
-    await goTo(page);
-    // What there is to count has happened by then; a request after it comes later than it would.
-    await expect(page.locator(`#${lastSection}`)).toBeFocused();
     await expect.poll(() => stored(page)).toEqual([]);
+    // A request after it comes later than one of it would.
     await page.evaluate(() => fetch('/favicon.svg'));
     expect(posted).toEqual([]);
   });
@@ -141,24 +140,13 @@ test.describe('with counts on', () => {
 test.describe('with Plausible', () => {
   test.use({ variant: 'adapted' });
 
-  test('a visit reaches it, and says no more than its documentation asks for (behavior 7.3)', async ({
+  test('a visit reaches it, where the policy lets it (behavior 7.3)', async ({
     page,
     thirdParties: { plausible },
   }) => {
     await asPerson(page);
-    plausible.answer((_request, response) => {
-      response.writeHead(202, { 'Access-Control-Allow-Origin': '*' }).end('ok');
-    });
-    await page.goto('/?email=ada@example.com', { referer: 'https://www.example.com/in/robin' });
-    await expect.poll(() => plausible.requests.length).toBe(1);
-    const [request] = plausible.requests;
-    expect(JSON.parse(request?.body ?? '')).toMatchObject({
-      name: 'pageview',
-      url: `${new URL(page.url()).origin}/`,
-      referrer: 'https://www.example.com/',
-    });
-    expect(request?.url).toBe('/api/event');
-    expect(request?.headers).not.toHaveProperty('cookie');
+    await page.goto('/');
+    await expect.poll(() => plausible.requests.map(({ url }) => url)).toEqual(['/api/event']);
     expect(await stored(page)).toEqual([]);
   });
 });

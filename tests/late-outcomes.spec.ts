@@ -1,9 +1,9 @@
 import { contact } from '#content/contact.ts';
 import { failureMessages, notificationLabels, submissionMessages } from '#content/messages.ts';
 import { button, control, formError, sent, submit } from './contact-form.ts';
-import { expect, type Locator, open, type Page, test } from './fixtures.ts';
+import { expect, open, type Page, test } from './fixtures.ts';
 
-/** Holds back answers with a status until the returned function is called. */
+/** Holds back the next answer until the returned function is called. */
 const answerLate = async (page: Page, url: string, status: number): Promise<() => void> => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const answer = { status, json: {} };
@@ -20,77 +20,54 @@ const placeOf = (page: Page) =>
     return { focus: shown?.textContent, top: Math.round(shown?.getBoundingClientRect().top ?? 0) };
   });
 
-const { showForm } = notificationLabels;
-const follow = (_page: Page, notice: Locator) =>
-  notice.getByRole('button', { name: showForm }).click();
-const tryAgain = (page: Page) => button(page).click();
-
-const { heading } = contact.form.success;
-const success = { status: 200, role: 'status', text: heading, shown: sent, next: follow } as const;
+const { heading, again } = contact.form.success;
 const { failed } = submissionMessages;
-const failure = {
-  status: 500,
-  role: 'alert',
-  text: failed,
-  shown: formError,
-  next: follow,
-} as const;
 
-for (const [title, { status, role, text, shown, next }, goOn] of [
-  [
-    'the success of a submission leaves a visitor alone who has gone on to a service',
-    success,
-    async (page: Page) => {
-      const card = page.locator('#services summary').first();
-      await card.scrollIntoViewIfNeeded();
-      await card.focus();
-    },
-  ],
-  [
-    'the failure of a submission leaves a visitor alone who has gone on to a question',
-    { ...failure, shown: sent, next: tryAgain },
-    (page: Page) => page.locator('#contact summary').last().focus(),
-  ],
-  [
-    'the success of a submission leaves a visitor alone who has clicked beside a text',
-    success,
-    (page: Page) => page.locator('#about h2').click(),
-  ],
-  [
-    'the failure of a submission leaves a visitor alone who has scrolled on',
-    failure,
-    async (page: Page) => {
-      await page.mouse.move(5, 400);
-      await page.mouse.wheel(0, -4000);
-      await page.waitForFunction(() => scrollY < 3000);
-    },
-  ],
-] as const) {
-  test(`${title}, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)`, async ({
-    page,
-    allowConsole,
-  }) => {
-    allowConsole(/500|contact_form/);
+test('the outcome of a submission leaves a visitor alone who has gone on, clicked beside a text or scrolled, and a notice leads to it, or goes with the next try (behavior 3.8, 5.2)', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/500|contact_form/);
+  await open(page);
+  const region = page.getByRole('region', { name: notificationLabels.region });
+  const notice = region.getByRole('group');
+  const follow = notice.getByRole('button', { name: notificationLabels.showForm });
+  const expectNotice = async (status: number, goOn: () => Promise<unknown>): Promise<void> => {
     const release = await answerLate(page, '**/api/submit', status);
-    await open(page);
     await submit(page);
-    await goOn(page);
+    await goOn();
     const before = await placeOf(page);
     release();
-    const notice = page
-      .getByRole('region', { name: notificationLabels.region })
-      .getByRole(role)
-      .getByRole('group');
-    await expect(notice).toContainText(text);
+    const role = status === 200 ? 'status' : 'alert';
+    await expect(region.getByRole(role).getByRole('group')).toContainText(
+      status === 200 ? heading : failed,
+    );
     await expect(notice).toBeInViewport({ ratio: 1 });
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await placeOf(page)).toEqual(before);
-    await next(page, notice);
-    await expect(shown(page)).toBeFocused();
-    await expect(shown(page)).toBeInViewport();
-    await expect(notice).toHaveCount(0);
+  };
+
+  await expectNotice(500, () => page.locator('#contact summary').last().focus());
+  await button(page).click();
+  await expect(sent(page)).toBeFocused();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('button', { name: again }).click();
+  await expectNotice(500, async () => {
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, -4000);
+    await page.waitForFunction(() => scrollY < 3000);
   });
-}
+  await follow.click();
+  await expect(formError(page)).toBeFocused();
+  for (const place of ['#services summary', '#about h2']) {
+    await expectNotice(200, () => page.locator(place).first().click());
+    await follow.click();
+    await expect(sent(page)).toBeFocused();
+    await expect(sent(page)).toBeInViewport();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole('button', { name: again }).click();
+  }
+});
 
 test('a download that fails while the visitor writes takes neither focus, letters nor place (behavior 5.2)', async ({
   page,

@@ -8,10 +8,8 @@ const between = (codes: readonly number[]): string =>
 
 /** Text that breaks parsers, stores and pages. */
 export const naughtyStrings: readonly string[] = [
-  // Blank.
   '',
   ' \t\r\n ',
-  '\n a \n',
   // Invisible characters and direction.
   between([...range(0x00, 0x1f), ...range(0x7f, 0x9f)]),
   between([0xa0, 0x1680, ...range(0x2000, 0x200a), 0x202f, 0x205f, 0x3000, 0x2028, 0x2029]),
@@ -22,8 +20,7 @@ export const naughtyStrings: readonly string[] = [
   'مرحبا 123 (אבג) world',
   // Lone surrogates and noncharacters.
   '\ud800',
-  'a\udc00b',
-  '\udc00\ud800',
+  '\udc00a\ud800',
   '\ufdd0\uffff\u{1fffe}\u{10ffff}',
   // Marks, compatibility forms, case.
   'e\u0301 é ﬁ Å ½ ① Ａ 𝔟 \u1e9b\u0323',
@@ -37,16 +34,11 @@ export const naughtyStrings: readonly string[] = [
   'ภาษาไทยไม่มีช่องว่าง हिन्दी क्ष தமிழ் နို Tiếng Việt Zażółć 𠜎𠜱 𒀀 ﷽ ꙮ',
   'раураl “curly” – — … €₹₿ ∀x∈ℝ ™§¶†',
   // Read as numbers, dates or names by other programs.
-  '-0',
-  '1e400',
-  '9007199254740993',
+  '-1e400',
   '0x1F 1_000 ٣٫١٤ NaN -Infinity',
   '2026-02-30T24:00:60Z',
   'null',
-  'undefined',
   '__proto__',
-  'constructor',
-  '[object Object]',
   'CON.txt',
   // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
@@ -83,8 +75,6 @@ export const naughtyStrings: readonly string[] = [
   'http://a:b@[::1/../?#',
   // Spreadsheets, regular expressions, terminals.
   '=HYPERLINK("https://example.com","x")',
-  '+1+1',
-  '@SUM(A1)',
   '\t=1+1",=1+1',
   '(a+)+$ [a- (?<n> \\p{ a{1,99999}',
   '\u001b[2J\u001b[H\u001b]0;title\u0007\u001b]8;;https://example.com\u001b\\link\u009b2J',
@@ -93,11 +83,7 @@ export const naughtyStrings: readonly string[] = [
   'x'.repeat(4096),
   '😀'.repeat(1000),
   '\u0000'.repeat(200),
-  '\n'.repeat(1000),
   ' '.repeat(1000),
-  '<'.repeat(1000),
   '\\"'.repeat(150),
   '\ud800'.repeat(200),
-  'word '.repeat(200),
-  'a\u0301'.repeat(150),
 ];

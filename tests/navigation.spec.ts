@@ -362,17 +362,4 @@ test.describe('the menu of a narrow window', () => {
     await expect(scheduleIn(list)).toBeInViewport();
     expect((await words.screenshot({ animations: 'disabled' })).equals(before)).toBe(true);
   });
-
-  test('it opens before any script has run, and the header counts as 80 px high (behavior 1.4, 2.4, 8.1, 10.2)', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/ERR_FAILED/);
-    await page.route('**/*.js', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto('/', { waitUntil: 'commit' });
-    await openMenu(page);
-    await failed;
-    await expect(page.locator('html')).toHaveCSS('scroll-padding-top', '80px');
-  });
 });

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Request } from '@playwright/test';
 import { parseFrontmatter } from 'astro/markdown';
-import { embedded } from '#content/embedded.ts';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
@@ -31,8 +29,7 @@ const claims = [
   'your first and last name, email address, company, message, and what it is about, and, if you give them, your role, the service, and the urgency.',
 ];
 
-test.describe('with services of third parties', () => {
-  test.use({ variant: 'hosted' });
+test.use({ variant: 'hosted' });
 
   test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2)', async ({
     page,
@@ -94,7 +91,6 @@ test.describe('with services of third parties', () => {
     expect(Object.keys(JSON.parse(request?.body ?? '{}'))).toHaveLength(9 + 3);
     expect(request?.headers).not.toHaveProperty('cookie');
   });
-});
 
 const states = {
   embedded: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'none' },
@@ -123,26 +119,5 @@ test('the policy describes the services of each configuration as they are, and n
       const wanted = expected[service as keyof typeof expected];
       expect.soft(said, `${variant}: ${service}`).toEqual([wanted]);
     }
-  }
-});
-
-test('no request of the booking pages carries their address, which holds what was typed (behavior 9.2)', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
-  allowConsole(/status of 404/);
-  const requests: Request[] = [];
-  page.on('request', (request) => void requests.push(request));
-  for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
-    requests.length = 0;
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const types = requests.map((request) => request.resourceType());
-    expect(types).toEqual(expect.arrayContaining(['font', 'image']));
-    await page.getByRole('link', { name: embedded.backHome }).click();
-    await expect(page).toHaveURL('/');
-    const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-    expect(headers.map(({ referer = '' }) => referer).join()).not.toContain('Lovelace');
-    expect(await page.evaluate(() => document.referrer)).toBe(`${site.url}/`);
   }
 });
