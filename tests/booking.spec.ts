@@ -3,7 +3,7 @@ import { timeInWords, zoneLabel } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { ownerZone } from '#inbox/kinds/booked-time.ts';
-import { bookButton, chooseTime, sayTimes } from './booking-page.ts';
+import { bookButton, chooseTime } from './booking-page.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 // What is offered, refused and stored is in inbox/booking-routes.test.ts.
@@ -86,6 +86,7 @@ test('another time zone keeps what was typed and chosen, and Enter in a field bo
   await page.goto('/book');
   await expect(page).toHaveURL('/book');
   await expect(zone(page)).toHaveText(`${calendar.zone}: ${zoneLabel(ownerZone)}`);
+  await expect(page.getByLabel(booking.labels.times)).toBeHidden();
   await fill(page);
   const start = await chooseTime(page);
   await chooseZone(page, 'Pacific/Chatham');
@@ -117,25 +118,4 @@ test('another time zone keeps what was typed and chosen, and Enter in a field bo
   await nearest.check();
   await bookButton(other).click();
   await expect(heading(other)).toHaveText(calendar.booked.title);
-});
-
-test('a booking that is none says why; words for other times appear for who finds none that suits, and are asked for (behavior 3.5, 9.2)', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/400|404/);
-  await page.goto('/booking?key=old');
-  await expectSpoken(heading(page), calendar.unknown.title, calendar.unknown.text);
-  await page.goto('/book');
-  const field = page.getByLabel(booking.labels.times);
-  await expect(field).toBeHidden();
-  await sayTimes(page, ' ');
-  await fill(page);
-  await bookButton(page).click();
-  await expect(page.getByText(calendar.messages.times)).toBeVisible();
-  await expect(field).toBeFocused();
-  await field.fill('Any Friday');
-  await bookButton(page).click();
-  await expectSpoken(heading(page), booking.done.title, /./);
-  await expect(page.getByText('Any Friday')).toBeVisible();
 });

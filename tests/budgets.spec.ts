@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
-import type { Request } from '@playwright/test';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { characterSets } from '#src/styles/fonts/families.ts';
 import { type VariantName, variants } from '../tools/variants.ts';
@@ -90,22 +89,4 @@ test('scripts and fonts come after the first view was shown; the fonts of a page
   for (const { startTime, name } of late) {
     expect(startTime, name).toBeGreaterThan(shown ?? Number.NaN);
   }
-});
-
-test('before the browser is idle no script, font or picture is fetched, and the first view is at most 26 KB (behavior 1.4)', async ({
-  page,
-}) => {
-  const requests: Request[] = [];
-  page.on('requestfinished', (request) => requests.push(request));
-  // Idle never comes, only the first view.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const urls = requests.map((request) => request.url());
-  expect(urls.filter((url) => /\.(?:js|woff2|png|jpe?g|webp|avif|gif)$/.test(url))).toEqual([]);
-  const sizes = await Promise.all(requests.map((request) => request.sizes()));
-  const bodies = sizes.map(({ responseBodySize }) => responseBodySize);
-  expect(sum(bodies), urls.join()).toBeGreaterThan(kilobytes(10));
-  expect(sum(bodies), urls.join()).toBeLessThanOrEqual(kilobytes(26));
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Request } from '@playwright/test';
 import { legalPaths } from '#content/schema/legal-pages.ts';
 import { variants } from '../tools/variants.ts';
 import {
@@ -125,20 +126,29 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-test('nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
+test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
   page,
 }) => {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  // Idle never comes, only the first view.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
-  await page.goto('/#resources');
-  await laidOut(page);
-  await page.goto('/terms');
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const urls = requests.map((request) => request.url());
+  expect(urls.filter((url) => /\.(?:js|woff2|png|jpe?g|webp|avif|gif)$/.test(url))).toEqual([]);
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  expect(bytes, urls.join()).toBeGreaterThan(10 * 1024);
+  expect(bytes, urls.join()).toBeLessThanOrEqual(26 * 1024);
+
   await expect(deferred(page)).toHaveCount(1);
   await page.reload();
   await laidOut(page);
-
+  await page.goto('/terms');
+  await page.goto('/#resources');
+  await laidOut(page);
   await page.goto('/terms');
   await page.goto('/');
   await expect(deferred(page)).toHaveCount(1);

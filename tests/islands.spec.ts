@@ -125,7 +125,7 @@ test('the scripts run even where no first paint is recorded and the page never f
   release();
 });
 
-test('islands are fetched when a visitor moves, where kilobytes do not count, and run when they are reached (behavior 1.4)', async ({
+test('islands are fetched when a visitor moves, where kilobytes do not count, and run when they are reached (behavior 1.4, 10.5)', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -193,15 +193,26 @@ test('an island that gets the focus waits 300 ms, its files come meanwhile, and 
   }
 });
 
-test('an island whose file did not come is HTML until it is reached again (behavior 1.4)', async ({
+test('a file that did not come is fetched again: the page’s own when the connection is back, an island’s when it is reached (behavior 1.4)', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(/404/);
-  await page.route(islandsFile, (route) => route.fulfill({ status: 404 }));
-  const refused = page.waitForResponse(islandsFile);
+  allowConsole(/404|Failed to fetch/);
+  const files = '**/_astro/*.js*';
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  const refused = page.waitForResponse(files);
   await page.goto('/#contact');
   await refused;
+  await page.unroute(files);
+  await expect(page.locator('astro-island[client=script][ssr]')).toBeAttached();
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await scripted(page);
+
+  await page.route(islandsFile, (route) => route.fulfill({ status: 404 }));
+  const late = page.waitForResponse(islandsFile);
+  await page.goto('/terms');
+  await page.goto('/#contact');
+  await late;
   await fillIn(page, { message: 'Half a message' });
   await page.unroute(islandsFile);
   // It is reached again and again by whoever is still in the form.
@@ -214,20 +225,4 @@ test('an island whose file did not come is HTML until it is reached again (behav
   await button(page).click();
   await expect(formError(page)).toHaveText(validationMessages.lastName);
   await expect(control(page, 'message')).toHaveValue('Half a message');
-});
-
-test('the page’s own script, which did not come, is fetched again when the connection is back (behavior 1.4)', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_/);
-  const file = '**/_astro/page-script.*.js*';
-  await page.route(file, (route) => route.abort());
-  const refused = page.waitForEvent('requestfailed');
-  await page.goto('/');
-  await refused;
-  await page.unroute(file);
-  await expect(page.locator('astro-island[client=script][ssr]')).toBeAttached();
-  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
-  await scripted(page);
 });

@@ -43,16 +43,11 @@ test('each page says what it is, where it is, and how it looks when shared, unle
   }
 });
 
-interface Node {
-  '@type': string;
-  '@id'?: string;
-  [property: string]: unknown;
-}
-
 test('the structured data and llms.txt say what is on the page', async ({ page, request }) => {
   await open(page);
   const json = (await page.locator('script[type="application/ld+json"]').textContent()) ?? '';
-  const graph = (JSON.parse(json) as { '@graph': Node[] })['@graph'];
+  // biome-ignore lint/suspicious/noExplicitAny: what it holds is looked at here
+  const graph: Record<string, any>[] = JSON.parse(json)['@graph'];
   expect(graph.map((node) => node['@type'])).toEqual([
     'ProfessionalService',
     'Person',
@@ -66,13 +61,9 @@ test('the structured data and llms.txt say what is on the page', async ({ page, 
       offers: { eligibleDuration: { minValue, maxValue, unitCode: 'WEE' } },
     })),
   );
-  const questions = graph.at(-1)?.mainEntity as {
-    name: string;
-    acceptedAnswer: { text: string };
-  }[];
+  const questions: { name: string; acceptedAnswer: { text: string } }[] = graph.at(-1)?.mainEntity;
   expect(questions).toHaveLength(contact.faq.items.length);
-  const [firm, person] = graph as [Node, Node];
-  const address = firm.address as Record<string, string>;
+  const [firm = {}, person = {}] = graph;
   const visible = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
   for (const fact of [
     ...offered.flatMap((one) => [one.name, one.description, one.disambiguatingDescription]),
@@ -80,9 +71,9 @@ test('the structured data and llms.txt say what is on the page', async ({ page, 
     firm.description,
     firm.email,
     formatPhone(String(firm.telephone)),
-    [address.addressLocality, address.addressRegion].filter(Boolean).join(', '),
+    [firm.address.addressLocality, firm.address.addressRegion].filter(Boolean).join(', '),
     person.name,
-    ...(person.knowsAbout as string[]),
+    ...person.knowsAbout,
   ]) {
     expect(visible).toContain(fact);
   }

@@ -31,66 +31,66 @@ const claims = [
 
 test.use({ variant: 'hosted' });
 
-  test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2)', async ({
-    page,
-    site,
-    thirdParties: { booking, formService, newsletter },
-    allowConsole,
-  }) => {
-    allowConsole(/404/);
-    const outside: string[] = [];
-    page.context().on('request', (request) => {
-      const url = request.url();
-      if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site.url)) outside.push(url);
-    });
-    for (const path of [...legalPaths, '/received', '/nowhere', '/']) {
-      await open(page, path);
-      await page.waitForLoadState('networkidle');
-      expect(outside, path).toEqual([]);
-      expect(await page.context().cookies()).toEqual([]);
-      expect(await stored(page)).toEqual(nothing);
-      const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
-      await expect(page.locator(hints)).toHaveCount(0);
-      if (path !== '/privacy') continue;
-      const keys = await page.locator('main code').allInnerTexts();
-      for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
-      if (!isSample) continue;
-      expect(keys).toEqual([draftKey, failedEventsKey]);
-      for (const words of claims) await expect(page.locator('main')).toContainText(words);
-    }
-    await page.getByRole('slider').press('ArrowRight');
-    await page.waitForLoadState('networkidle');
-    expect(outside).toEqual([]);
-    // Some browsers get the frame from here already.
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await page.locator('#resources iframe').scrollIntoViewIfNeeded();
-    await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
-    await page.locator('#contact').scrollIntoViewIfNeeded();
-    expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
-    // The provider learns the site, not the page.
-    expect(newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
-    expect([...booking.requests, ...formService.requests]).toEqual([]);
-
-    const opened = page.waitForEvent('popup');
-    await scheduleIn(page.locator('#hero')).click();
-    await (await opened).waitForURL(/booking\.test/);
-    // The browser may ask for the tab's icon too.
-    expect(booking.requests[0]?.url).toBe('/robin/30min');
-
-    await fillIn(page);
-    await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
-    const draft = await page.evaluate((key) => sessionStorage.getItem(key), draftKey);
-    expect(draft).toContain(typed.email);
-    expect(formService.requests, 'a draft leaves the browser').toEqual([]);
-    await button(page).click();
-    await expect(sent(page)).toBeVisible();
-    expect(await stored(page)).toEqual(nothing);
-    expect(await page.context().cookies()).toEqual([]);
-    const [request] = formService.requests;
-    // The fields that the policy names, and three of the service's contract.
-    expect(Object.keys(JSON.parse(request?.body ?? '{}'))).toHaveLength(9 + 3);
-    expect(request?.headers).not.toHaveProperty('cookie');
+test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2, 10.7)', async ({
+  page,
+  site,
+  thirdParties: { booking, formService, newsletter },
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const outside: string[] = [];
+  page.context().on('request', (request) => {
+    const url = request.url();
+    if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site.url)) outside.push(url);
   });
+  for (const path of [...legalPaths, '/received', '/nowhere', '/']) {
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(outside, path).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await stored(page)).toEqual(nothing);
+    const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
+    await expect(page.locator(hints)).toHaveCount(0);
+    if (path !== '/privacy') continue;
+    const keys = await page.locator('main code').allInnerTexts();
+    for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
+    if (!isSample) continue;
+    expect(keys).toEqual([draftKey, failedEventsKey]);
+    for (const words of claims) await expect(page.locator('main')).toContainText(words);
+  }
+  await page.getByRole('slider').press('ArrowRight');
+  await page.waitForLoadState('networkidle');
+  expect(outside).toEqual([]);
+  // Some browsers get the frame from here already.
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
+  await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
+  // The provider learns the site, not the page.
+  expect(newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
+  expect([...booking.requests, ...formService.requests]).toEqual([]);
+
+  const opened = page.waitForEvent('popup');
+  await scheduleIn(page.locator('#hero')).click();
+  await (await opened).waitForURL(/booking\.test/);
+  // The browser may ask for the tab's icon too.
+  expect(booking.requests[0]?.url).toBe('/robin/30min');
+
+  await fillIn(page);
+  await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
+  const draft = await page.evaluate((key) => sessionStorage.getItem(key), draftKey);
+  expect(draft).toContain(typed.email);
+  expect(formService.requests, 'a draft leaves the browser').toEqual([]);
+  await button(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(await stored(page)).toEqual(nothing);
+  expect(await page.context().cookies()).toEqual([]);
+  const [request] = formService.requests;
+  // The fields that the policy names, and three of the service's contract.
+  expect(Object.keys(JSON.parse(request?.body ?? '{}'))).toHaveLength(9 + 3);
+  expect(request?.headers).not.toHaveProperty('cookie');
+});
 
 const states = {
   embedded: { form: 'own', booking: 'own', newsletter: 'own', analytics: 'none' },
