@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
@@ -12,7 +13,6 @@ import {
 import { resources } from '#content/resources.ts';
 import { fill } from '#content/schema/fill.ts';
 import { formatPhone } from '#content/schema/phone.ts';
-import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { draftKey } from '#src/actions/stored-draft.ts';
@@ -108,8 +108,9 @@ test('any other failure of scheduling offers other ways, the next one goes to th
   ] as const) {
     await open(page, path);
     await scheduleIn(page.getByRole('banner')).click();
-    await expect(panel).toBeFocused();
+    await expect(panel).toBeVisible();
     await expect(page).toHaveURL(place);
+    if (path === '/terms') await expect(panel).toBeFocused();
   }
   await expect(page.locator('#contact-heading')).toBeInViewport();
   await expectLink(panel, labels.callToSchedule, callHref);
@@ -126,19 +127,6 @@ test('any other failure of scheduling offers other ways, the next one goes to th
   await expectEmail(fill(emailBodies.scheduleService, { service: title }));
   await panel.getByRole('button', { name: labels.tryAgain }).click();
   await expect(page).toHaveURL(bookingPath(consultation));
-});
-
-test('at another service, a consultation is booked on the page for its length, or on the only one there is (behavior 4.1)', async ({
-  page,
-  siteServers,
-}) => {
-  await page.goto(siteServers.hosted.url);
-  for (const { title, consultation } of services.items) {
-    const path = consultation === 60 ? '/robin/60min' : '/robin/30min';
-    const card = page.locator('#services details', { hasText: title });
-    const link = card.locator('[data-action=schedule]');
-    await expect(link).toHaveAttribute('href', `http://booking.test${path}`);
-  }
 });
 
 for (const [what, linkIn, text, address] of [
@@ -188,7 +176,7 @@ const [paper] = resources.catalogue;
 if (!paper) throw new Error('content/resources.ts has no resource');
 const file = `**${paper.path}`;
 const failure = (page: Page) => notices(page, failureMessages.resource_download);
-const loading = (page: Page) => notices(page, notificationMessages.downloadLoading);
+const { tryAgain, requestByEmail, browseResources } = failureOptionLabels;
 
 /** Answers in order, and repeats the last answer; `asked` has methods and ranges of the requests. */
 const answerPaper = async (page: Page) => {
@@ -209,49 +197,40 @@ const answerPaper = async (page: Page) => {
 };
 const [head, byte] = ['HEAD', 'GET bytes=0-0'];
 
-test('a paper or the résumé is asked for with HEAD, or for one byte where a host refuses that, and saved under its name (behavior 4.3)', async ({
+const expectDownload = async (page: Page, from: Locator, filename: string): Promise<void> => {
+  const download = page.waitForEvent('download');
+  await from.click();
+  expect((await download).suggestedFilename()).toBe(filename);
+  await expect(notices(page)).toHaveCount(0);
+};
+
+test('a paper or the résumé is asked for with HEAD, or for one byte where a host refuses that, and saved under its name; one that is missing or refused is explained at once, with a retry that can work and other ways (behavior 4.3, 6.1)', async ({
   page,
   expectConsole,
 }) => {
-  expectConsole(/403/, /405/, /501/, /416/);
+  expectConsole(/403/, /404/, /405/, /501/, /416/, /resource_download: status 40[34]/);
   const { asked, set } = await answerPaper(page);
   await open(page);
   for (const answers of [[200], [403, 200], [405, 206], [501, 416, 200]]) {
     set(...answers);
-    const download = page.waitForEvent('download');
-    await access(page).click();
-    expect((await download).suggestedFilename()).toBe(paper.filename);
-    expect(asked.filter((request) => request !== 'GET')).toEqual(
-      [head, byte].slice(0, answers.length),
-    );
-    await expect(notices(page)).toHaveCount(0);
+    await expectDownload(page, access(page), paper.filename);
+    const probes = asked.filter((request) => request !== 'GET');
+    expect(probes).toEqual([head, byte].slice(0, answers.length));
   }
+  const resume = `a[href="${site.resumeFile}"]`;
   for (const place of ['#expertise', 'footer']) {
-    const download = page.waitForEvent('download');
-    await page.locator(`${place} a[href="${site.resumeFile}"]`).click();
-    expect((await download).suggestedFilename()).toBe(site.resumeFile.split('/').at(-1));
+    const link = page.locator(`${place} ${resume}`);
+    await expectDownload(page, link, basename(site.resumeFile));
   }
-});
 
-test('a paper that is missing or refused is explained at once, with a retry that can work and other ways (behavior 4.3, 6.1)', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/404/, /403/, /resource_download: status 404/, /resource_download: status 403/);
-  const { asked, set } = await answerPaper(page);
-  await open(page);
   set(404, 200);
   await access(page).click();
   await expect(failure(page)).toBeFocused();
-  const { tryAgain, requestByEmail, browseResources } = failureOptionLabels;
   const body = fill(emailBodies.resource, { title: paper.title });
   const email = { to: identity.email, subject: emailSubjects.resource, body };
   await expectLink(failure(page), requestByEmail, mailtoUrl(email));
   expect(asked).toEqual([head]);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: tryAgain }).click();
-  await download;
-  await expect(notices(page)).toHaveCount(0);
+  await expectDownload(page, page.getByRole('button', { name: tryAgain }), paper.filename);
 
   set(403);
   await access(page).click();
@@ -264,16 +243,16 @@ test('a paper that is missing or refused is explained at once, with a retry that
 
   await page.route(`**${site.resumeFile}`, (route) => route.fulfill({ status: 404 }));
   await open(page, '/terms');
-  await page.locator(`footer a[href="${site.resumeFile}"]`).click();
+  await page.locator(`footer ${resume}`).click();
   await page.getByRole('link', { name: browseResources }).click();
   await expect(page).toHaveURL('/#resources');
 });
 
-test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked (behavior 4.3, 8.1)', async ({
+test('a lost connection or a server error is tried three times more, 1 s apart, then explained, however often it is clicked; what takes 150 ms says so until it starts, and is given up after 15 s (behavior 4.3, 8.1)', async ({
   page,
   expectConsole,
 }) => {
-  expectConsole(/503/, /ERR_CONNECTION_RESET/, /resource_download: (?:status 503|network)/);
+  expectConsole(/503/, /ERR_CONNECTION_RESET/, /resource_download: (?:status 503|network|timeout)/);
   const { asked, set } = await answerPaper(page);
   const clock = await openWithStoppedClock(page);
   let timers = 0;
@@ -300,32 +279,25 @@ test('a lost connection or a server error is tried three times more, 1 s apart, 
   await retry(2);
   await download;
   await expect(notices(page)).toHaveCount(0);
-});
 
-test('what does not start within 150 ms says so until it does, and is given up after 15 s (behavior 4.3, 8.1)', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/resource_download: timeout/);
   const release = await holdBack(page, file);
-  const clock = await openWithStoppedClock(page);
+  const loading = notices(page, notificationMessages.downloadLoading);
   await access(page).click();
   await clock.pass(149);
   await expect(notices(page)).toHaveCount(0);
   await clock.pass(1);
-  await expect(loading(page)).toContainText(paper.title);
+  await expect(loading).toContainText(paper.title);
   await clock.pass(14_849);
-  await expect(loading(page)).toBeVisible();
+  await expect(loading).toBeVisible();
   await clock.pass(1);
   await expect(failure(page)).toBeFocused();
-  await expect(loading(page)).toHaveCount(0);
-
-  await page.getByRole('button', { name: failureOptionLabels.tryAgain }).click();
+  await expect(loading).toHaveCount(0);
+  await page.getByRole('button', { name: tryAgain }).click();
   await clock.pass(200);
-  await expect(loading(page)).toBeVisible();
-  const download = page.waitForEvent('download');
+  await expect(loading).toBeVisible();
+  const late = page.waitForEvent('download');
   release();
-  await download;
+  await late;
   await expect(notices(page)).toHaveCount(0);
 });
 

@@ -191,8 +191,8 @@ test('a message is posted once, however often it is sent; a failure offers an em
   await posts[1]?.fulfill({ json: {} });
   await expect(sent(page)).toBeFocused();
   expect(posts.map((post) => post.request().postDataJSON())).toEqual([
-    enquiryPayload(typed, ''),
-    { ...enquiryPayload({ ...typed, message: 'Another message' }, ''), botcheck: 'on' },
+    enquiryPayload(typed, 'embedded'),
+    { ...enquiryPayload({ ...typed, message: 'Another message' }, 'embedded'), botcheck: 'on' },
   ]);
 });
 

@@ -193,7 +193,7 @@ test('an island that gets the focus waits 300 ms, its files come meanwhile, and 
   }
 });
 
-test('a file that did not come is fetched again: the page’s own when the connection is back, an island’s when it is reached (behavior 1.4)', async ({
+test('a file that did not come is fetched again: the page’s own when the connection is back, an island’s when it is reached, and notices need none of these (behavior 1.4, 5.2)', async ({
   page,
   allowConsole,
 }) => {
@@ -213,6 +213,10 @@ test('a file that did not come is fetched again: the page’s own when the conne
   await page.goto('/terms');
   await page.goto('/#contact');
   await late;
+  // Notices need no more than the page's own.
+  await hydrated(page, '[client=script]');
+  await (await missingResource(page)).click();
+  await expect(notices(page, failureMessages.notFound)).toBeVisible();
   await fillIn(page, { message: 'Half a message' });
   await page.unroute(islandsFile);
   // It is reached again and again by whoever is still in the form.

@@ -74,18 +74,6 @@ test('a visitor who has touched nothing is shown on every page that the connecti
   }
 });
 
-test('where other scripts do not come, as after a new version was published, notices do (behavior 5.2)', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/404|resource_download/);
-  await page.route(/\/_astro\/(?!page-script)|\.pdf$/, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/');
-  await hydrated(page, '[client=script]');
-  await downloads(page).first().click();
-  await expect(notices(page, failureMessages.resource_download)).toBeFocused();
-});
-
 test.describe('several at once', () => {
   test.skip(resources.catalogue.length < 2, 'content/resources.ts has no two resources');
 
