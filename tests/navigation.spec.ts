@@ -118,10 +118,19 @@ test('a link within the page scrolls to its section, puts it into the address an
   await expectAtSection(page, lastSection);
 });
 
-test('the hash is followed after 100 ms, without a caret, which a screen reader would follow (behavior 2.2, 8.1)', async ({
+test('the hash is followed after 100 ms, without a caret, which a screen reader would follow; one of no section is a warning, one that cannot be an id nothing (behavior 2.2, 2.3, 8.1)', async ({
   page,
+  expectConsole,
 }) => {
-  const clock = await openWithStoppedClock(page);
+  expectConsole(/There is no section "nowhere" on this page/);
+  const clock = await openWithStoppedClock(page, '/#nowhere');
+  for (const hash of ['', '#%E0%A4%A', '#__proto__', '#<img src=x onerror=alert(1)>']) {
+    await page.evaluate((next) => {
+      location.hash = next || location.hash;
+    }, hash);
+    await clock.pass(1000);
+    expect(await placeOf(page)).toBe(0);
+  }
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => addEventListener('hashchange', resolve));
     location.hash = '#about';
@@ -263,21 +272,6 @@ test('a reload, and back from another page, lead to the pixel that was left, als
   await pass();
   await expectAt(page, firstSection);
   await expectBack(await scrollOn(page, -300), [reload, goBack], pass);
-});
-
-test('a hash of no section is a warning, one that cannot be an id does nothing (behavior 2.3)', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/There is no section "nowhere" on this page/);
-  const clock = await openWithStoppedClock(page, '/#nowhere');
-  for (const hash of ['', '#%E0%A4%A', '#__proto__', '#<img src=x onerror=alert(1)>']) {
-    await page.evaluate((next) => {
-      location.hash = next || location.hash;
-    }, hash);
-    await clock.pass(1000);
-    expect(await placeOf(page)).toBe(0);
-  }
 });
 
 test.describe('the menu of a narrow window', () => {

@@ -60,15 +60,12 @@ test('the portrait comes in three formats and several widths, and has its place 
 }) => {
   // Of the pictures that are held back.
   allowConsole(/ERR_FAILED/);
-  const files = /\.(?:avif|webp|jpg)$/;
-  await page.route(files, (route) => route.abort());
-  await page.goto('/');
   const { portrait } = about;
+  await page.route(/\.(?:avif|webp|jpg)$/, (route) => route.abort());
+  await page.goto('/');
   const picture = page.locator('#about picture');
   await expect(picture).toHaveCount(portrait ? 1 : 0);
   if (!portrait) return;
-  const image = picture.locator('img');
-  await expect(image).toHaveAccessibleName(portrait.alternative);
   const parts = await picture
     .locator('[srcset]')
     .evaluateAll((all) =>
@@ -77,14 +74,12 @@ test('the portrait comes in three formats and several widths, and has its place 
         (part.getAttribute('srcset')?.split(',').length ?? 0) > 1,
       ]),
     );
-  expect(parts).toEqual([
-    ['image/avif', true],
-    ['image/webp', true],
-    [null, true],
-  ]);
+  expect(parts).toEqual(['image/avif', 'image/webp', null].map((type) => [type, true]));
+  const image = picture.locator('img');
+  await expect(image).toHaveAccessibleName(portrait.alternative);
   const before = await image.boundingBox();
   expect(before?.height).toBeGreaterThan(200);
-  await page.unroute(files);
+  await page.unrouteAll();
   await page.reload();
   await image.scrollIntoViewIfNeeded();
   await expect(image).not.toHaveJSProperty('naturalWidth', 0);

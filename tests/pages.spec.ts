@@ -257,7 +257,6 @@ test('a legal page says what its file says, of when it is, and leads home; an un
     });
     await expect(page.getByText(`${site.labels.lastUpdated} ${updated}`)).toBeVisible();
     const headings = Array.from(content.matchAll(/^## (.*)$/gm), ([, heading = '']) => heading);
-    expect(headings.length).toBeGreaterThan(0);
     await expect(page.locator('main h2')).toHaveText(headings);
     expect(await page.getByRole('article').textContent()).not.toMatch(/[{}]/);
     await page.getByRole('link', { name: site.labels.backHome }).click();
