@@ -6,17 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
-import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
 import { formatPhone } from '#content/schema/phone.ts';
 import type { Service } from '#content/schema/schema.ts';
 import { navigation, type SectionId } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
-import { site } from '#content/site.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
 import { type SiteUnderTest, startOnMachine } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
@@ -228,13 +224,9 @@ export const notices = (page: Page, text: string | RegExp = ''): Locator =>
     .getByRole('group')
     .filter({ hasText: text });
 
-/** The links to the booking page for a consultation about anything. */
+/** The links to the booking page. */
 export const scheduleIn = (place: Page | Locator): Locator =>
-  [site.labels, hero, services.banner, expertise, about]
-    .map((words) => ('schedule' in words ? words.schedule : words.scheduleLabel))
-    .concat(contact.actions.schedule.label)
-    .map((name) => place.getByRole('link', { name }))
-    .reduce((one, other) => one.or(other));
+  place.locator('[data-action=schedule]').filter({ visible: true });
 
 /** A link of the header, the menu or the footer to a section. */
 export const navigationLink = (place: Page | Locator, section: SectionId): Locator => {

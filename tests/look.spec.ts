@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { submit } from './contact-form.ts';
 import { expect, hydrated, open, type Page, test } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
@@ -51,17 +50,6 @@ const pictures: Record<string, Picture> = {
     colorScheme: 'dark',
     arrange: (page) => page.getByRole('button', { name: 'Send Message' }).click(),
   },
-  'failure-1280': {
-    width: 1280,
-    arrange: async (page) => {
-      await page.route('**/api/submit', (route) =>
-        route.fulfill({ status: 503, json: { success: false, message: 'Out of order.' } }),
-      );
-      const [name, email] = ['Ada Lovelace', 'ada@example.com'];
-      await submit(page, { firstName: name, lastName: name, email, company: name, message: name });
-      await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
-    },
-  },
 };
 
 for (const [name, picture] of Object.entries(pictures)) {
@@ -78,7 +66,7 @@ for (const [name, picture] of Object.entries(pictures)) {
       !isMade && testInfo.config.updateSnapshots === 'missing',
       `No pictures of ${folder} on ${process.platform} yet: npm test -- --only=end-to-end -- tests/look.spec.ts --update-snapshots=changed`,
     );
-    allowConsole(/404|503/);
+    allowConsole(/404/);
     await page.emulateMedia({ colorScheme, forcedColors: forcedColors ?? 'none' });
     await page.clock.setFixedTime('2026-03-04T10:00:00Z');
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });

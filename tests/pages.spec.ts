@@ -55,8 +55,14 @@ test('the home page has its sections in order, called as in the navigation, with
   const incident = hours && fill(hero.incident, { call: callName, hours, answerWithin });
   if (incident) await expect(page.locator('#hero').getByText(incident)).toBeVisible();
   await expect(page.locator('#hero a[href^="tel:"]')).toHaveCount(hours ? 1 : 0);
-  for (const id of ['hero', 'services', 'expertise', 'about', 'contact']) {
-    await expect(scheduleIn(page.locator(`#${id}`)).first()).toBeAttached();
+  for (const [id, label] of [
+    ['hero', hero.scheduleLabel],
+    ['services', services.banner.scheduleLabel],
+    ['expertise', expertise.scheduleLabel],
+    ['about', about.scheduleLabel],
+    ['contact', contact.actions.schedule.label],
+  ] as const) {
+    await expect(scheduleIn(page.locator(`#${id}`))).toContainText(label);
   }
   await expect(scheduleIn(page.locator('#hero'))).toHaveAccessibleDescription(hero.scheduleNote);
   await expectLink(page.locator('#contact'), site.footer.privacy, '/privacy');
