@@ -10,6 +10,7 @@ const between = (codes: readonly number[]): string =>
 export const naughtyStrings: readonly string[] = [
   '',
   ' \t\r\n ',
+  '\n a \n',
   // Invisible characters and direction.
   between([...range(0x00, 0x1f), ...range(0x7f, 0x9f)]),
   between([0xa0, 0x1680, ...range(0x2000, 0x200a), 0x202f, 0x205f, 0x3000, 0x2028, 0x2029]),
@@ -34,10 +35,12 @@ export const naughtyStrings: readonly string[] = [
   'ภาษาไทยไม่มีช่องว่าง हिन्दी क्ष தமிழ் နို Tiếng Việt Zażółć 𠜎𠜱 𒀀 ﷽ ꙮ',
   'раураl “curly” – — … €₹₿ ∀x∈ℝ ™§¶†',
   // Read as numbers, dates or names by other programs.
+  '-0',
   '-1e400',
   '0x1F 1_000 ٣٫١٤ NaN -Infinity',
   'null',
   '__proto__',
+  'constructor',
   // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
   '()[]{}<>][}{)(&|;:,./\\?#%@$*=~!^_',
@@ -71,12 +74,14 @@ export const naughtyStrings: readonly string[] = [
   'http://a:b@[::1/../?#',
   // Spreadsheets, regular expressions, terminals.
   '=HYPERLINK("https://example.com","x")',
+  '@SUM(A1)',
   '\t=1+1",=1+1',
   '(a+)+$ [a- (?<n> \\p{ a{1,99999}',
   '\u001b[2J\u001b[H\u001b]0;title\u0007\u001b]8;;https://example.com\u001b\\link\u009b2J',
   'a\b\b\bcover progress\rovertyped',
   // Long.
   'x'.repeat(4096),
+  'word '.repeat(200),
   '😀'.repeat(1000),
   '\u0000'.repeat(200),
   ' '.repeat(1000),
