@@ -1,20 +1,33 @@
 import type { Page } from './fixtures.ts';
 
-/** The choices that a closed list is too narrow to show in full: each makes it as wide as it needs. */
+/**
+ * The choices of lists that a closed list would not show in full. Its text is out of reach, so that of
+ * a box of the same width and type is measured.
+ */
 export const findCutChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const cut: string[] = [];
     for (const select of document.querySelectorAll('select')) {
       if (!select.checkVisibility({ visibilityProperty: true })) continue;
-      const { selectedIndex, clientWidth } = select;
-      select.style.cssText =
-        'field-sizing: content; width: max-content; min-width: 0; max-width: none';
-      for (const [index, { hidden, text }] of [...select.options].entries()) {
+      const chosen = select.selectedIndex;
+      for (const [index, option] of [...select.options].entries()) {
+        if (option.hidden) continue;
         select.selectedIndex = index;
-        if (!hidden && select.clientWidth > clientWidth) cut.push(`cut: ${text}`);
+        const style = getComputedStyle(select);
+        const across = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+        const down = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+        const box = document.body.appendChild(document.createElement('div'));
+        box.textContent = option.text;
+        for (const name of ['font', 'letterSpacing', 'wordSpacing', 'lineHeight'] as const) {
+          box.style[name] = style[name];
+        }
+        box.style.width = `${select.clientWidth - across}px`;
+        const isWhole =
+          box.scrollWidth <= box.clientWidth && box.clientHeight <= select.clientHeight - down + 1;
+        box.remove();
+        if (!isWhole) cut.push(`cut: ${option.text}`);
       }
-      select.removeAttribute('style');
-      select.selectedIndex = selectedIndex;
+      select.selectedIndex = chosen;
     }
     return cut;
   });
