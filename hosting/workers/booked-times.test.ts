@@ -8,8 +8,8 @@ import { embedded } from '#content/embedded.ts';
 import { statusText } from '#content/schema/status-text.ts';
 import { inspectInbox } from '#tools/test-site.ts';
 import { amount } from '../../tests/amount.ts';
-import { bookingForm, freeTimes, postAtOnce } from '../../tests/booking-requests.ts';
-import { writeWorkersConfig } from '../../tests/workers-config.ts';
+import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
+import { writeWorkersConfig } from '../tests/workers-config.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
 // In workerd, with its D1.

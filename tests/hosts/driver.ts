@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowRight';
+export type Key = 'Tab' | 'Shift+Tab' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -49,6 +49,19 @@ export const shows = (driver: Driver, selector: string, text: string): Promise<v
     selector,
   );
 
+/** Waits until the page, or a frame of the same site in it, shows one of these texts. */
+export const says = (driver: Driver, ...texts: string[]): Promise<void> =>
+  waitFor(
+    driver,
+    true,
+    (...sought) => {
+      const frames = [...document.querySelectorAll('iframe')];
+      const pages = [document, ...frames.map((frame) => frame.contentDocument)];
+      return sought.some((text) => pages.some((page) => page?.body?.innerText.includes(text)));
+    },
+    ...texts,
+  );
+
 export const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
   waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
 
@@ -70,11 +83,10 @@ export const playwrightDriver = (page: Page): Driver => ({
   click: (selector) => page.locator(selector).first().click(),
   type: (text) => page.keyboard.type(text),
   press: (key) => page.keyboard.press(key),
-  tabs: async () =>
-    page
-      .context()
-      .pages()
-      .map((tab) => tab.url()),
+  tabs: async () => {
+    const tabs = page.context().pages();
+    return tabs.map((tab) => tab.url());
+  },
   closeOtherTabs: async () => {
     for (const tab of page.context().pages()) if (tab !== page) await tab.close();
   },
