@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-export type Key = 'Tab' | 'Shift+Tab' | 'Escape' | 'ArrowRight';
+export type Key = 'Shift' | 'Tab' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -13,7 +13,8 @@ export interface Driver {
   /** Clicks the first element that fits. */
   click: (selector: string) => Promise<void>;
   type: (text: string) => Promise<void>;
-  press: (key: Key) => Promise<void>;
+  /** Presses keys together. */
+  press: (...keys: Key[]) => Promise<void>;
   /** The addresses of all tabs. */
   tabs: () => Promise<string[]>;
   closeOtherTabs: () => Promise<void>;
@@ -82,7 +83,7 @@ export const playwrightDriver = (page: Page): Driver => ({
   run: (expression) => page.evaluate(expression),
   click: (selector) => page.locator(selector).first().click(),
   type: (text) => page.keyboard.type(text),
-  press: (key) => page.keyboard.press(key),
+  press: (...keys) => page.keyboard.press(keys.join('+')),
   tabs: async () => {
     const tabs = page.context().pages();
     return tabs.map((tab) => tab.url());

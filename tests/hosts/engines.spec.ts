@@ -111,12 +111,9 @@ for (const [name, engine] of Object.entries(engines)) {
       await open(driver, site.url);
       const [first, last] = ['a[href="#content"]', `footer a[href="${legalPaths.at(-1)}"]`];
       await focusOn(driver, first);
-      for (const [key, end] of [
-        ['Tab', last],
-        ['Shift+Tab', first],
-      ] as const) {
+      for (const end of [last, first]) {
         for (let presses = 0, isEnd = false; !isEnd; presses++) {
-          await driver.press(key);
+          await (end === last ? driver.press('Tab') : driver.press('Shift', 'Tab'));
           // The page may scroll once the key is released. In a frame, what has the focus is a part of it.
           await waitFor(driver, '', () => {
             const focused = document.activeElement;

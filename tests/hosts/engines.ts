@@ -58,13 +58,6 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  const press = async (key: Key): Promise<void> => {
-    if (key === 'Shift+Tab') {
-      await page.keyboard.down('Shift');
-      await page.keyboard.press('Tab');
-      await page.keyboard.up('Shift');
-    } else await page.keyboard.press(key);
-  };
   const click = (selector: string): Promise<void> => page.locator(selector).click();
   const closeOtherTabs = async (): Promise<void> => {
     for (const tab of await browser.pages()) if (tab !== page) await tab.close();
@@ -76,7 +69,10 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
     run: (expression) => page.evaluate(expression),
     click,
     type: (text) => page.keyboard.type(text),
-    press,
+    press: async (...keys) => {
+      for (const key of keys) await page.keyboard.down(key);
+      for (const key of keys) await page.keyboard.up(key);
+    },
     tabs: async () => (await browser.pages()).map((tab) => tab.url()),
     closeOtherTabs,
     download: async (selector) => {
@@ -90,11 +86,11 @@ const launchFirefox = async (home: string): Promise<EngineDriver> => {
 };
 
 /** W3C WebDriver, 17.4.2. */
-const webDriverKeys: Record<Key, string[]> = {
-  Tab: ['\uE004'],
-  'Shift+Tab': ['\uE008', '\uE004'],
-  Escape: ['\uE00C'],
-  ArrowRight: ['\uE014'],
+const webDriverKeys: Record<Key, string> = {
+  Shift: '\uE008',
+  Tab: '\uE004',
+  Escape: '\uE00C',
+  ArrowRight: '\uE014',
 };
 
 const hasDisplay = (): boolean => Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
@@ -167,9 +163,9 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
     run,
     click,
     type: async (text) => void (await keys([...text].flatMap((key) => [down(key), up(key)]))),
-    press: async (key) => {
-      const values = webDriverKeys[key];
-      await keys([...values.map(down), ...values.toReversed().map(up)]);
+    press: async (...names) => {
+      const values = names.map((name) => webDriverKeys[name]);
+      await keys([...values.map(down), ...values.map(up)]);
     },
     tabs: async () => {
       const urls = [String(await ask('GET', `${base}/url`))];
