@@ -6,7 +6,21 @@ import type { AddressInfo } from 'node:net';
 import { createStaticSite } from '#hosting/machine/static-site.ts';
 
 const certificateOptions =
-  'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost -keyout - -out -';
+  'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -keyout - -out - -addext';
+
+/**
+ * Makes a certificate for a day, signed by nobody.
+ * @returns key and certificate, in PEM
+ * @throws Error when openssl is missing or fails
+ */
+export const makeCertificate = (...names: string[]): string => {
+  const alternative = `subjectAltName=${names.map((name) => `DNS:${name}`).join()}`;
+  const made = spawnSync('openssl', [...certificateOptions.split(' '), alternative], {
+    encoding: 'utf8',
+  });
+  if (made.status === 0) return made.stdout;
+  throw new Error(`openssl could not make a certificate: ${made.error?.message ?? made.stderr}`);
+};
 
 /**
  * Serves a built site as visitors reach it, over TLS and HTTP/2, as long as the process has other work.
@@ -15,11 +29,7 @@ const certificateOptions =
  */
 export const serveHttps = async (folder: string): Promise<{ url: string; certificate: string }> => {
   const listener = createStaticSite(folder);
-  const made = spawnSync('openssl', certificateOptions.split(' '), { encoding: 'utf8' });
-  if (made.status !== 0) {
-    throw new Error(`openssl could not make a certificate: ${made.error?.message ?? made.stderr}`);
-  }
-  const pem = made.stdout;
+  const pem = makeCertificate('localhost');
   const server = createSecureServer(
     { key: pem, cert: pem, allowHTTP1: true },
     (request, response) => {
