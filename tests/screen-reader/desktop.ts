@@ -13,7 +13,6 @@ const packages: Record<string, string> = {
   orca: 'orca',
   'xvfb-run': 'xvfb',
   xauth: 'xauth',
-  openbox: 'openbox',
   xdotool: 'xdotool',
   'dbus-run-session': 'dbus-daemon',
 };
@@ -105,7 +104,9 @@ export const startDesktop = async () => {
     writeFileSync(
       join(settings, 'orca-customizations.py'),
       [
-        'import orca.debug, orca.settings',
+        'import orca.debug, orca.settings, orca.speech',
+        // Without a voice the log has all the same what it would say.
+        'orca.speech.init = lambda: None',
         // Else the log lags behind by 8 KB.
         'orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)',
         // Reading a page aloud goes on behind the keys, and takes the place from them.
@@ -113,7 +114,8 @@ export const startDesktop = async () => {
       ].join('\n'),
     );
     const spoken: string[] = [];
-    const log = launch('orca', '--disable', 'speech', '--debug-file', '/dev/stdout');
+    // Orca cannot open the socket that Node gives it.
+    const log = launch('sh', '-c', 'orca --debug-file /dev/stdout | cat');
     const isReady = once(log, 'spoken', { signal: AbortSignal.timeout(40_000) });
     log.on('line', (line) => {
       const words = spokenIn(line);

@@ -25,8 +25,10 @@ const arrival = 2500;
 
 /** @returns what was done and spoken, the last time; and what was not heard, or should not have been */
 export const walk = async (step: Step, hands: Hands) => {
-  const { does, act, hears, hushes, seeks = '', listens = seeks ? glance : undefined } = step;
+  const { does, act, hears, hushes, seeks, listens = seeks ? glance : undefined } = step;
+  const sought = seeks ? [seeks] : [];
   const wanted = seeks ? [] : hears;
+  const isSilent = !seeks && hears.length === 0;
   // What is still spoken of the step before is not an answer to a key.
   if (seeks) await hands.hear(() => true);
   let spoken: string[] = [];
@@ -35,13 +37,13 @@ export const walk = async (step: Step, hands: Hands) => {
     await act(hands);
     presses++;
     spoken = await hands.hear(
-      (now) => notHeard(wanted, now).length === 0 && (now.length > 0 || hears.length === 0),
+      (now) => notHeard(wanted, now).length === 0 && (now.length > 0 || isSilent),
       listens,
     );
     // Where a key is not answered, the next is not either.
-  } while (notHeard([seeks], spoken).length > 0 && spoken.length > 0 && presses < mostPresses);
+  } while (notHeard(sought, spoken).length > 0 && spoken.length > 0 && presses < mostPresses);
   if (seeks) spoken.push(...(await hands.hear(() => true)));
-  const missing = [...notHeard([seeks, ...hears], spoken), ...stuttered(spoken)];
+  const missing = [...notHeard([...sought, ...hears], spoken), ...stuttered(spoken)];
   if (hushes && notHeard([hushes], spoken).length === 0) missing.push(`${hushes} (not at all)`);
   return { does: presses > 1 ? `${does}, ${presses} times` : does, spoken, missing };
 };
