@@ -75,7 +75,10 @@ const measure = async (browser: Browser, url: string, first: First): Promise<num
   const context = await browser.createBrowserContext();
   const found = context.waitForTarget((target) => target.type() === 'page');
   const root = await browser.target().createCDPSession();
-  await root.send('Target.createTarget', { url: 'about:blank', browserContextId: context.id });
+  await root.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId: context.id ?? '',
+  });
   const session = await (await found).createCDPSession();
   const evaluate = async (expression: string): Promise<unknown> => {
     const how = { awaitPromise: true, returnByValue: true };
@@ -106,7 +109,8 @@ for (const [title, first] of Object.entries(firsts)) {
       pipe: true,
       waitForInitialPage: false,
     });
-    const [durations, references]: number[][] = [[], []];
+    const durations: number[] = [];
+    const references: number[] = [];
     while (durations.length < tries && Math.min(...durations) > limit) {
       durations.push(await measure(browser, site.url, first));
       if (Math.min(...durations) > limit)

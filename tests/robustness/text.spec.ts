@@ -47,6 +47,7 @@ test(`${texts.length} strings through each field and as the service’s own word
     const banner = formError(page).locator('p').first();
     const words = refusal.trim().slice(0, 300) || submissionMessages.failed;
     await expect.soft(banner, `${index}`).toContainText(words);
+    if (words.startsWith('مرحبا')) await expect(banner).toHaveCSS('direction', 'rtl');
     expect.soft(await overflow(page), `banner ${index}`).toBe(0);
     // A second try after a failure takes a while, one after a mistake does not.
     await control(page, 'firstName').fill('');

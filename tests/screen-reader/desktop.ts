@@ -8,36 +8,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../tools/find-program.ts';
 import { spokenIn } from './spoken.ts';
 
-/** Programs, by the Debian packages that bring them. */
-const packages: Record<string, string> = {
-  orca: 'orca',
-  'xvfb-run': 'xvfb',
-  xauth: 'xauth',
-  xdotool: 'xdotool',
-  'dbus-run-session': 'dbus-daemon',
-};
-
 const firefox = (): string | null => findProgram('firefox-esr', 'firefox');
 
 /** What is missing for a walk, and what to do about it, or null. */
-export const findMissing = (): string | null => {
-  const programs = Object.keys(packages).filter((program) => !findProgram(program));
-  const names = programs.map((program) => packages[program]);
-  if (!firefox()) names.push('firefox-esr');
-  return names.length > 0 ? `apt-get install ${names.join(' ')} at-spi2-core` : null;
-};
+export const findMissing = (): string | null =>
+  firefox() &&
+  ['orca', 'xvfb-run', 'xdotool', 'dbus-run-session'].every((name) => findProgram(name))
+    ? null
+    : 'apt-get install orca xvfb xauth xdotool dbus-daemon at-spi2-core firefox-esr';
 
-const firefoxPreferences = {
-  'accessibility.force_disabled': -1,
-  'browser.aboutwelcome.enabled': false,
-  'browser.preonboarding.enabled': false,
-  'datareporting.policy.dataSubmissionPolicyBypassNotification': true,
-  'termsofuse.bypassNotification': true,
-  'browser.formfill.enable': false,
-  'extensions.formautofill.addresses.enabled': false,
-  // Else an address is made longer while it is typed.
-  'browser.urlbar.autoFill': false,
-};
+/** No page, menu or guess of its own; an address is not made longer while it is typed. */
+const firefoxPreferences = `
+  user_pref("accessibility.force_disabled", -1);
+  user_pref("browser.aboutwelcome.enabled", false);
+  user_pref("browser.preonboarding.enabled", false);
+  user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
+  user_pref("termsofuse.bypassNotification", true);
+  user_pref("browser.formfill.enable", false);
+  user_pref("extensions.formautofill.addresses.enabled", false);
+  user_pref("browser.urlbar.autoFill", false);
+`;
+/** Read by Orca. */
+const customizations = `
+import orca.debug, orca.settings, orca.speech
+# Else the log lags behind by 8 KB.
+orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)
+# Without a voice the log has all the same what it would say.
+orca.speech.init = lambda: None
+# Reading a page aloud goes on behind the keys, and takes the place from them.
+orca.settings.sayAllOnLoad = False
+`;
 
 /** Milliseconds of silence after which a sentence is over. */
 const longSilence = 900;
@@ -53,6 +53,7 @@ export const startDesktop = async () => {
   const environment: NodeJS.ProcessEnv = {
     PATH: `${home}:${process.env.PATH}`,
     HOME: home,
+    TMPDIR: home,
     XDG_RUNTIME_DIR: home,
     GNOME_ACCESSIBILITY: '1',
     GSETTINGS_BACKEND: 'memory',
@@ -75,7 +76,7 @@ export const startDesktop = async () => {
     execFileSync('xdotool', args, { env: environment, encoding: 'utf8', timeout: 40_000 });
   const stop = async (): Promise<void> => {
     for (const child of children.reverse()) {
-      if (child.exitCode !== null || child.pid === undefined) continue;
+      if ((child.exitCode ?? child.signalCode) !== null || !child.pid) continue;
       const ended = once(child, 'exit');
       process.kill(-child.pid, 'SIGKILL');
       await ended;
@@ -101,18 +102,7 @@ export const startDesktop = async () => {
 
     const settings = join(home, '.local/share/orca');
     mkdirSync(settings, { recursive: true });
-    writeFileSync(
-      join(settings, 'orca-customizations.py'),
-      [
-        'import orca.debug, orca.settings, orca.speech',
-        // Without a voice the log has all the same what it would say.
-        'orca.speech.init = lambda: None',
-        // Else the log lags behind by 8 KB.
-        'orca.debug.debugFile and orca.debug.debugFile.reconfigure(line_buffering=True)',
-        // Reading a page aloud goes on behind the keys, and takes the place from them.
-        'orca.settings.sayAllOnLoad = False',
-      ].join('\n'),
-    );
+    writeFileSync(join(settings, 'orca-customizations.py'), customizations);
     const spoken: string[] = [];
     // Orca cannot open the socket that Node gives it.
     const log = launch('sh', '-c', 'orca --debug-file /dev/stdout | cat');
@@ -126,15 +116,12 @@ export const startDesktop = async () => {
 
     const profile = join(home, 'profile');
     mkdirSync(profile);
-    const preferences = Object.entries(firefoxPreferences).map(
-      ([name, value]) => `user_pref("${name}", ${value});`,
-    );
-    writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
+    writeFileSync(join(profile, 'user.js'), firefoxPreferences);
     launch(firefox() ?? '', '--no-remote', '--profile', profile, 'about:blank');
     const windows = xdotool('search', '--sync', '--onlyvisible', '--class', 'firefox');
     const window = windows.trim().split('\n').at(-1) ?? '';
 
-    const press = async (...keys: string[]) => void xdotool('key', ...keys);
+    const press = async (keys: string) => void xdotool('key', keys);
     const type = async (text: string) => void xdotool('type', '--delay', '25', '--', text);
     const resize = async (width: number, height: number) => {
       xdotool('windowsize', '--sync', window, String(width), String(height));
