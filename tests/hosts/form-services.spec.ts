@@ -16,7 +16,7 @@ import {
 import { expect, open, test } from '../fixtures.ts';
 import { formServicesUnderTest, standIn } from './form-services.ts';
 
-// Other failures of a service: robustness/form-faults.spec.ts.
+// Other failures of a service: src/actions/submission.test.ts, robustness/degradation.spec.ts.
 
 for (const [name, service] of Object.entries(formServicesUnderTest)) {
   const { party, variant, ownFields, redirectField, refusal } = service;
