@@ -50,11 +50,6 @@ export const journey: Record<string, Step[]> = {
       seek('h', `${heading} heading level 2`),
     ),
   ],
-  'From the navigation to a section': [
-    ...home,
-    seek('Tab', `${about.label} link`),
-    press('Return', `${about.label} region`),
-  ],
   'The slider of the figure': [
     ...home,
     seek('Tab', control, 'slider', wordsAt(assumptions.threshold).verdict),
