@@ -22,7 +22,7 @@ const { title = '', summary = '', message } = service ?? {};
 const { booking, calendar, newsletter } = embedded;
 
 /** Where most chapters begin. */
-const home = [open('/'), press('ctrl+Home')];
+const home = [open('/', site.pages.home.title), press('ctrl+Home')];
 
 const resize = (width: number, height: number): Step => ({
   does: `makes the window ${width} pixels wide`,
