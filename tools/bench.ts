@@ -136,8 +136,8 @@ const measureLoading = async (): Promise<void> => {
   type Report = { audits: Record<string, { numericValue?: number }> };
   const measure = (url: string) => async (): Promise<Measurement> => {
     const report = await runForJson<Report>(lighthouse, [url, `--chrome-flags=${flags}`, ...args]);
-    const valueOf = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
-    return Object.fromEntries(Object.entries(audits).map(([title, id]) => [title, valueOf(id)]));
+    const numberOf = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
+    return Object.fromEntries(Object.entries(audits).map(([title, id]) => [title, numberOf(id)]));
   };
   const measures: Measures = {
     'one sentence': measure(await serveCopy(makeSentence())),
