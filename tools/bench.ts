@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
@@ -17,8 +17,8 @@ import { readOptions } from './options.ts';
 import { makeSite, startServerProcess } from './server-process.ts';
 import { payload } from './submission.ts';
 
-// `npm run bench` loads an almost empty page, the built site, and the sites that `--against` names, by folder
-// or URL, with Lighthouse. Options after a second `--` are Lighthouse's, such as `--preset=desktop`.
+// `npm run bench` loads a page of one sentence, the built site, and the sites that `--against` names, by the
+// folder of another build or by URL, with Lighthouse. Options after a second `--` are Lighthouse's, such as `--preset=desktop`.
 // `npm run bench -- --server` counts what the server stores and serves in a second.
 
 const { values: options, positionals } = readOptions({
@@ -30,10 +30,6 @@ const { values: options, positionals } = readOptions({
   },
 });
 const runs = Number(options.runs);
-if (!Number.isInteger(runs) || runs < 1) {
-  console.error(`--runs must be a whole number of 1 or more, but is "${options.runs}"`);
-  process.exit(2);
-}
 
 /** Numbers by the titles of the table's rows. */
 type Measurement = Record<string, number>;
@@ -102,21 +98,12 @@ const serve = async (folder: string): Promise<string> => {
   return `https://localhost:${(server.address() as AddressInfo).port}`;
 };
 
-/** Serves the copy of a site, with the files that our server wants. @returns its URL */
-const serveCopy = async (site: string): Promise<string> => {
-  const folder = makeSite(mkdtempSync(join(temporary, 'site-')));
-  cpSync(site, folder, { recursive: true, dereference: true });
-  await compressFiles(folder);
-  return serve(folder);
-};
-
-const makeSentence = (): string => {
-  const folder = mkdtempSync(join(temporary, 'sentence-'));
+const makeSentence = async (): Promise<string> => {
+  const folder = makeSite(temporary);
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
-  writeFileSync(
-    join(folder, 'index.html'),
-    `<!doctype html><html lang="en">${head}<title>A page</title><p>This is a page of one sentence.</p>`,
-  );
+  const page = `<!doctype html><html lang="en">${head}<title>A page</title><p>This is a page of one sentence.</p>`;
+  writeFileSync(join(folder, 'index.html'), page);
+  await compressFiles(folder);
   return folder;
 };
 
@@ -140,11 +127,11 @@ const measureLoading = async (): Promise<void> => {
     return Object.fromEntries(Object.entries(audits).map(([title, id]) => [title, numberOf(id)]));
   };
   const measures: Measures = {
-    'one sentence': measure(await serveCopy(makeSentence())),
+    'one sentence': measure(await serve(await makeSentence())),
     'the site': measure(await serve('dist')),
   };
   for (const other of options.against) {
-    measures[other] = measure(URL.canParse(other) ? other : await serveCopy(other));
+    measures[other] = measure(URL.canParse(other) ? other : await serve(other));
   }
   await compare(measures);
 };
