@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,7 +7,6 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../tools/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { makeCertificate } from '../../tools/https.ts';
 
 /** In place of 80 and 443. */
 export interface Ports {
@@ -120,7 +119,10 @@ export const startWebServer = async (
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   const pem = join(folder, 'certificate.pem');
   // The name that the test build was made for: tools/variants.ts.
-  writeFileSync(pem, makeCertificate('firm.example', 'www.firm.example', 'localhost'));
+  const names = 'subjectAltName=DNS:firm.example,DNS:www.firm.example,DNS:localhost';
+  const request =
+    'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -keyout - -out - -addext';
+  writeFileSync(pem, execFileSync('openssl', [...request.split(' '), names], { stdio: 'pipe' }));
   const { http, https } = ports ?? { http: await freePort(), https: await freePort() };
   const { file, start } = webServers[name];
   const owners = readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
