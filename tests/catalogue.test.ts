@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
-import { content } from '#content/schema/check.ts';
+import { content } from '#model/check.ts';
 import { agreeingSizes, findBadDocuments } from '../tools/doctor/checks/documents.ts';
 import { readPublicFiles } from '../tools/doctor/read-project.ts';
 

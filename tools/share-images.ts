@@ -77,15 +77,12 @@ const shareImage = (page: IndexedPage): Made => ({
 const recordFile = 'tools/share-images.json';
 
 /** Returns what is wrong with the share images, by file: one is missing, or older than what it shows. */
-export const findStaleShareImages = async (): Promise<{ file: string; message: string }[]> => {
-  const record = await readRecord(recordFile);
-  const found = indexedPages.map(async (page) => {
+export const findStaleShareImages = (): { file: string; message: string }[] =>
+  indexedPages.flatMap((page) => {
     const made = shareImage(page);
-    const message = await findStale(made, record, digestOf(shareImageHtml(page)));
+    const message = findStale(made, readRecord(recordFile), digestOf(shareImageHtml(page)));
     return message === null ? [] : [{ file: made.file, message }];
   });
-  return (await Promise.all(found)).flat();
-};
 
 const makeShareImages = async (): Promise<void> => {
   // The doctor needs neither.
@@ -104,7 +101,7 @@ const makeShareImages = async (): Promise<void> => {
     const bytes = await sharp(await page.screenshot())
       .png({ palette: true, colours: 64, effort: 10 })
       .toBuffer();
-    await writeMade(recordFile, file, bytes, digestOf(html));
+    writeMade(recordFile, file, bytes, digestOf(html));
     console.log(`${file}: ${bytes.length} bytes`);
   }
   await browser.close();

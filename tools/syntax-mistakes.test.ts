@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const run = (words: string, script: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'syntax-'));
@@ -10,17 +10,14 @@ const run = (words: string, script: string) => {
   writeFileSync(join(folder, 'content/words.ts'), words);
   writeFileSync(join(folder, 'script.ts'), script);
   const explainer = new URL('syntax-mistakes.ts', import.meta.url).href;
-  const { status, stderr } = spawnSync(process.execPath, ['--import', explainer, 'script.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  rmSync(folder, { recursive: true });
-  return { status, stderr };
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const args = ['--import', explainer, 'script.ts'];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 };
 
 test('a command that cannot read a file of the content says so in plain words, and nothing else', () => {
   const words = "export const words = {\n  a: 'A'\n  b: 'B',\n};\n";
-  expect(run(words, "import './content/words.ts';")).toEqual({
+  expect(run(words, "import './content/words.ts';")).toMatchObject({
     status: 1,
     stderr:
       'The content has mistakes:\n  - content/words.ts:2: a comma is missing at the end of the line\n',

@@ -60,9 +60,9 @@ const findStalePapers = (): Mistake[] => {
   return JSON.parse(found) as Mistake[];
 };
 
-const findStaleDocuments = async (): Promise<Mistake[]> => [
+const findStaleDocuments = (): Mistake[] => [
   ...findStalePapers(),
-  ...(await findStaleShareImages()).map((stale) => ({ ...stale, field: 'the whole file' })),
+  ...findStaleShareImages().map((stale) => ({ ...stale, field: 'the whole file' })),
 ];
 
 const findNewerSource = (built: string) => {
@@ -111,7 +111,7 @@ export const readProject = async (
   host,
   publicFiles: await readPublicFiles(),
   badPictures: await findPictureMistakes(content, '.'),
-  staleDocuments: await findStaleDocuments(),
+  staleDocuments: findStaleDocuments(),
   changed: readChanges('.', legalTexts),
   openToOthers:
     host === 'workers' || host === 'static'
