@@ -1,18 +1,16 @@
 import { parse } from 'node-html-parser';
-import { embedded } from '#content/embedded.ts';
 import { type BuildRecord, buildRecord } from '#hosting/build-record.ts';
-import { content } from '#model/check.ts';
+import { type Content, loadContent } from '#model/content.ts';
 import type { Mistake } from '#model/mistake.ts';
-import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
+import type { BuiltPage, Project, PublicFile } from './project.ts';
+import { readTexts, type Text } from './texts.ts';
 
 export interface MutableProject extends Project {
   content: Content;
-  texts: Record<string, string>;
+  texts: Text[];
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
-  badPictures: Mistake[];
   staleDocuments: Mistake[];
-  changed: Record<string, string>;
   openToOthers: string[];
   built: {
     folder: string;
@@ -25,50 +23,22 @@ export interface MutableProject extends Project {
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const realCompany: Record<string, string> = {
-  'Example Risk Advisory': 'Harbor Risk',
-  'Sample Marketplace': 'Quayside',
-  'Sample Payments': 'Tollhouse',
-  'Sample Mail': 'Packet Boat',
-  'Sample Auctions': 'Saleroom',
-};
+const { content } = loadContent();
+const { texts, lineOf } = readTexts();
 
-/** The words of an owner: as long as those of the sample, and none of its sentences. */
-const ownWords = <Value>(value: Value): Value => {
-  if (Array.isArray(value)) return value.map(ownWords) as Value;
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, ownWords(item)]),
-    ) as Value;
-  }
-  const words = typeof value === 'string' ? value.split(' ') : [];
-  return words.length > 3 ? (words.reverse().join(' ') as Value) : value;
-};
+/** The texts of the sample, as its files have them. */
+export const sampleTexts: readonly Text[] = texts;
 
 const realContent = (): Content => {
-  const copy: Content = structuredClone({ ...content, embedded });
-  const { about, contact, expertise, hero, resources, services, site } = copy;
-  Object.assign(copy, ownWords({ about, contact, expertise, hero, resources, services, site }));
-  for (const { price } of copy.services.items) if (price) price.amount += 250;
-  copy.identity = {
-    ...copy.identity,
+  const copy = structuredClone(content);
+  if (!copy) throw new Error('content/ has mistakes');
+  Object.assign(copy.identity, {
     firm: 'Harbor Risk',
-    person: 'Robin Marsh',
     email: 'robin@harborrisk.com',
     // Ofcom keeps it free for drama.
     phone: '+442079460018',
-    incidentHours: 'every day, 8:00 to 20:00 in London',
-    office: { city: 'London', region: 'England' },
-    country: 'GB',
-    socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
-    companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
-  };
-  if (copy.availability) copy.availability.weeklyHours = { friday: ['10:00–12:00'] };
-  copy.expertise.timeline = copy.expertise.timeline.map(({ link, company, ...role }) => ({
-    ...role,
-    company: realCompany[company] ?? company,
-    ...(link === 'marketplace' ? { link: 'quayside' } : {}),
-  }));
+  });
+  for (const page of copy.pages) page.updated = '2026-02-01';
   return copy;
 };
 
@@ -103,18 +73,13 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
   ]);
   return {
     content: realWords,
-    texts: {
-      'content/terms.md':
-        '---\nupdated: 2026-02-01\n---\n\nThese terms are between you and {firm}.',
-      'content/privacy.md': '---\nupdated: 2026-02-01\n---\n\nWrite to {email}.',
-      'content/resume.md': 'Experience\n\n:::role[Quayside]\n- Led.\n:::',
-    },
+    texts: [],
+    lineOf,
+    confirmed: {},
     environment: { SITE_URL: origin },
     host: 'node',
     publicFiles,
-    badPictures: [],
     staleDocuments: [],
-    changed: {},
     openToOthers: [],
     built: {
       folder: 'dist',

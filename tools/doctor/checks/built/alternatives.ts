@@ -31,7 +31,8 @@ export const findMissingAlternatives = function* ({ built }: Project): Generator
     for (const frame of root.querySelectorAll('iframe')) {
       if (hasName(frame)) continue;
       const source = frame.getAttribute('src') ?? '';
-      const fix = 'Say in its title what is in it: newsletter.frameTitle in content/resources.ts.';
+      const fix =
+        'Say in its title what is in it: resources.newsletter.frameTitle in content/words/.';
       yield error(file, `iframe[src="${source}"]`, `The frame ${source} has no title.`, fix);
     }
   }

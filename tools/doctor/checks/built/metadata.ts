@@ -18,7 +18,7 @@ export const findBadMetadata = function* (project: Project): Generator<Finding> 
       root
         .querySelector(`meta[name="${property}"], meta[property="${property}"]`)
         ?.getAttribute('content') ?? '';
-    const give = 'Give it one in content/site.ts, pages.';
+    const give = 'Give it one in content/pages/, or in content/site.yaml for the home page.';
     if (!root.querySelector('title')?.textContent.trim()) {
       yield report(name, 'title', 'The page has no title.', give);
     }
