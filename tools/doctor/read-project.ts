@@ -108,7 +108,7 @@ export const findOpenToOthers = (dataDir: string): string[] =>
 /** What the owner has confirmed (`npm run doctor -- --confirm FILE`). */
 export const confirmedFile = 'content/.confirmed.json';
 
-export const readConfirmed = (): Marks =>
+const readConfirmed = (): Marks =>
   existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
 
 /** @param folder of the built site, such as dist */
