@@ -1,8 +1,7 @@
 import { findUntoldAnalytics } from './checks/analytics.ts';
-import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
-import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
-import { findBadMetadata } from './checks/built/metadata.ts';
+import { findBrokenLinks } from './checks/built/links.ts';
+import { findBadTexts } from './checks/built/texts.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
 import { findDeliveryMistakes } from './checks/delivery.ts';
 import { findBadDescriptions } from './checks/descriptions.ts';
@@ -32,12 +31,7 @@ const sourceChecks: readonly Check[] = [
   findUnlistedDocuments,
 ];
 
-const buildChecks: readonly Check[] = [
-  findBrokenLinks,
-  findOpenAddresses,
-  findMissingAlternatives,
-  findBadMetadata,
-];
+const buildChecks: readonly Check[] = [findBrokenLinks, findBadTexts];
 
 /** All findings. It does not look into a stale build: what it found there would be false. */
 export const examine = (project: Project): Finding[] => {

@@ -42,11 +42,10 @@ const realContent = (): Content => {
   return copy;
 };
 
-export const builtPage = (path: string, body: string, head = ''): BuiltPage => ({
+export const builtPage = (path: string, body: string): BuiltPage => ({
   path,
   name: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
-  root: parse(`<!doctype html><html lang="en"><head><title>A page</title>
-    <meta name="description" content="What stands on the page.">${head}</head><body>${body}</body></html>`),
+  root: parse(`<!doctype html><html lang="en"><body>${body}</body></html>`),
 });
 
 const homeBody = `
@@ -55,12 +54,8 @@ const homeBody = `
   <a href="mailto:robin@harborrisk.com">Email</a> <a href="tel:+442079460018">Call</a>
   <a href="https://github.com/harborrisk">GitHub</a>
   <img src="/cover.webp" alt="A cover"> <img src="/cover.webp" alt="">
-  <svg aria-hidden="true"></svg> <svg role="img" aria-label="A curve"></svg>
   <iframe src="/newsletter" title="Newsletter sign-up"></iframe>
   <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>`;
-
-const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
-  <meta property="og:image" content="${origin}/share/home.png">`;
 
 /** A site without findings, for tests that make one mistake in it. */
 export const healthyProject = (origin = 'https://harborrisk.com'): MutableProject => {
@@ -86,11 +81,9 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
       files: new Map([
         ...[...publicFiles].map(([path, file]) => [path, file.bytes] as const),
         ['/cover.webp', bytes('picture')],
-        ['/share/home.png', bytes('picture')],
-        ['/robots.txt', bytes('User-agent: *\nAllow: /\n')],
       ]),
       pages: [
-        builtPage('/', homeBody, homeHead(origin)),
+        builtPage('/', homeBody),
         builtPage('/terms', '<h2 id="liability">Liability</h2>'),
         builtPage('/privacy', '<h1>Privacy</h1>'),
       ],

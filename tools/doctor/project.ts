@@ -14,6 +14,8 @@ export interface PublicFile {
   pages: number | null;
   /** What a PDF says of itself. */
   title?: string | undefined;
+  /** The text that a paper is typeset from, where it is in `papers/text/`. */
+  source?: string | undefined;
 }
 
 export interface BuiltPage {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { parse } from 'node-html-parser';
 import { readBuildRecord } from '#hosting/build-record.ts';
@@ -39,18 +39,21 @@ export const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   for (const file of filesIn('public')) {
     const bytes = await readFile(file);
     const facts = file.endsWith('.pdf') ? await readPdf(bytes) : { pages: null };
-    files.set(addressOf('public', file), { bytes, ...facts });
+    const text = `papers/text/${basename(file, '.pdf')}.md`;
+    const source = existsSync(text) ? readFileSync(text, 'utf8') : undefined;
+    files.set(addressOf('public', file), { bytes, source, ...facts });
   }
   return files;
 };
 
-/** What tells one file of `public/` from another: a paper keeps its title with another author on it. */
+/** What tells one file of `public/` from another: a paper keeps title and source with another author. */
 export const fileTexts = (files: ReadonlyMap<string, PublicFile>): Text[] =>
-  [...files].flatMap(([path, { bytes, title }]) => {
+  [...files].flatMap(([path, { bytes, source, title }]) => {
     const text = { file: `public${path}`, section: '' };
     if (path.startsWith('/share/')) return [];
     return [
       ...(title ? [{ ...text, field: 'title', text: title }] : []),
+      ...(source ? [{ ...text, field: 'source', text: digestOf(source) }] : []),
       { ...text, field: 'whole', text: digestOf(bytes) },
     ];
   });

@@ -10,7 +10,9 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 const shortDigest = (sentence: string): string => digestOf(wordsOf(sentence).join(' ')).slice(0, 8);
 
 export const sentencesOf = ({ text }: Text): string[] =>
-  text.split(/(?<=[.!?]["”’)*]*)\s+(?=[^\p{Ll}\s])/u).filter((sentence) => wordsOf(sentence).length > 0);
+  text
+    .split(/(?<=[.!?]["”’)*]*)\s+(?=[^\p{Ll}\s])/u)
+    .filter((sentence) => wordsOf(sentence).length > 0);
 
 /** A PDF is known under any name. */
 const fileOf = ({ file }: Text): string => (file.startsWith('public/') ? 'public/' : file);

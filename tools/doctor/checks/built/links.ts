@@ -80,26 +80,3 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
     }
   }
 };
-
-/** Other checks report the addresses in content and configuration. */
-export const findOpenAddresses = function* (project: Project): Generator<Finding> {
-  const { built } = project;
-  if (!built) return;
-  const known = [
-    ...project.texts.map(({ text }) => text),
-    ...Object.values(project.environment),
-  ].join(' ');
-  const { origin } = siteUrlOf(project);
-  for (const page of built.pages) {
-    const file = `${built.folder}/${page.name}`;
-    for (const element of page.root.querySelectorAll('[href], [src], [action], [content]')) {
-      for (const name of ['href', 'src', 'action', 'content']) {
-        const value = element.getAttribute(name) ?? '';
-        if (!/^http:\/\//i.test(value) || value.startsWith(origin) || known.includes(value))
-          continue;
-        const fix = 'Find where it comes from, in src/, and use its https address.';
-        yield error(file, `${element.rawTagName} ${name}`, `${value} is not encrypted.`, fix);
-      }
-    }
-  }
-};
