@@ -1,5 +1,5 @@
 import { countPath } from '#enquiry/counts.ts';
-import type { SectionId } from '#model/sections.ts';
+import type { SectionId } from '#model/vocabulary.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import type { SiteUnderTest } from '../tools/test-site.ts';
 import { sent, submit } from './contact-form.ts';

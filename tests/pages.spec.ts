@@ -1,21 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { parseFrontmatter } from 'astro/markdown';
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
 import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { pages } from '#content/pages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { coverPath } from '#model/cover-path.ts';
 import { fill } from '#model/fill.ts';
-import { fillIdentity } from '#model/identity-text.ts';
-import { legalPages } from '#model/legal-pages.ts';
-import { navigation, type SectionId, sectionIds, sections } from '#model/sections.ts';
-import { serviceStates } from '#model/vocabulary.ts';
+import { pageFile } from '#model/page-file.ts';
+import { findPage, footerPages } from '#model/pages.ts';
+import { navigation, sectionIds, sectionWords } from '#model/sections.ts';
+import type { SectionId } from '#model/vocabulary.ts';
+import { readMarkdown } from '#model/yaml.ts';
 import { priceOf } from '#src/price.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
@@ -46,7 +48,7 @@ test('the home page has its sections in order, called as in the navigation, with
   // Who comes to a region hears its heading next.
   const called = (id: SectionId): string =>
     navigation.find(({ section }) => section === id)?.label ??
-    (id === 'hero' ? identity.firm : sections[id].words.heading);
+    (id === 'hero' ? identity.firm : sectionWords[id].heading);
   expect(names).toEqual(sectionIds.map((id) => [id, called(id)]));
   await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).toHaveText(
     navigation.map(({ label }) => label),
@@ -65,7 +67,7 @@ test('the home page has its sections in order, called as in the navigation, with
     await expect(scheduleIn(page.locator(`#${id}`))).toContainText(label);
   }
   await expect(scheduleIn(page.locator('#hero'))).toHaveAccessibleDescription(hero.scheduleNote);
-  await expectLink(page.locator('#contact'), site.footer.privacy, '/privacy');
+  await expectLink(page.locator('#contact'), findPage('privacy').title, '/privacy');
   const calls = page.locator('a[href^="tel:"]');
   await expect(page.locator('#contact a[href^="tel:"]')).toHaveCount(2);
   for (const link of await calls.all()) {
@@ -224,7 +226,7 @@ test('the footer leads everywhere else, in the year of the visitor’s clock (be
   await clock.pass(36 * 3600 * 1000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(footer).toContainText(`© 2030 ${identity.firm}`);
-  const { labels, footer: names, pages } = site;
+  const { labels, footer: names } = site;
   const inNewTab = (name: string): string => `${name} (${labels.newTab})`;
   const expected = [
     ...navigation.map(({ section, label }) => [label, `#${section}`]),
@@ -233,9 +235,7 @@ test('the footer leads everywhere else, in the year of the visitor’s clock (be
     [names.resume, site.resumeFile],
     [inNewTab(names.newsletter), '/newsletter'],
     ...identity.socialLinks.map(({ label, url }) => [inNewTab(label), url]),
-    [names.terms, '/terms'],
-    [names.privacy, '/privacy'],
-    ...(pages.accessibility ? [[pages.accessibility.title, '/accessibility']] : []),
+    ...footerPages.map(({ id, title }) => [title, `/${id}`]),
   ];
   await expect(footer.getByRole('link')).toHaveCount(expected.length);
   for (const [name = '', href = ''] of expected) {
@@ -251,18 +251,18 @@ test('a legal page says what its file says, of when it is, and leads home; an un
 }) => {
   expectConsole(/404/);
   const title = page.getByRole('heading', { level: 1 });
-  for (const name of legalPages) {
-    await open(page, `/${name}`);
-    const { frontmatter, content } = parseFrontmatter(
-      fillIdentity(readFileSync(`content/${name}.md`, 'utf8'), name, Object.keys(serviceStates)),
-    );
-    await expect(title).toHaveText(frontmatter.title);
-    const updated = new Date(frontmatter.updated).toLocaleDateString(site.language, {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-    });
-    await expect(page.getByText(`${site.labels.lastUpdated} ${updated}`)).toBeVisible();
-    const headings = Array.from(content.matchAll(/^## (.*)$/gm), ([, heading = '']) => heading);
+  for (const { id, title: named, updated } of pages) {
+    await open(page, `/${id}`);
+    await expect(title).toHaveText(named);
+    if (updated) {
+      const date = new Date(updated).toLocaleDateString(site.language, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+      });
+      await expect(page.getByText(`${site.labels.lastUpdated} ${date}`)).toBeVisible();
+    }
+    const { body } = readMarkdown('.', pageFile(id), z.unknown());
+    const headings = Array.from(body.matchAll(/^## (.*)$/gm), ([, heading = '']) => heading);
     await expect(page.locator('main h2')).toHaveText(headings);
     expect(await page.getByRole('article').textContent()).not.toMatch(/[{}]/);
     await page.getByRole('link', { name: site.labels.backHome }).click();

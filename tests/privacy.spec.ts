@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseFrontmatter } from 'astro/markdown';
-import { pagePaths } from '#model/pages.ts';
+import { findPage, pagePaths } from '#model/pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
 import { button, fillIn, sent } from './contact-form.ts';
@@ -96,13 +94,13 @@ test('the policy describes the services of each configuration as they are, and n
   page,
   siteServers,
 }) => {
-  const { frontmatter } = parseFrontmatter(readFileSync('content/privacy.md', 'utf8'));
+  const policy = (findPage('privacy').services ?? {}) as Record<string, Record<string, string>>;
   for (const [variant, state] of Object.entries(states)) {
     await page.goto(`${siteServers[variant as keyof typeof states].url}/privacy`);
     const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
     expect.soft(text, variant).not.toMatch(/[{}]/);
     const expected = { ...state, analyticsKept: state.analytics };
-    for (const [service, lines] of Object.entries<Record<string, string>>(frontmatter.services)) {
+    for (const [service, lines] of Object.entries(policy)) {
       // What stands between code and names that are filled in.
       const plain = (line: string): string[] => line.split(/`[^`]*`|\{\w+\}/);
       const said = Object.keys(lines).filter((name) =>

@@ -6,7 +6,6 @@ import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import {
-  type IndexedPage,
   indexedPages,
   pageWords,
   shareImagePath,
@@ -57,7 +56,7 @@ path { fill: none; stroke-width: 2.2; }
 `;
 
 /** An HTML page whose screenshot is the share image of a page. */
-const shareImageHtml = (page: IndexedPage): string => `<!doctype html>
+const shareImageHtml = (page: string): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
 <style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
@@ -69,7 +68,7 @@ ${drawing}
 </body>
 </html>`;
 
-const shareImage = (page: IndexedPage): Made => ({
+const shareImage = (page: string): Made => ({
   file: `public${shareImagePath(page)}`,
   from: 'tools/share-images.ts',
 });

@@ -9,13 +9,13 @@ import {
   notificationMessages,
   validationMessages,
 } from '#content/messages.ts';
+import { pages } from '#content/pages.ts';
 import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { fill } from '#model/fill.ts';
-import { legalPages } from '#model/legal-pages.ts';
 import type { SiteUnderTest } from '../../tools/test-site.ts';
 import { bookButton, bookTime, chooseTime, sayTimes } from '../booking-page.ts';
 import { button, control, fillIn, formError, sent, submit } from '../contact-form.ts';
@@ -182,7 +182,7 @@ export const visits: Record<string, (visit: Visit) => AsyncGenerator<State>> = {
 
   async *'other pages'({ page, allowConsole }) {
     allowConsole(/404/);
-    for (const name of legalPages) {
+    for (const { id: name } of pages) {
       await open(page, `/${name}`);
       yield { name, hasOwnControls: name === 'privacy' };
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { services } from '#content/services.ts';
 import { site as words } from '#content/site.ts';
-import { pagePaths } from '#model/pages.ts';
+import { findPage, pagePaths } from '#model/pages.ts';
 import { type RunningSite, startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { evaluate, exists, isAt, shows, waitFor } from './driver.ts';
@@ -77,7 +77,7 @@ for (const [name, engine] of Object.entries(engines)) {
       await isAt(driver, '/#expertise', '#expertise');
       await isThere();
       await driver.click('footer a[href="/terms"]');
-      await shows(driver, 'h1', words.pages.terms.title);
+      await shows(driver, 'h1', findPage('terms').title);
       await evaluate(driver, () => history.go(-2));
       await isAt(driver, `/#contact?service=${service?.id}`);
       await waitFor(

@@ -10,6 +10,7 @@ import { resources } from '#content/resources.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { fill } from '#model/fill.ts';
+import { findPage } from '#model/pages.ts';
 import type { SiteUnderTest } from '../../tools/test-site.ts';
 import { typed } from '../contact-form.ts';
 import { wordsAt } from '../threshold-words.ts';
@@ -170,7 +171,7 @@ export const visit = async (driver: Driver, place: Place): Promise<void> => {
   if (!others) await subscribe(driver, place);
 
   await driver.click('footer a[href="/terms"]');
-  await shows(driver, 'h1', site.pages.terms.title);
+  await shows(driver, 'h1', findPage('terms').title);
   await driver.click('header nav a[href="/#contact"]');
   await isAt(driver, '/#contact', hasScripts ? '#contact' : 'body');
   await sendMessage(driver, { hasScripts, ...place });
