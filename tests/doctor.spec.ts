@@ -10,7 +10,7 @@ import { isSample, notSample } from './sample.ts';
 // What it finds is in tools/doctor/examine.test.ts.
 
 const doctorIn = (cwd: string) =>
-  spawnSync(process.execPath, ['tools/doctor.ts', '--json'], {
+  spawnSync(process.execPath, ['tools/run.mjs', 'tools/doctor.ts', '--json'], {
     cwd,
     encoding: 'utf8',
     // Without it, a process that does not end would hold up the whole run.
@@ -38,7 +38,7 @@ test('in the sample the doctor finds only that it is one, and that its address i
 test('an owner with another name reads that the workspace of the papers has to print again', () => {
   test.skip(!isSample || !existsSync('papers'), 'There are no papers of the sample.');
   const folder = copyProject();
-  const identity = join(folder, 'content/identity.ts');
+  const identity = join(folder, 'content/identity.yaml');
   writeFileSync(identity, readFileSync(identity, 'utf8').replaceAll('Robin Example', 'Dana Roe'));
   const { findings } = JSON.parse(doctorIn(folder).stdout) as { findings: Finding[] };
   rmSync(folder, { recursive: true });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../../tools/free-port.ts';
@@ -16,6 +17,10 @@ const patient = expect.configure({ timeout: 30_000 });
 test.use({ actionTimeout: 30_000 });
 
 let folder = '';
+/** Of the language. */
+const words = [site.language, site.language.split('-')[0]]
+  .map((code) => `words/${code}.yaml`)
+  .find((file) => existsSync(`content/${file}`)) as string;
 /** Replaces words in a file of the project. */
 const change = (file: string, from: string, to: string): void => {
   const text = readFileSync(join(folder, file), 'utf8');
@@ -63,16 +68,16 @@ test('while the owner writes, each change of content/ is on the page at once, an
   const script = page.locator('astro-island[client=script]:not([ssr])');
   await expect(script).toBeAttached({ timeout: 60_000 });
   const changes: [file: string, from: string, to: string][] = [
-    ['identity.ts', identity.person, 'Dana Whitfield'],
-    ['services.ts', services.heading, 'Four ways to work'],
-    ['contact.ts', contact.form.heading, 'Say what is happening'],
-    ['threshold-figure.ts', thresholdFigure.hint, 'Push the line.'],
+    ['identity.yaml', identity.person, 'Dana Whitfield'],
+    ['services.yaml', services.heading, 'Four ways to work'],
+    [words, contact.form.heading, 'Say what is happening'],
+    [words, thresholdFigure.hint, 'Push the line.'],
   ];
   for (const [file, from, to] of changes) {
     edit(file, from, to);
     await patient(page.getByText(to).first(), file).toBeVisible();
   }
-  edit('messages.ts', "region: '", "region: 'All ");
+  edit(words, 'region: ', 'region: All ');
   // Their region has its name when there is one.
   await expect(async () => {
     await page.getByRole('link', { name: services.banner.caseStudiesLabel }).click();
@@ -81,9 +86,14 @@ test('while the owner writes, each change of content/ is on the page at once, an
 
   const heading = page.getByRole('heading', { level: 1 });
   const mistakes: [file: string, from: string, to: string, line: RegExp][] = [
-    ['about.ts', 'principlesHeading:', 'heading2:', /about\.ts:\d+: principlesHeading is missing;/],
-    ['services.ts', '  ],\n', '  ]\n', /services\.ts:\d+: a comma is missing at the end/],
-    ['terms.md', '{firm}', '{frim}', /terms\.md: \{frim\} is not known; use \{firm\}/],
+    [
+      'about.yaml',
+      'principlesHeading:',
+      'heading2:',
+      /about\.yaml:\d+: principlesHeading is missing;/,
+    ],
+    ['services.yaml', 'heading: ', 'heading: So: ', /services\.yaml:\d+: the text has a colon/],
+    ['pages/terms.md', '{firm}', '{frim}', /terms\.md:\d+: \{frim\} is not known; use \{firm\}/],
   ];
   const title = await heading.innerText();
   for (const [file, from, to, line] of mistakes) {
@@ -101,16 +111,16 @@ test('while the owner writes, each change of content/ is on the page at once, an
   expect(said).not.toMatch(/^\s+at /m);
 
   await page.goto(`${url}/terms`);
-  const [firstHeading = ''] = readFileSync('content/terms.md', 'utf8').match(/^## .+/m) ?? [];
-  edit('terms.md', firstHeading, '## What I promise');
+  const [firstHeading = ''] = readFileSync('content/pages/terms.md', 'utf8').match(/^## .+/m) ?? [];
+  edit('pages/terms.md', firstHeading, '## What I promise');
   await patient(page.getByText('What I promise').last()).toBeVisible();
-  edit('identity.ts', identity.firm, 'Harbor Risk');
+  edit('identity.yaml', identity.firm, 'Harbor Risk');
   await patient(page.locator('main')).toContainText('Harbor Risk');
 
-  await page.goto(`${url}/book`);
-  edit('embedded.ts', embedded.calendar.title, 'Ask for an hour');
+  edit(words, embedded.calendar.title, 'Ask for an hour');
   await patient(async () => {
-    await page.reload();
+    // The page before may be reloading.
+    await page.goto(`${url}/book`);
     await expect(heading).toHaveText('Ask for an hour');
   }).toPass({ timeout: 30_000 });
 });
