@@ -234,7 +234,8 @@ export const calendarPage = (
 };
 
 /** @param bookingUrl where bookings are made instead; null for here */
-const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html => {
+const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html | '' => {
+  if (!site.booking) return '';
   const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
   return html`<a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a>`;
 };

@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { statusText } from '#model/status-text.ts';
@@ -212,7 +213,7 @@ export const addBookingRoutes = (desk: Desk): void => {
     }
   };
 
-  for (const length of bookingUrl === null ? bookingLengths : []) {
+  for (const length of site.booking && bookingUrl === null ? bookingLengths : []) {
     const action = bookingPath(length);
     const minutes = String(length);
 

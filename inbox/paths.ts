@@ -1,3 +1,4 @@
+import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { bookingLengths } from './kinds/booking.ts';
@@ -27,5 +28,6 @@ export const isBackendPath = (path: string): boolean => backendPaths.includes(pa
 /** Those of them that there are: where bookings are made elsewhere, only what was booked before has an address. */
 export const isAnswered = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
   isBackendPath(path) &&
-  (isBookingHere || !bookPaths.includes(path)) &&
+  ((site.booking && isBookingHere) || !bookPaths.includes(path)) &&
+  (site.newsletter || path !== '/newsletter') &&
   (hasFeed || path !== feedPath);

@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { availabilitySchema } from './availability.ts';
-import { fill, findUnknownDetail } from './fill.ts';
+import { fill, fillConditions, findUnknownDetail } from './fill.ts';
 import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
 import { describeIssue, formatPath, partOf, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
-import { generalConsultation, idPattern } from './vocabulary.ts';
+import { generalConsultation, idPattern, isOneOf, type SectionId, switches } from './vocabulary.ts';
 import { readMarkdown, readYaml, type Source } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
@@ -74,16 +74,45 @@ export const findMistakesIn = (
       };
     });
 
-/** Fills `{answerWithin}` into every text. */
-const fillAnswerWithin = <Value>(value: Value, answerWithin: string): Value => {
-  if (typeof value === 'string') return fill(value, { answerWithin }) as Value;
-  if (Array.isArray(value))
-    return value.map((each) => fillAnswerWithin(each, answerWithin)) as Value;
+/** Changes every text. */
+const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
+  if (typeof value === 'string') return change(value) as Value;
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change)) as Value;
   if (!isGroup(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, fillAnswerWithin(each, answerWithin)]),
+    Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]),
   ) as Value;
 };
+
+/** The content as the owner has switched it: what is off has no entries either. */
+const withoutSwitchedOff = (content: Omit<Content, 'pages'>): Omit<Content, 'pages'> => {
+  const { site, resources, services, availability, contact } = content;
+  const has = (id: SectionId) => site.sections.includes(id);
+  const isOn = { ...site, resources: site.resources && has('resources') };
+  const sections = site.sections.filter((id) => id !== 'resources' || isOn.resources);
+  return {
+    ...content,
+    site: { ...site, resources: isOn.resources, sections },
+    resources: { ...resources, catalogue: isOn.resources ? resources.catalogue : [] },
+    services: { ...services, items: has('services') ? services.items : [] },
+    availability: site.booking ? availability : null,
+    contact: {
+      ...contact,
+      form: {
+        ...contact.form,
+        inquiryTypes: Object.fromEntries(
+          Object.entries(contact.form.inquiryTypes).filter(
+            ([type]) => type !== 'resources' || isOn.resources,
+          ),
+        ) as Content['contact']['form']['inquiryTypes'],
+      },
+    },
+  };
+};
+
+/** Whether what a text can depend on is on. */
+export const switchesOf = (site: Content['site']): Record<string, boolean> =>
+  Object.fromEntries(switches.map((name) => [name, site[name]]));
 
 /** Addresses that are no text pages. */
 const taken = ['received', 'book', 'newsletter', 'contact', 'resources', 'share', 'fonts', '404'];
@@ -116,7 +145,11 @@ const readPages = (root: string): { pages: Page[]; mistakes: Mistake[] } => {
     const names = Object.keys(data.services ?? {});
     const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n');
     for (const [index, line] of lines.entries()) {
-      const message = findUnknownDetail(line, names);
+      const condition = /\{(\w+)\?/.exec(line)?.[1];
+      const message =
+        condition && !isOneOf(switches, condition)
+          ? `{${condition}? …} is not known; use ${switches.map((name) => `{${name}? …}`).join(', ')}`
+          : findUnknownDetail(line, names);
       if (message) mistakes.push({ file, line: index + 1, field: file, message });
     }
     return [{ id, ...data }];
@@ -222,8 +255,11 @@ export const loadContent = (
   const content = Object.fromEntries(
     Object.entries(schemas).map(([name, partSchema]) => [name, partSchema.parse(values[name])]),
   ) as Omit<Content, 'pages'>;
+  const shown = withoutSwitchedOff(content);
   const { answerWithin } = content.identity;
-  return { content: { ...fillAnswerWithin(content, answerWithin), pages }, mistakes: [] };
+  const isOn = switchesOf(shown.site);
+  const complete = mapTexts(shown, (text) => fill(fillConditions(text, isOn), { answerWithin }));
+  return { content: { ...complete, pages }, mistakes: [] };
 };
 
 function partOfValue(value: unknown, name: string): unknown {

@@ -7,6 +7,19 @@ export const fill = (
   return text.replace(/\{(\w[\w.:]*)\}/g, (braces, name: string) => find(name) ?? braces);
 };
 
+/**
+ * Keeps `text` of every `{name? text}` whose name is switched on, and takes out the others. A line of
+ * Markdown of which only a bullet is left goes as well.
+ */
+export const fillConditions = (text: string, isOn: Readonly<Record<string, boolean>>): string =>
+  text
+    .replace(
+      /( ?)\{(\w+)\? ((?:[^{}]|\{\w+\})*)\}/g,
+      (whole, space: string, name: string, kept: string) =>
+        !(name in isOn) ? whole : isOn[name] ? (/^[,;.:]/.test(kept) ? kept : space + kept) : '',
+    )
+    .replace(/^[ \t]*[-*][ \t]*\n/gm, '');
+
 /** What texts may have in {braces}; `identity-text.ts` fills it in. */
 const detailNames = [
   'firm',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
-import { fill } from './fill.ts';
+import { switchesOf } from './content.ts';
+import { fill, fillConditions } from './fill.ts';
 import { escapeMarkdown } from './markdown.ts';
 import { pageFile } from './page-file.ts';
 import { pageSchema } from './schema.ts';
@@ -29,13 +30,15 @@ export const pageTexts = (servicesInUse: (siteUrl: string) => ServicesInUse): Lo
     // `npm run dev` runs this again when these have changed.
     const { fillIdentity } = await import('./identity-text.ts');
     const { pages } = await import('#content/pages.ts');
+    const { site } = await import('#content/site.ts');
     store.clear();
     for (const { id, services = {} } of pages) {
       const file = pageFile(id);
       const { body } = readMarkdown(fileURLToPath(config.root), file, pageSchema);
       const names = Object.keys(services);
       const lines = linesFor(services, servicesInUse(String(config.site)));
-      const filled = fillIdentity(fill(body, lines), file, names, escapeMarkdown);
+      const shown = fill(fillConditions(body, switchesOf(site)), lines);
+      const filled = fillIdentity(shown, file, names, escapeMarkdown);
       store.set({ id, data: {}, rendered: await renderMarkdown(filled) });
     }
     if (typeof refreshContextData?.loaded === 'function') refreshContextData.loaded();

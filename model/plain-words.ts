@@ -77,7 +77,9 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
 };
 
 const unwrap = (schema: unknown): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap())
     : schema;
 

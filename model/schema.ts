@@ -8,6 +8,7 @@ import {
   inquiryTypes,
   otherService,
   serviceStates,
+  switches,
   urgencies,
 } from './vocabulary.ts';
 
@@ -140,8 +141,8 @@ export const pageSchema = z.strictObject({
   services: z
     .strictObject({
       form: lineFor(serviceStates.form),
-      booking: lineFor(serviceStates.booking),
-      newsletter: lineFor(serviceStates.newsletter),
+      booking: lineFor(['own', 'tab', 'popup']),
+      newsletter: lineFor(['own', 'frame', 'link']),
       analytics: lineFor(serviceStates.analytics),
       analyticsKept: lineFor(serviceStates.analyticsKept),
     })
@@ -168,7 +169,14 @@ export const siteSchema = z.strictObject({
         if (ids.indexOf(id) === index) continue;
         context.addIssue({ code: 'custom', path: [index], message: `is “${id}” a second time` });
       }
+      if (ids.includes('hero')) return;
+      context.addIssue({ code: 'custom', message: 'must have hero, the heading of the page' });
     }),
+  /** Each is absent without a trace where it is false. */
+  ...(Object.fromEntries(switches.map((name) => [name, z.boolean().default(true)])) as Record<
+    (typeof switches)[number],
+    z.ZodDefault<z.ZodBoolean>
+  >),
   pages: z.strictObject({ home: page, received: page, notFound: page }),
   labels: z.strictObject({
     schedule: text,

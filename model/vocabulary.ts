@@ -15,6 +15,9 @@ export const allSections = [
   'contact',
 ] as const;
 
+/** What `content/site.yaml` can switch off. */
+export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
+
 export type SectionId = (typeof allSections)[number];
 
 /** In minutes, of a conversation about no service in particular (behavior 4.1). */
@@ -74,8 +77,8 @@ const analyticsStates = ['none', 'own', 'service'] as const;
 /** Whose service it is, and how it opens; the legal texts say so. */
 export const serviceStates = {
   form: ['own', 'service'],
-  booking: ['own', 'tab', 'popup'],
-  newsletter: ['own', 'frame', 'link'],
+  booking: ['none', 'own', 'tab', 'popup'],
+  newsletter: ['none', 'own', 'frame', 'link'],
   analytics: analyticsStates,
   analyticsKept: analyticsStates,
 } as const;

@@ -1,4 +1,5 @@
 import { PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } from 'astro:env/client';
+import { site } from '#content/site.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
@@ -6,11 +7,13 @@ import type { ServicesInUse } from '#model/vocabulary.ts';
 import { config } from './config.ts';
 
 const newsletterState = (): ServicesInUse['newsletter'] => {
+  if (!site.newsletter) return 'none';
   if (config.newsletterUrl.startsWith('/')) return 'own';
   return newsletterFrame(config.newsletterUrl) ? 'frame' : 'link';
 };
 
 const bookingState = (): ServicesInUse['booking'] => {
+  if (!site.booking) return 'none';
   if (PUBLIC_BOOKING_URL === undefined) return 'own';
   return config.bookingWidgetUrl === undefined ? 'tab' : 'popup';
 };

@@ -31,6 +31,7 @@ interface ScheduleLinkProps extends LinkProps {
   describedBy?: string;
 }
 
+/** Nothing where there is no booking. */
 export const ScheduleLink = ({
   source,
   service,
@@ -40,24 +41,25 @@ export const ScheduleLink = ({
   describedBy,
   className = buttonStyles.primary,
   children = site.labels.schedule,
-}: ScheduleLinkProps) => (
-  <a
-    className={className}
-    href={bookingUrl(minutes)}
-    target="_blank"
-    rel="noopener"
-    aria-describedby={describedBy}
-    data-action="schedule"
-    data-source={source}
-    data-service={service}
-    data-fallback={fallback}
-    data-prefill={withDraft ? 'draft' : undefined}
-  >
-    {children}
-    {service && <span className="visually-hidden">: {service}</span>}
-    {config.bookingWidgetUrl === undefined && <NewTabNote />}
-  </a>
-);
+}: ScheduleLinkProps) =>
+  site.booking && (
+    <a
+      className={className}
+      href={bookingUrl(minutes)}
+      target="_blank"
+      rel="noopener"
+      aria-describedby={describedBy}
+      data-action="schedule"
+      data-source={source}
+      data-service={service}
+      data-fallback={fallback}
+      data-prefill={withDraft ? 'draft' : undefined}
+    >
+      {children}
+      {service && <span className="visually-hidden">: {service}</span>}
+      {config.bookingWidgetUrl === undefined && <NewTabNote />}
+    </a>
+  );
 
 export const ExternalLink = ({ href, className, children }: LinkProps & { href: string }) => (
   <a className={className} href={href} target="_blank" rel="noopener" data-action="external">
@@ -113,7 +115,7 @@ export const DownloadLink = ({ resource, className, children }: DownloadLinkProp
   return (
     <a
       className={className}
-      href={file?.path ?? '#resources'}
+      href={file?.path ?? (site.resources ? '#resources' : '#')}
       download={file?.filename}
       data-action="download"
       data-resource={resource}

@@ -37,5 +37,8 @@ export const failureOptions = (
     'browse-resources': { label: labels.browseResources, href: resourcesHref() },
     'try-again': { label: labels.tryAgain, run: retry },
   };
-  return ids.map((id) => ({ id, ...option[id] }) as NotificationOption);
+  // The owner may have switched them off.
+  const hasResources = document.querySelector('a[href$="#resources"]') !== null;
+  const shown = ids.filter((id) => id !== 'browse-resources' || hasResources);
+  return shown.map((id) => ({ id, ...option[id] }) as NotificationOption);
 };

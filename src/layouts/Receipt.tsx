@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { site } from '#content/site.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
+import { sectionIds } from '#model/sections.ts';
 import { Prose } from './Prose.tsx';
 import styles from './Receipt.module.css';
 
@@ -20,8 +21,10 @@ export const Receipt = () => (
     heading={<Either sent={heading} otherwise={unsent.heading} />}
     summary={<Either sent={text} otherwise={unsent.text} />}
   >
-    <p className={styles.unsent}>
-      <a href="/#contact">{unsent.write}</a>
-    </p>
+    {sectionIds.includes('contact') && (
+      <p className={styles.unsent}>
+        <a href="/#contact">{unsent.write}</a>
+      </p>
+    )}
   </Prose>
 );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { contact } from '#content/contact.ts';
+import { site } from '#content/site.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
 import { officeName } from '#model/identity-text.ts';
 import { findPage } from '#model/pages.ts';
@@ -32,13 +33,15 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     intro={<p className={styles.intro}>{contact.intro}</p>}
   >
     <ul className={styles.actions}>
-      <li>
-        <h3>{actions.schedule.title}</h3>
-        <p>{actions.schedule.text}</p>
-        <ScheduleLink className={styles.action} source="contact" withDraft>
-          {actions.schedule.label}
-        </ScheduleLink>
-      </li>
+      {site.booking && (
+        <li>
+          <h3>{actions.schedule.title}</h3>
+          <p>{actions.schedule.text}</p>
+          <ScheduleLink className={styles.action} source="contact" withDraft>
+            {actions.schedule.label}
+          </ScheduleLink>
+        </li>
+      )}
       <li>
         <h3>{actions.email.title}</h3>
         <p>{actions.email.text}</p>

@@ -38,9 +38,11 @@ export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
           <li>
             <ResumeLink>{footer.resume}</ResumeLink>
           </li>
-          <li>
-            <ExternalLink href={config.newsletterUrl}>{footer.newsletter}</ExternalLink>
-          </li>
+          {site.newsletter && (
+            <li>
+              <ExternalLink href={config.newsletterUrl}>{footer.newsletter}</ExternalLink>
+            </li>
+          )}
         </ul>
       </div>
       {identity.socialLinks.length > 0 && (

@@ -1,7 +1,7 @@
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { headerPages } from '#model/pages.ts';
-import { navigation } from '#model/sections.ts';
+import { navigation, sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { Icon } from '#src/components/Icon.tsx';
 import { Logo } from '#src/components/Logo.tsx';
@@ -33,7 +33,7 @@ const NavigationLinks = ({ homePath }: HeaderProps) => (
 /** `follow-header.ts` makes it follow what the visitor does. */
 export const Header = ({ homePath }: HeaderProps) => {
   // Leaving another page for the contact section would lose the options shown.
-  const fallback = homePath === '' ? '#contact' : undefined;
+  const fallback = homePath === '' && sectionIds.includes('contact') ? '#contact' : undefined;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { expertise } from '#content/expertise.ts';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import type { Hero as Content } from '#model/schema.ts';
@@ -82,16 +83,20 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
         <ScheduleLink source="hero" describedBy="schedule-note">
           {hero.scheduleLabel}
         </ScheduleLink>
-        <p id="schedule-note" className={styles.note}>
-          {hero.scheduleNote}
-        </p>
-        <a className={buttonStyles.secondary} href="#resources">
-          {hero.resourcesLabel}
-        </a>
+        {site.booking && (
+          <p id="schedule-note" className={styles.note}>
+            {hero.scheduleNote}
+          </p>
+        )}
+        {site.resources && (
+          <a className={buttonStyles.secondary} href="#resources">
+            {hero.resourcesLabel}
+          </a>
+        )}
       </div>
       <Incident />
     </div>
-    <div className={styles.figure}>{children}</div>
+    {site.figure && <div className={styles.figure}>{children}</div>}
     {hero.claims.length > 0 && (
       <ul className={`${columns.counted} ${styles.claims}`}>
         {hero.claims.map((claim, index) => (

@@ -1,4 +1,5 @@
 import { resources } from '#content/resources.ts';
+import { site } from '#content/site.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { coverPath, coverSize } from '#model/cover-path.ts';
 import type { Resource } from '#model/schema.ts';
@@ -76,23 +77,25 @@ export const Resources = ({ covered }: { covered: readonly string[] }) => (
         />
       ))}
     </div>
-    <div className={styles.newsletter}>
-      <div>
-        <h3>{newsletter.heading}</h3>
-        <p>{newsletter.text}</p>
-        {frame && <NewsletterLink />}
+    {site.newsletter && (
+      <div className={styles.newsletter}>
+        <div>
+          <h3>{newsletter.heading}</h3>
+          <p>{newsletter.text}</p>
+          {frame && <NewsletterLink />}
+        </div>
+        {frame ? (
+          <iframe
+            className={sandbox ? styles.frame : `${styles.frame} ${styles.ownFrame}`}
+            title={newsletter.frameTitle}
+            src={frame.address}
+            loading="lazy"
+            sandbox={sandbox}
+          />
+        ) : (
+          <NewsletterLink className={buttonStyles.plain} />
+        )}
       </div>
-      {frame ? (
-        <iframe
-          className={sandbox ? styles.frame : `${styles.frame} ${styles.ownFrame}`}
-          title={newsletter.frameTitle}
-          src={frame.address}
-          loading="lazy"
-          sandbox={sandbox}
-        />
-      ) : (
-        <NewsletterLink className={buttonStyles.plain} />
-      )}
-    </div>
+    )}
   </Section>
 );

@@ -1,6 +1,8 @@
 import { services } from '#content/services.ts';
+import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import type { Service } from '#model/schema.ts';
+import { sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import disclosureStyles from '#src/components/Disclosure.module.css';
@@ -47,13 +49,15 @@ const ServiceCard = ({ service }: { service: Service }) => (
       <div className={styles.description}>
         <p>{service.description}</p>
         <p className={styles.actions}>
-          <a
-            className={buttonStyles.secondary}
-            href={sectionHash('contact', { service: service.id })}
-          >
-            {labels.discuss}
-            <span className="visually-hidden"> {service.title}</span>
-          </a>
+          {sectionIds.includes('contact') && (
+            <a
+              className={buttonStyles.secondary}
+              href={sectionHash('contact', { service: service.id })}
+            >
+              {labels.discuss}
+              <span className="visually-hidden"> {service.title}</span>
+            </a>
+          )}
           <ScheduleLink
             className={buttonStyles.plain}
             source={`service ${service.id}`}
@@ -118,9 +122,11 @@ export const Services = () => (
           <ScheduleLink className={buttonStyles.plain} source="services banner">
             {banner.scheduleLabel}
           </ScheduleLink>
-          <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
-            {banner.caseStudiesLabel}
-          </DownloadLink>
+          {site.resources && (
+            <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
+              {banner.caseStudiesLabel}
+            </DownloadLink>
+          )}
         </p>
       </div>
     </div>
