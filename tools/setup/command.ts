@@ -167,19 +167,16 @@ const askAll = async (
     }
     const mistakes = check(answers);
     if (mistakes) dialog.write(`\n${mistakes}\n`);
-    const choices = mistakes ? 'no' : 'yes, no';
-    const line = await dialog.ask(
-      `\nWrite it? (${choices}, or the number of a question to change its answer): `,
-    );
-    const typed = line.trim().toLowerCase();
-    if (/^y(?:es)?$/.test(typed) && !mistakes) return answers;
-    if (/^no?$/.test(typed)) return null;
-    const chosen = open[Number(typed) - 1];
-    if (isBack(typed)) goBack();
-    else if (chosen) {
-      answers.set(chosen.name, answerTo(chosen, answers));
-      asked.delete(chosen.name);
-    } else dialog.write(`   Please answer ${choices}, or a number from 1 to ${open.length}.\n`);
+    const choices = `${mistakes ? '' : 'yes, '}no, or the number of a question to change its answer`;
+    while (listOpen().every(({ name }) => asked.has(name))) {
+      const typed = (await dialog.ask(`\nWrite it? (${choices}): `)).trim().toLowerCase();
+      const chosen = open[Number(typed) - 1];
+      if (/^y(?:es)?$/.test(typed) && !mistakes) return answers;
+      if (/^no?$/.test(typed)) return null;
+      if (isBack(typed)) goBack();
+      else if (chosen) asked.delete(chosen.name);
+      else dialog.write(`   Please answer ${choices}.\n`);
+    }
   }
 };
 

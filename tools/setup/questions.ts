@@ -83,7 +83,7 @@ const hours: Kind = {
 };
 
 /** Of a calendar that has none yet. */
-const newAvailability = (timeZone: unknown) => ({
+export const newAvailability = (timeZone: unknown) => ({
   timeZone,
   weeklyHours: {},
   step: 30,
@@ -108,13 +108,15 @@ const positions = 20;
 const optional = () => true;
 const isGroup = (value: unknown) => typeof value === 'object' && value !== null;
 
-interface Field extends Pick<Question, 'name' | 'ask' | 'form' | 'isOpen' | 'suggest'> {
-  at: readonly [file: string, ...path: Path];
+type At = readonly [file: string, ...path: Path];
+
+interface More extends Partial<Pick<Question, 'form' | 'isOpen' | 'suggest'>> {
   kind?: Kind;
   isOptional?: true;
   /** What is written for no answer; undefined takes the field out. */
   none?: unknown;
   findOther?: (answer: string) => string | null;
+  /** Makes what the field is in. */
   prepare?: (draft: Draft) => void;
 }
 
@@ -134,9 +136,19 @@ export const readQuestions = (root: string) => {
     return text;
   });
 
-  const field = ({ at: [file, ...path], kind = textKind, ...asked }: Field): Question => {
-    const { form = kind.form, isOptional, none, findOther, prepare, ...others } = asked;
+  const field = (name: string, ask: string, [file, ...path]: At, more: More = {}): Question => {
+    const {
+      kind = textKind,
+      form = kind.form,
+      isOptional,
+      none,
+      findOther,
+      prepare,
+      ...others
+    } = more;
     return {
+      name,
+      ask,
       ...others,
       ...(form && { form }),
       ...(isOptional && { isOptional: optional }),
@@ -146,7 +158,10 @@ export const readQuestions = (root: string) => {
         findOther?.(answer) ??
         null,
       normalize: (answer) => kind.show(kind.read(answer)),
-      write: (changed, answer) => changed.set(file, path, answer === '' ? none : kind.read(answer)),
+      write: (changed, answer) => {
+        prepare?.(changed);
+        changed.set(file, path, answer === '' ? none : kind.read(answer));
+      },
     };
   };
 
@@ -159,11 +174,16 @@ export const readQuestions = (root: string) => {
   const books = (answers: Answers) =>
     (answers.get('booking') ?? yesOrNo.show(draft.get(siteFile, ['booking']))) === 'yes';
 
-  const ofOwnRole = (key: 'from' | 'role' | 'text', asked: Omit<Field, 'at'>): Question => ({
-    ...field({ at: [expertiseFile, 'timeline', own ? current : timeline.length, key], ...asked }),
-    ...(key === 'from'
-      ? { isOptional: () => !own }
-      : { isOpen: (answers) => Boolean(own || answers.get('since')) }),
+  const ofOwnRole = (
+    name: string,
+    ask: string,
+    key: 'from' | 'role' | 'text',
+    more: More = {},
+  ) => ({
+    isOpen: (answers: Answers) => key === 'from' || Boolean(own || answers.get('since')),
+    ...field(name, ask, [expertiseFile, 'timeline', own ? current : timeline.length, key], more),
+    isOptional: () => key === 'from' && !own,
+    // All of the career is written at once.
     write: () => {},
   });
 
@@ -200,212 +220,165 @@ export const readQuestions = (root: string) => {
   };
 
   const ofEnvironment = (
+    name: string,
+    ask: string,
     variable: 'SITE_URL' | 'INBOX_TO' | 'PUBLIC_BOOKING_URL' | 'SMTP_URL',
-    asked: Omit<Question, 'present' | 'findMistake'>,
+    more: Partial<Question> = {},
   ): Question => ({
+    name,
+    ask,
     present: environment[variable]?.trim() ?? '',
+    isOptional: optional,
     findMistake: (answer) => {
-      const [reader] = variables[variable].readBy;
-      const found = findMistakes(reader, { [variable]: answer });
-      return found.find(({ field: name }) => name === variable)?.message ?? null;
+      const found = findMistakes(variables[variable].readBy[0], { [variable]: answer });
+      return found.find(({ field: about }) => about === variable)?.message ?? null;
     },
     write: (changed, answer) =>
       changed.edit(envFile, (text) => setVariable(text, variable, answer)),
-    ...asked,
+    ...more,
   });
   const hasResend = Boolean(environment.RESEND_API_KEY?.trim());
   const sendsMail = (answers: Answers) =>
     hasResend || Boolean(answers.get('smtp-url') ?? environment.SMTP_URL?.trim());
 
+  const upperCase: Kind = { ...textKind, read: (answer) => answer.toUpperCase() };
+  const phone: Kind = {
+    ...textKind,
+    read: (answer) =>
+      parsePhoneNumberFromString(answer)?.formatInternational() ?? answer.replace(/[().-]/g, ''),
+  };
+  const social: Kind = {
+    form: 'with blanks between',
+    read: (answer) => socialLinks(links, answer.split(/[\s,]+/)),
+    show: (value) => (value as Link[] | undefined)?.map(({ url }) => url).join(' ') ?? '',
+  };
+  const timeZoneField = field('time-zone', 'Time zone', [siteFile, 'timeZone'], {
+    form: 'such as Europe/Stockholm',
+  });
+  const servicesFile = 'content/services.yaml';
+
   const questions: readonly Question[] = [
-    field({ name: 'firm', ask: 'Name of your firm', at: [identityFile, 'firm'] }),
-    field({ name: 'person', ask: 'Your name', at: [identityFile, 'person'] }),
-    field({
-      name: 'job-title',
-      ask: 'What you are, in a few words',
-      at: [identityFile, 'jobTitle'],
-    }),
-    field({
-      name: 'email',
-      ask: 'Email address for visitors',
-      at: [identityFile, 'email'],
+    field('firm', 'Name of your firm', [identityFile, 'firm']),
+    field('person', 'Your name', [identityFile, 'person']),
+    field('job-title', 'What you are, in a few words', [identityFile, 'jobTitle']),
+    field('email', 'Email address for visitors', [identityFile, 'email'], {
       findOther: findImpossibleEmail,
     }),
-    field({
-      name: 'phone',
-      ask: 'Phone number with the country code',
+    field('phone', 'Phone number with the country code', [identityFile, 'phone'], {
       form: 'such as +1 206 555 0142',
-      at: [identityFile, 'phone'],
-      kind: {
-        ...textKind,
-        read: (answer) =>
-          parsePhoneNumberFromString(answer)?.formatInternational() ??
-          answer.replace(/[().-]/g, ''),
-      },
+      kind: phone,
       findOther: findImpossiblePhone,
     }),
-    field({ name: 'city', ask: 'City of your office', at: [identityFile, 'office', 'city'] }),
-    field({
-      name: 'region',
-      ask: 'State or region of your office',
-      at: [identityFile, 'office', 'region'],
+    field('city', 'City of your office', [identityFile, 'office', 'city']),
+    field('region', 'State or region of your office', [identityFile, 'office', 'region'], {
       isOptional: true,
     }),
-    field({
-      name: 'country',
-      ask: 'Country of your office, as a code of two letters',
-      at: [identityFile, 'country'],
-      kind: { ...textKind, read: (answer) => answer.toUpperCase() },
-    }),
-    field({
-      name: 'answer-within',
-      ask: 'How soon you answer',
+    field(
+      'country',
+      'Country of your office, as a code of two letters',
+      [identityFile, 'country'],
+      {
+        kind: upperCase,
+      },
+    ),
+    field('answer-within', 'How soon you answer', [identityFile, 'answerWithin'], {
       form: 'such as 24 hours or two working days',
-      at: [identityFile, 'answerWithin'],
     }),
-    field({
-      name: 'incident-hours',
-      ask: 'When clients can call you in an emergency',
-      form: 'such as weekdays, 7 a.m. to 7 p.m. Pacific time',
-      at: [identityFile, 'incidentHours'],
-      isOptional: true,
-    }),
-    field({
-      name: 'language',
-      ask: 'Language of the site, as a code',
+    field(
+      'incident-hours',
+      'When clients can call you in an emergency',
+      [identityFile, 'incidentHours'],
+      {
+        form: 'such as weekdays, 7 a.m. to 7 p.m. Pacific time',
+        isOptional: true,
+      },
+    ),
+    field('language', 'Language of the site, as a code', [siteFile, 'language'], {
       form: 'such as en-US, de or pt',
-      at: [siteFile, 'language'],
     }),
-    field({
-      name: 'currency',
-      ask: 'Currency of your prices, as a code of three letters',
-      at: [siteFile, 'currency'],
-      kind: { ...textKind, read: (answer) => answer.toUpperCase() },
-    }),
+    field(
+      'currency',
+      'Currency of your prices, as a code of three letters',
+      [siteFile, 'currency'],
+      {
+        kind: upperCase,
+      },
+    ),
     {
-      ...field({
-        name: 'time-zone',
-        ask: 'Time zone',
-        form: 'such as Europe/Stockholm',
-        at: [siteFile, 'timeZone'],
-      }),
+      ...timeZoneField,
       write: (changed, answer) => {
-        changed.set(siteFile, ['timeZone'], answer);
+        timeZoneField.write?.(changed, answer);
         // Another one there is the owner's choice.
         if (changed.get(availabilityFile, ['timeZone']) === timeZone) {
           changed.set(availabilityFile, ['timeZone'], answer);
         }
       },
     },
-    field({
-      name: 'booking',
-      ask: 'Visitors book a first conversation on the site',
-      at: [siteFile, 'booking'],
+    field('booking', 'Visitors book a first conversation on the site', [siteFile, 'booking'], {
       kind: yesOrNo,
     }),
-    ...weekdays.map((day) => ({
-      ...field({
-        name: day,
-        ask: `Times they can book on a ${day.replace(/^./, (letter) => letter.toUpperCase())}`,
-        at: [availabilityFile, 'weeklyHours', day],
-        kind: hours,
-        isOptional: true,
-        isOpen: books,
-        prepare: prepareHours,
-      }),
-      write: (changed: Draft, answer: string) => {
-        if (answer) prepareHours(changed);
-        changed.set(
-          availabilityFile,
-          ['weeklyHours', day],
-          answer ? hours.read(answer) : undefined,
-        );
-      },
-    })),
-    field({
-      name: 'headline',
-      ask: 'Headline',
-      at: [heroFile, 'headline'],
-      kind: linesKind,
-    }),
-    field({
-      name: 'lede',
-      ask: 'What you do for whom, below the headline',
-      at: [heroFile, 'lede'],
-    }),
+    ...weekdays.map((day) =>
+      field(
+        day,
+        `Times they can book on a ${day.replace(/^./, (letter) => letter.toUpperCase())}`,
+        [availabilityFile, 'weeklyHours', day],
+        { kind: hours, isOptional: true, isOpen: books, prepare: prepareHours },
+      ),
+    ),
+    field('headline', 'Headline', [heroFile, 'headline'], { kind: linesKind }),
+    field('lede', 'What you do for whom, below the headline', [heroFile, 'lede']),
     ...askServices(draft, judge),
-    field({
-      name: 'services-heading',
-      ask: 'Heading above your services',
-      at: ['content/services.yaml', 'heading'],
-    }),
-    field({
-      name: 'services-intro',
-      ask: 'Sentence below that heading',
-      at: ['content/services.yaml', 'intro'],
-    }),
-    ofOwnRole('from', {
-      name: 'since',
-      ask: 'Year in which you began with your own firm',
+    field('services-heading', 'Heading above your services', [servicesFile, 'heading']),
+    field('services-intro', 'Sentence below that heading', [servicesFile, 'intro']),
+    ofOwnRole('since', 'Year in which you began with your own firm', 'from', {
       kind: numberKind,
       findOther: (answer) =>
         Number(answer) > new Date().getFullYear() ? 'the year must not be in the future' : null,
     }),
-    ofOwnRole('role', {
-      name: 'own-role',
-      ask: 'What you are there, in your career',
+    ofOwnRole('own-role', 'What you are there, in your career', 'role', {
       suggest: (answers) =>
         answers.get('job-title') ?? String(draft.get(identityFile, ['jobTitle'])),
     }),
-    ofOwnRole('text', { name: 'own-text', ask: 'What you do there, in a sentence' }),
+    ofOwnRole('own-text', 'What you do there, in a sentence', 'text'),
     ...Array.from({ length: positions }, (_, index) => index)
       .filter((index) => index !== current)
       .map(position),
-    field({
-      name: 'social',
-      ask: 'Addresses of your profiles, such as on LinkedIn',
-      at: [identityFile, 'socialLinks'],
-      kind: {
-        form: 'with blanks between',
-        read: (answer) => socialLinks(links, answer.split(/[\s,]+/)),
-        show: (value) => (value as Link[] | undefined)?.map(({ url }) => url).join(' ') ?? '',
+    field(
+      'social',
+      'Addresses of your profiles, such as on LinkedIn',
+      [identityFile, 'socialLinks'],
+      {
+        kind: social,
+        isOptional: true,
+        none: [],
       },
-      isOptional: true,
-      none: [],
-    }),
-    field({
-      name: 'home-title',
-      ask: 'Title of the home page, beside the name of the firm',
-      at: [siteFile, 'pages', 'home', 'title'],
-    }),
-    field({
-      name: 'home-description',
-      ask: 'Description of the home page, for search engines',
-      at: [siteFile, 'pages', 'home', 'description'],
-    }),
-    field({
-      name: 'newsletter',
-      ask: 'Visitors can subscribe to a newsletter',
-      at: [siteFile, 'newsletter'],
+    ),
+    field('home-title', 'Title of the home page, beside the name of the firm', [
+      siteFile,
+      'pages',
+      'home',
+      'title',
+    ]),
+    field('home-description', 'Description of the home page, for search engines', [
+      siteFile,
+      'pages',
+      'home',
+      'description',
+    ]),
+    field('newsletter', 'Visitors can subscribe to a newsletter', [siteFile, 'newsletter'], {
       kind: yesOrNo,
     }),
-    ofEnvironment('SITE_URL', {
-      name: 'site-url',
-      ask: 'Address of the site',
+    ofEnvironment('site-url', 'Address of the site', 'SITE_URL', {
       form: 'such as https://firm.com',
-      isOptional: optional,
     }),
-    ofEnvironment('PUBLIC_BOOKING_URL', {
-      name: 'booking-url',
-      ask: 'Address of a booking page that you have elsewhere, such as Calendly',
-      isOptional: optional,
-      isOpen: books,
-    }),
-    ofEnvironment('SMTP_URL', {
-      name: 'smtp-url',
-      ask: 'Mail server that sends you what visitors write',
+    ofEnvironment(
+      'booking-url',
+      'Address of a booking page that you have elsewhere, such as Calendly',
+      'PUBLIC_BOOKING_URL',
+      { isOpen: books },
+    ),
+    ofEnvironment('smtp-url', 'Mail server that sends you what visitors write', 'SMTP_URL', {
       form: 'smtps://user:password@host:465; without one it is only kept in the inbox',
-      isOptional: optional,
       isSecret: true,
       isOpen: () => !hasResend,
       write: (changed, answer) =>
@@ -415,9 +388,8 @@ export const readQuestions = (root: string) => {
           return answer ? edited : setVariable(edited, 'INBOX_TO', '');
         }),
     }),
-    ofEnvironment('INBOX_TO', {
-      name: 'inbox-to',
-      ask: 'Address that it is mailed to',
+    ofEnvironment('inbox-to', 'Address that it is mailed to', 'INBOX_TO', {
+      isOptional: () => false,
       isOpen: sendsMail,
       suggest: (answers) => answers.get('email') ?? String(draft.get(identityFile, ['email'])),
     }),
