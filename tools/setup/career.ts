@@ -98,15 +98,14 @@ const newestFirst = (a: Role, b: Role): number =>
   (b.to ?? Infinity) - (a.to ?? Infinity) || b.from - a.from;
 
 export interface Career {
-  /** At the owner's own firm; null without one. */
+  /** At the owner's own firm; null where it stays. */
   current: Role | null;
-  /** Earlier ones, by their place in the timeline; null for those that go. */
-  earlier: ReadonlyMap<number, string | null>;
-  added: readonly string[];
+  /** Changed answers by their place in the timeline, or after it for new ones; empty for those that go. */
+  positions: ReadonlyMap<number, string>;
 }
 
 /** Returns the claims of the first screen whose role is gone; they now name the newest that is left. */
-export const writeCareer = (draft: Draft, { current, earlier, added }: Career): string[] => {
+export const writeCareer = (draft: Draft, { current, positions }: Career): string[] => {
   const timeline = timelineOf(draft);
   const links = linksOf(draft);
   const place = findCurrent(draft);
@@ -122,13 +121,15 @@ export const writeCareer = (draft: Draft, { current, earlier, added }: Career): 
   };
   const entries = [
     ...timeline.flatMap((old, index) => {
-      const answer = earlier.get(index);
+      const answer = positions.get(index);
       if (index === place) return [{ index, old, role: current ?? old }];
-      if (answer === null) return [];
+      if (answer === '') return [];
       return [{ index, old, role: answer === undefined ? old : read(answer) }];
     }),
     ...(place < 0 && current ? [{ index: null, old: null, role: current }] : []),
-    ...added.map((answer) => ({ index: null, old: null, role: read(answer) })),
+    ...[...positions]
+      .filter(([index, answer]) => index >= timeline.length && answer)
+      .map(([, answer]) => ({ index: null, old: null, role: read(answer) })),
   ];
   const isSame = entries.every(({ old, role }) => old === role);
   if (isSame && entries.length === timeline.length) return [];

@@ -197,7 +197,6 @@ export const runSetup = async (
   streams: Streams,
   root = '.',
 ): Promise<number> => {
-  const { draft, questions, apply } = readQuestions(root);
   const print = (text: string) => streams.output.write(`${text}\n`);
   const refuse = (...mistakes: string[]) => {
     print(`${mistakes.join('.\n')}.\n${unchanged}`);
@@ -205,6 +204,7 @@ export const runSetup = async (
   };
   let dialog: Dialog | null = null;
   try {
+    const { draft, questions, apply } = readQuestions(root);
     const { yes, help: wantsHelp, ...given } = readOptions(args, questions);
     if (wantsHelp) {
       print(help(questions));

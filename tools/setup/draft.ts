@@ -28,6 +28,8 @@ export interface Draft {
   set: (file: string, path: Path, value: unknown) => void;
   /** Lists entries anew: places of those that stay, as they are, and new values. */
   setItems: (file: string, path: Path, items: readonly unknown[]) => void;
+  /** Empty where there is no file. */
+  read: (file: string) => string;
   edit: (file: string, change: (text: string) => string) => void;
   /** Reads the content as it will be, as the build does. */
   load: () => ReturnType<typeof loadContent>;
@@ -138,6 +140,7 @@ export const startDraft = (root = '.'): Draft => {
       if (nodes.length === 0) list.flow = false;
       document.setIn(path, list);
     },
+    read,
     edit: (file, edit) => after.set(file, edit(read(file))),
     load: () => {
       const copy = mkdtempSync(join(tmpdir(), 'setup-'));

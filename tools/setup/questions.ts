@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parse as parseHost } from 'tldts';
@@ -31,7 +29,7 @@ import {
   yesOrNo,
 } from './question.ts';
 import { askServices, writeServices } from './services.ts';
-import { hostOf, slug } from './slug.ts';
+import { freeId, hostOf, slug } from './slug.ts';
 
 const identityFile = 'content/identity.yaml';
 const siteFile = 'content/site.yaml';
@@ -39,47 +37,33 @@ const heroFile = 'content/hero.yaml';
 const availabilityFile = 'content/availability.yaml';
 const envFile = '.env';
 
-/** By the end of the host’s name. */
-const networks: Readonly<Record<string, string>> = {
-  'linkedin.com': 'LinkedIn',
-  'x.com': 'X',
-  'twitter.com': 'Twitter',
-  'github.com': 'GitHub',
-  'bsky.app': 'Bluesky',
-  'youtube.com': 'YouTube',
-  'medium.com': 'Medium',
-  'substack.com': 'Substack',
-};
+/** Others are called by their host. */
+const networks = ['LinkedIn', 'X', 'Twitter', 'GitHub', 'YouTube', 'Medium', 'Substack'];
 
 type Link = { id: string; label: string; url: string };
 
 /** Returns links with an id each; known ones as they are. */
 const socialLinks = (known: readonly Link[], urls: readonly string[]): Link[] => {
-  const links: Link[] = [];
-  for (const url of urls) {
+  const ids = new Set<string>();
+  return urls.map((url) => {
     const host = URL.canParse(url) ? hostOf(url) : url;
-    const label = Object.entries(networks).find(([end]) => `.${host}`.endsWith(`.${end}`))?.[1];
-    const link = known.find((each) => each.url === url) ?? {
-      id: slug(label ?? host),
-      label: label ?? host,
-      url,
-    };
-    const same = links.filter(({ id }) => id === link.id).length;
-    links.push(same > 0 ? { ...link, id: `${link.id}-${same + 1}` } : link);
-  }
-  return links;
+    const { domainWithoutSuffix: name } = parseHost(host);
+    const label = networks.find((each) => each.toLowerCase() === name) ?? host;
+    const link = known.find((each) => each.url === url) ?? { id: slug(label), label, url };
+    const id = freeId(link.id, ids);
+    return { ...link, id };
+  });
 };
 
 /** `09:00–12:00` of `9:00 - 12:00`. */
 const hours: Kind = {
   ...listKind('such as 09:00–12:00, 13:00–17:00', ',', ', '),
   read: (answer) =>
-    answer.split(',').map((part) =>
-      part
-        .replace(/\s/g, '')
-        .replace('-', '–')
-        .replace(/\b(?=\d:)/g, '0'),
-    ),
+    answer
+      .replace(/\s/g, '')
+      .replaceAll('-', '–')
+      .replace(/\b(?=\d:)/g, '0')
+      .split(','),
 };
 
 /** Of a calendar that has none yet. */
@@ -128,13 +112,9 @@ export const readQuestions = (root: string) => {
   const draft = startDraft(root);
   const judge = judgeIn(root);
   const timeline = timelineOf(draft);
-  const current = findCurrent(draft);
-  const own = timeline[current];
-  let environment: Record<string, string | undefined> = {};
-  draft.edit(envFile, (text) => {
-    environment = parseEnvFile(text);
-    return text;
-  });
+  const place = findCurrent(draft);
+  const own = timeline[place];
+  const environment = parseEnvFile(draft.read(envFile));
 
   const field = (name: string, ask: string, [file, ...path]: At, more: More = {}): Question => {
     const {
@@ -181,7 +161,7 @@ export const readQuestions = (root: string) => {
     more: More = {},
   ) => ({
     isOpen: (answers: Answers) => key === 'from' || Boolean(own || answers.get('since')),
-    ...field(name, ask, [expertiseFile, 'timeline', own ? current : timeline.length, key], more),
+    ...field(name, ask, [expertiseFile, 'timeline', own ? place : timeline.length, key], more),
     isOptional: () => key === 'from' && !own,
     // All of the career is written at once.
     write: () => {},
@@ -204,7 +184,7 @@ export const readQuestions = (root: string) => {
         const { company } = read.role;
         const others = Array.from({ length: positions }, (_, other) => {
           if (other === index) return '';
-          if (other === current) return answers.get('firm') ?? own?.company;
+          if (other === place) return answers.get('firm') ?? own?.company;
           return (
             answers
               .get(`position-${other + 1}`)
@@ -341,7 +321,7 @@ export const readQuestions = (root: string) => {
     }),
     ofOwnRole('own-text', 'What you do there, in a sentence', 'text'),
     ...Array.from({ length: positions }, (_, index) => index)
-      .filter((index) => index !== current)
+      .filter((index) => index !== place)
       .map(position),
     field(
       'social',
@@ -412,20 +392,12 @@ export const readQuestions = (root: string) => {
           text: answerOf('own-text'),
         }
       : null;
-    const asked = open.filter(({ name }) => name.startsWith('position-'));
-    const changedPositions = asked.filter(({ name, present }) => answerOf(name) !== present);
-    const placeOf = ({ name }: Question) => Number(name.slice('position-'.length)) - 1;
-    const claims = writeCareer(changed, {
-      current: isDeepStrictEqual(role, own) ? null : role,
-      earlier: new Map(
-        changedPositions
-          .filter((each) => placeOf(each) < timeline.length)
-          .map((each) => [placeOf(each), answerOf(each.name) || null]),
-      ),
-      added: changedPositions
-        .filter((each) => placeOf(each) >= timeline.length)
-        .map(({ name }) => answerOf(name)),
+    const changedPositions = open.flatMap(({ name, present }): [number, string][] => {
+      const [, number] = /^position-(\d+)$/.exec(name) ?? [];
+      return number && answerOf(name) !== present ? [[Number(number) - 1, answerOf(name)]] : [];
     });
+    const current = isDeepStrictEqual(role, own) ? null : role;
+    const claims = writeCareer(changed, { current, positions: new Map(changedPositions) });
     for (const { name, present, write } of open) {
       if (answerOf(name) !== present) write?.(changed, answerOf(name));
     }
@@ -445,10 +417,7 @@ export const answerTo = ({ name, present, suggest }: Question, answers: Answers)
   answers.get(name) ?? (present || (suggest?.(answers) ?? ''));
 
 /** Returns the variables of `.env` whose value in the environment is another. */
-export const findHidden = (root: string): string[] => {
-  const path = join(root, envFile);
-  const set = existsSync(path) ? parseEnvFile(readFileSync(path, 'utf8')) : {};
-  return Object.keys(set).filter(
-    (name) => process.env[name] !== undefined && process.env[name] !== set[name],
-  );
-};
+export const findHidden = (root: string): string[] =>
+  Object.entries(parseEnvFile(startDraft(root).read(envFile)))
+    .filter(([name, value]) => process.env[name] !== undefined && process.env[name] !== value)
+    .map(([name]) => name);

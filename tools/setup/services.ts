@@ -11,7 +11,7 @@ import {
   type Question,
   textKind,
 } from './question.ts';
-import { slug } from './slug.ts';
+import { freeId, slug } from './slug.ts';
 
 const file = 'content/services.yaml';
 /** That the schema takes. */
@@ -47,36 +47,20 @@ const price: Kind = {
   },
 };
 
-interface Detail {
-  name: string;
-  /** In the content. */
-  key: string;
-  ask: string;
-  kind: Kind;
-  isOptional?: boolean;
-}
+/** Name of the question, field of the content, and what is asked. */
+type Detail = readonly [name: string, key: string, ask: string, kind: Kind];
 
-const title: Detail = { name: 'title', key: 'title', ask: 'Title', kind: textKind };
+const duration: Kind = { ...textKind, form: 'such as 2–4 weeks' };
 
 const details: readonly Detail[] = [
-  title,
-  {
-    name: 'duration',
-    key: 'duration',
-    ask: 'How long it takes, in words',
-    kind: { ...textKind, form: 'such as 2–4 weeks' },
-  },
-  { name: 'weeks', key: 'weeks', ask: 'The same in weeks, for the scale of a year', kind: weeks },
-  { name: 'minutes', key: 'consultation', ask: 'Minutes of the first talk', kind: numberKind },
-  { name: 'price', key: 'price', ask: 'Price', kind: price, isOptional: true },
-  { name: 'summary', key: 'summary', ask: 'Summary in one sentence', kind: textKind },
-  {
-    name: 'description',
-    key: 'description',
-    ask: 'What you do, in some sentences',
-    kind: textKind,
-  },
-  { name: 'deliverables', key: 'deliverables', ask: 'What the client gets', kind: linesKind },
+  ['title', 'title', 'Title', textKind],
+  ['duration', 'duration', 'How long it takes, in words', duration],
+  ['weeks', 'weeks', 'The same in weeks, for the scale of a year', weeks],
+  ['minutes', 'consultation', 'Minutes of the first talk', numberKind],
+  ['price', 'price', 'Price', price],
+  ['summary', 'summary', 'Summary in one sentence', textKind],
+  ['description', 'description', 'What you do, in some sentences', textKind],
+  ['deliverables', 'deliverables', 'What the client gets', linesKind],
 ];
 
 const keep = 'keep';
@@ -88,8 +72,8 @@ const choicesForm = 'keep, change or remove';
 type Item = Record<string, unknown> & { id: string; title: string };
 const itemsOf = (draft: Draft): Item[] => (draft.get(file, ['items']) ?? []) as Item[];
 
-const nameOf = (number: number, detail?: Detail): string =>
-  `service-${number}${detail ? `-${detail.name}` : ''}`;
+const nameOf = (number: number, detail?: string): string =>
+  `service-${number}${detail ? `-${detail}` : ''}`;
 
 /** Returns the questions about every service that is there, and about those that may be added. */
 export const askServices = (draft: Draft, judge: Judge): Question[] => {
@@ -97,33 +81,32 @@ export const askServices = (draft: Draft, judge: Judge): Question[] => {
   const isLeft = (answers: Answers) =>
     items.filter((_, index) => answers.get(nameOf(index + 1)) !== remove).length;
   const hasAdded = (answers: Answers, number: number) =>
-    Boolean(answers.get(nameOf(number, title)));
+    Boolean(answers.get(nameOf(number, 'title')));
 
-  const askDetail = (number: number, detail: Detail): Question => {
-    const { key, kind } = detail;
+  const askDetail = (number: number, [name, key, ask, kind]: Detail): Question => {
     const index = Math.min(number - 1, items.length);
     const isNew = index === items.length;
-    const isTitleOfNew = isNew && detail === title;
+    const isTitleOfNew = isNew && key === 'title';
     const added = number - items.length;
     return {
-      name: nameOf(number, detail),
-      ask: isTitleOfNew ? 'Title of another service; Enter goes on without one' : detail.ask,
+      name: nameOf(number, name),
+      ask: isTitleOfNew ? 'Title of another service; Enter goes on without one' : ask,
       ...(kind.form && { form: kind.form }),
       present: kind.show(items[index]?.[key]),
-      isOptional: (answers) => detail.isOptional || (isTitleOfNew && isLeft(answers) + added > 1),
+      isOptional: (answers) => key === 'price' || (isTitleOfNew && isLeft(answers) + added > 1),
       isOpen: (answers) => {
         if (!isNew) return answers.get(nameOf(number)) === change;
         if (!isTitleOfNew) return hasAdded(answers, number);
         return (added === 1 || hasAdded(answers, number - 1)) && isLeft(answers) + added <= most;
       },
       suggest: (answers) =>
-        key === 'description' ? (answers.get(`service-${number}-summary`) ?? '') : '',
+        key === 'description' ? (answers.get(nameOf(number, 'summary')) ?? '') : '',
       normalize: (answer) => kind.show(kind.read(answer)),
       findMistake: (answer, answers) =>
         findMistakeOf(kind, answer, (value) =>
           judge(file, ['items', index, key], value, (scratch) => {
             // So that the sentence names it.
-            const given = answers.get(nameOf(number, title));
+            const given = answers.get(nameOf(number, 'title'));
             if (given) scratch.set(file, ['items', index, 'title'], given);
           }),
         ),
@@ -151,7 +134,7 @@ export const askServices = (draft: Draft, judge: Judge): Question[] => {
 export const withChanges = (draft: Draft, answers: Answers): Answers =>
   new Map([
     ...itemsOf(draft).flatMap((_, index): [string, string][] =>
-      details.some((detail) => answers.has(nameOf(index + 1, detail)))
+      details.some(([name]) => answers.has(nameOf(index + 1, name)))
         ? [[nameOf(index + 1), change]]
         : [],
     ),
@@ -163,25 +146,22 @@ export const writeServices = (draft: Draft, answers: Answers): void => {
   const items = itemsOf(draft);
   const valuesOf = (number: number) =>
     Object.fromEntries(
-      details.flatMap((detail) => {
-        const answer = answers.get(nameOf(number, detail));
-        if (answer === undefined) return [];
-        return [[detail.key, answer === '' ? undefined : detail.kind.read(answer)]];
+      details.flatMap(([name, key, , kind]) => {
+        const answer = answers.get(nameOf(number, name));
+        return answer === undefined ? [] : [[key, answer ? kind.read(answer) : undefined]];
       }),
     );
   const ids = new Set([otherService, ...items.map(({ id }) => id)]);
-  const idFor = (text: string): string => {
-    const id = slug(text.slice(0, 50), 'service').slice(0, 55).replace(/-$/, '');
-    const free = [id, ...Array.from({ length: most }, (_, index) => `${id}-${index + 2}`)];
-    const unused = free.find((each) => !ids.has(each)) ?? id;
-    ids.add(unused);
-    return unused;
-  };
+  const language = String(draft.get('content/site.yaml', ['language']));
+  const [template] = [language, language.split('-')[0]].flatMap((code) => {
+    const path = ['messages', 'emailBodies', 'scheduleService'];
+    return draft.get(`content/words/${code}.yaml`, path) ?? [];
+  });
   /** What follows from a title. */
-  const following = (text: string) => {
-    const template = draft.load().content?.messages.emailBodies.scheduleService ?? '{service}';
-    return { id: idFor(text), message: fill(template, { service: text }) };
-  };
+  const following = (text: string) => ({
+    id: freeId(slug(text.slice(0, 50), 'service').slice(0, 55).replace(/-$/, ''), ids),
+    message: fill(String(template), { service: text }),
+  });
 
   const left = items.flatMap((item, index) => {
     const what = answers.get(nameOf(index + 1));
@@ -189,6 +169,7 @@ export const writeServices = (draft: Draft, answers: Answers): void => {
     if (what === change) {
       const values = valuesOf(index + 1);
       const isRenamed = values.title !== item.title;
+      if (isRenamed) ids.delete(item.id);
       const all = { ...values, ...(isRenamed && following(String(values.title))) };
       for (const [key, value] of Object.entries(all)) draft.set(file, ['items', index, key], value);
     }
