@@ -141,7 +141,7 @@ export const variables = {
     ...bookingPage,
     readBy: ['build', 'server', 'worker'],
     meaning: 'your booking page, such as a Calendly or Cal.com link',
-    notSet: 'the embedded booking, with the hours of `content/availability.ts`',
+    notSet: 'the embedded booking, with the hours of `content/availability.yaml`',
   },
   PUBLIC_BOOKING_URL_45: {
     ...bookingPage,

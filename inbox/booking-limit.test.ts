@@ -94,7 +94,7 @@ test('who is over the limit reads whom to write to or call, keeps what was typed
   const answer = await book(time);
   const page = await answer.text();
   expect(answer.status).toBe(429);
-  const said = fillIdentity(messages.tooManyFromNetwork, 'content/embedded.ts');
+  const said = fillIdentity(messages.tooManyFromNetwork, 'content/words');
   expect(page).toContain(String(html`${said}`));
   expect(page).toContain('Rings');
   expect(page).toContain(`value="${time}" required checked`);

@@ -291,7 +291,7 @@ export const bookedPage = (
       ${
         inShort(mine) === inShort(theirs)
           ? ''
-          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/embedded.ts')}</dt><dd>${inWords(mine)}</dd>`
+          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`
       }
       <dt>${calendar.minutes}</dt><dd>${mail.length.replace('{minutes}', () => minutes)}</dd>
       ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}

@@ -96,7 +96,7 @@ const problemAt = (
 
 const fromNetwork: Problem = {
   status: 429,
-  message: fillIdentity(words.messages.tooManyFromNetwork, 'content/embedded.ts'),
+  message: fillIdentity(words.messages.tooManyFromNetwork, 'content/words'),
   isFailure: true,
 };
 

@@ -167,7 +167,7 @@ test('what will be erased is logged before it is', async () => {
 });
 
 test('the policy names the period that is kept to, and no other', () => {
-  const text = readFileSync('content/privacy.md', 'utf8');
-  const policy = fillIdentity(text, 'content/privacy.md', Object.keys(serviceStates));
+  const text = readFileSync('content/pages/privacy.md', 'utf8');
+  const policy = fillIdentity(text, 'content/pages/privacy.md', Object.keys(serviceStates));
   expect(policy).toContain(`: ${periodsIn(site.language).retention} `);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Availability, availabilitySchema, mostTimes } from './availability.ts';
-import { findContentMistakes } from './check.ts';
+import { findMistakesIn } from './content.ts';
 import { readDays, readHours } from './hours.ts';
 import { weekdays } from './vocabulary.ts';
 
@@ -16,9 +16,7 @@ const availability: Availability = {
 };
 
 const mistakesIn = (value: unknown): string[] =>
-  findContentMistakes('content/availability.ts', availabilitySchema(30), value).map(
-    ({ message }) => message,
-  );
+  findMistakesIn(availabilitySchema(30), value, []).map(({ message }) => message);
 
 test('hours and days are read as people write them', () => {
   expect(readHours('09:00–12:30')).toEqual({ begin: 540, end: 750 });
@@ -90,7 +88,7 @@ test.each<[string, Partial<Record<keyof Availability, unknown>>, ...string[]]>([
   [
     'hours that are no list',
     { weeklyHours: { monday: '09:00–12:00' } },
-    'weeklyHours.monday must be a list between [ and ], but is “09:00–12:00”',
+    'weeklyHours.monday must be a list, with “- ” before each entry, but is “09:00–12:00”',
   ],
   [
     'a day that is misspelt',

@@ -29,6 +29,18 @@ const schemasWith = (shortest: number) => ({
   availability: availabilitySchema(shortest),
 });
 
+/** What an editor knows of each file (JSON Schema): a word that a language has is optional. */
+export const jsonSchemas = (words: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(schemasWith(generalConsultation)).map(([name, part]) => [
+      name,
+      withoutRequired(
+        z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }),
+        partOfValue(words, name),
+      ),
+    ]),
+  );
+
 /** What stands in `content/words/` only. */
 const onlyInWords = { messages: schema.messagesSchema, embedded: schema.embeddedSchema };
 
@@ -82,6 +94,26 @@ const mapTexts = <Value>(value: Value, change: (text: string) => string): Value 
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]),
   ) as Value;
+};
+
+/** A schema that does not ask for the fields that `given` has already. */
+const withoutRequired = (part: unknown, given: unknown): unknown => {
+  if (!isGroup(part) || !isGroup(given)) return part;
+  const { properties, required } = part;
+  return {
+    ...part,
+    ...(Array.isArray(required) && {
+      required: required.filter((name) => !(name in given) || isGroup(given[name])),
+    }),
+    ...(isGroup(properties) && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [
+          name,
+          withoutRequired(each, given[name]),
+        ]),
+      ),
+    }),
+  };
 };
 
 /** The content as the owner has switched it: what is off has no entries either. */
@@ -196,7 +228,7 @@ const readWords = (root: string, language: string, wordsSchema: z.ZodType): Sour
  */
 export const loadContent = (
   root = '.',
-): { content: Content; mistakes: [] } | { content: null; mistakes: Mistake[] } => {
+): { content: Content; words: unknown; mistakes: [] } | { content: null; mistakes: Mistake[] } => {
   const drafts = schemasWith(generalConsultation);
   const names = Object.keys(drafts) as (keyof typeof drafts)[];
   const wordsSchema = z.strictObject({ ...drafts, ...onlyInWords });
@@ -214,10 +246,7 @@ export const loadContent = (
   ];
   const values: Record<string, unknown> = Object.fromEntries([
     ['availability', null],
-    ...sources.map(([name, { value }]) => [
-      name,
-      merge(wordsOf(name), value ?? (name === 'availability' ? null : {})),
-    ]),
+    ...sources.map(([name, { value }]) => [name, merge(wordsOf(name), value ?? null)]),
     ...Object.keys(onlyInWords).map((name) => [name, wordsOf(name)]),
   ]);
   const services = schema.servicesSchema.safeParse(values.services).data?.items ?? [];
@@ -226,10 +255,10 @@ export const loadContent = (
     ...services.map(({ consultation }) => consultation),
   );
   const schemas = { ...schemasWith(shortest), ...onlyInWords };
-  const readable = (name: string) =>
+  const isReadable = (name: string) =>
     !sources.some(([each, { mistakes }]) => each === name && mistakes.length > 0);
   if (words.mistakes.length === 0) {
-    for (const [name, partSchema] of Object.entries(schemas).filter(([name]) => readable(name))) {
+    for (const [name, partSchema] of Object.entries(schemas).filter(([name]) => isReadable(name))) {
       const own = sources.find(([each]) => each === name)?.[1];
       mistakes.push(
         ...findMistakesIn(partSchema, values[name], [
@@ -259,7 +288,7 @@ export const loadContent = (
   const { answerWithin } = content.identity;
   const isOn = switchesOf(shown.site);
   const complete = mapTexts(shown, (text) => fill(fillConditions(text, isOn), { answerWithin }));
-  return { content: { ...complete, pages }, mistakes: [] };
+  return { content: { ...complete, pages }, words: words.value, mistakes: [] };
 };
 
 function partOfValue(value: unknown, name: string): unknown {

@@ -1,13 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { type Content, loadContent } from './content.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type Content, jsonSchemas, loadContent } from './content.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 
 /** Each part of the content as a module, so that a page's scripts have only what they use. */
@@ -28,20 +20,35 @@ const modules: Readonly<Record<string, [name: string, type: string]>> = {
 const head = '// Made from content/ by every command. Changes here are lost.\n';
 const written = (value: unknown): string => JSON.stringify(value, null, 2);
 
-const filesOf = (content: Content): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.entries(modules).map(([file, [name, type]]) => [
-      file,
-      `import type { ${type} } from '#model/schema.ts';\n\nexport const ${name}: ${type} = ${written(content[file as keyof Content])};\n`,
+const moduleOf = (name: string, type: string, value: unknown, from = 'schema'): string =>
+  `import type { ${type.replace(/\W.*/, '')} } from '#model/${from}.ts';\n\nexport const ${name}: ${type} = ${written(value)};\n`;
+
+/** By path in the folder. */
+const filesOf = (content: Content, words: unknown): Record<string, string> => {
+  const { availability, embedded, messages, pages } = content;
+  const parts = {
+    ...Object.fromEntries(
+      Object.entries(modules).map(([file, [name, type]]) => [
+        file,
+        moduleOf(name, type, content[file as keyof Content]),
+      ]),
+    ),
+    availability: moduleOf('availability', 'Availability | null', availability, 'availability'),
+    pages: moduleOf('pages', 'Page[]', pages, 'content'),
+    messages: Object.entries(messages)
+      .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
+      .join('\n'),
+    embedded: `export const embedded = ${written(embedded)} as const;\n`,
+  };
+  return Object.fromEntries([
+    ...Object.entries(parts).map(([name, text]) => [`${name}.ts`, `${head}${text}`]),
+    // For editors: each file of `content/` names its own in its first line.
+    ...Object.entries(jsonSchemas(words)).map(([name, schema]) => [
+      `schema/${name}.json`,
+      `${written(schema)}\n`,
     ]),
-  ),
-  availability: `import type { Availability } from '#model/availability.ts';\n\nexport const availability: Availability | null = ${written(content.availability)};\n`,
-  pages: `import type { Page } from '#model/content.ts';\n\nexport const pages: readonly Page[] = ${written(content.pages)};\n`,
-  messages: Object.entries(content.messages)
-    .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
-    .join('\n'),
-  embedded: `export const embedded = ${written(content.embedded)} as const;\n`,
-});
+  ]);
+};
 
 /** Where the modules are, as `#content/…` finds them. */
 export const frozenFolder = '.content';
@@ -63,8 +70,9 @@ export class ContentError extends Error {
  * @throws ContentError that lists every mistake with its file and line
  */
 export const freezeContent = async (root = '.'): Promise<string[]> => {
-  const { content, mistakes } = loadContent(root);
-  if (!content) throw new ContentError(mistakes);
+  const loaded = loadContent(root);
+  if (!loaded.content) throw new ContentError(loaded.mistakes);
+  const { content, words } = loaded;
   if (content.about.portrait || content.clients.logos.length > 0) {
     // Its library takes a while to load.
     const { findPictureMistakes } = await import('./pictures.ts');
@@ -72,21 +80,16 @@ export const freezeContent = async (root = '.'): Promise<string[]> => {
     if (inPictures.length > 0) throw new ContentError(inPictures);
   }
   const folder = `${root}/${frozenFolder}`;
-  mkdirSync(folder, { recursive: true });
-  const files = filesOf(content);
+  mkdirSync(`${folder}/schema`, { recursive: true });
   const changed: string[] = [];
-  for (const [name, text] of Object.entries(files)) {
-    const file = `${folder}/${name}.ts`;
-    const whole = `${head}${text}`;
-    if (existsSync(file) && readFileSync(file, 'utf8') === whole) continue;
+  for (const [name, text] of Object.entries(filesOf(content, words))) {
+    const file = `${folder}/${name}`;
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     changed.push(file);
     // Others may be reading it.
     const made = `${file}.${process.pid}`;
-    writeFileSync(made, whole);
+    writeFileSync(made, text);
     renameSync(made, file);
-  }
-  for (const file of readdirSync(folder)) {
-    if (file.endsWith('.ts') && !(file.slice(0, -3) in files)) rmSync(`${folder}/${file}`);
   }
   return changed;
 };

@@ -1,4 +1,4 @@
-// Ranges as `content/availability.ts` writes them. Without the schema's library, because the site reads
+// Ranges as `content/availability.yaml` writes them. Without the schema's library, because the site reads
 // them when it says which times are free.
 
 /** `24:00` is the end of a day. */

@@ -62,7 +62,7 @@ for (const [file, what] of [
 ] as const) {
   test(`the portrait ${file} is refused with a sentence (behavior 1.3)`, async () => {
     expect(await messagesFor(withPortrait(file))).toEqual([
-      `content/about.ts: portrait: content/pictures/${file} ${what}`,
+      `content/about.yaml: portrait: content/pictures/${file} ${what}`,
     ]);
   });
 }
@@ -91,7 +91,7 @@ for (const [file, what] of [
 ] as const) {
   test(`the logo ${file} is refused with a sentence (behavior 1.3)`, async () => {
     expect(await messagesFor(withLogo(file))).toEqual([
-      `content/clients.ts: the logo “A firm”: content/pictures/${file} ${what}`,
+      `content/clients.yaml: the logo “A firm”: content/pictures/${file} ${what}`,
     ]);
   });
 }

@@ -170,5 +170,9 @@ export const sentencesAbout = (
     issue.code === 'invalid_value' && typeof held === 'string'
       ? suggestion(held, issue.values.map(String))
       : '';
-  return [{ path, message: `${subject} ${issue.message}${reality}${nearest}` }];
+  const message =
+    held === undefined && found
+      ? `is missing; it ${issue.message}`
+      : `${issue.message}${reality}${nearest}`;
+  return [{ path, message: `${subject} ${message}` }];
 };

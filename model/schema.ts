@@ -33,6 +33,19 @@ const pictureFile = (...formats: string[]) =>
 const photographFile = pictureFile('jpg', 'jpeg', 'png', 'webp', 'avif');
 const logoFile = pictureFile('svg', 'png', 'webp');
 
+/** A text with a number in {braces}, in each form that the language has (Unicode CLDR). */
+const plural = (name: string) => {
+  const form = z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
+  return z.strictObject({
+    zero: form.optional(),
+    one: form.optional(),
+    two: form.optional(),
+    few: form.optional(),
+    many: form.optional(),
+    other: form,
+  });
+};
+
 const withPlaceholder = (name: string) =>
   z.string().includes(`{${name}}`, { error: `must contain {${name}}` });
 
@@ -100,10 +113,12 @@ export const identitySchema = z.strictObject({
     .string()
     .regex(/^[A-Z]{2}$/, { error: countryMessage, abort: true })
     .refine((code) => code !== 'ZZ' && regions.of(code) !== undefined, countryMessage),
-  /** How soon a visitor has an answer. */
-  answerWithin: amountOfTime,
-  /** When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`. */
-  incidentHours: words.optional(),
+  answerWithin: amountOfTime.describe('How soon a visitor has an answer, such as `24 hours`'),
+  incidentHours: words
+    .optional()
+    .describe(
+      'When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`',
+    ),
   socialLinks: listWithIds('link', link, 0, 12),
   companyLinks: listWithIds('company', link, 0, 20),
 });
@@ -130,12 +145,10 @@ const lineFor = <const State extends string>(states: readonly State[]) =>
 /** The head of a page in `content/pages/`. */
 export const pageSchema = z.strictObject({
   title: text,
-  /** For search engines and link previews. */
-  description: text,
+  description: text.describe('For search engines and link previews'),
   summary: text.optional(),
   updated: z.iso.date('must be a date like 2026-11-27').optional(),
-  /** Where links to the page are. */
-  footer: z.boolean().optional(),
+  footer: z.boolean().optional().describe('Where links to the page are'),
   navigation: z.boolean().optional(),
   /** What the text says of each service, by its state. */
   services: z
@@ -225,14 +238,10 @@ const claim = z.strictObject({
   figure: text,
   unit: text,
   text,
-  /** What was counted, and how. */
-  measure: text.optional(),
-  /** Against what. */
-  baseline: text.optional(),
-  /** Over which time. */
-  period: text.optional(),
-  /** What it did to those who had done nothing wrong. */
-  sideEffect: text.optional(),
+  measure: text.optional().describe('What was counted, and how'),
+  baseline: text.optional().describe('Against what'),
+  period: text.optional().describe('Over which time'),
+  sideEffect: text.optional().describe('What it did to those who had done nothing wrong'),
   source: z.int(),
 });
 
@@ -334,15 +343,13 @@ export const servicesSchema = z.strictObject({
       weeks: z
         .tuple([z.int().min(0).max(52), z.int().min(0).max(52)])
         .refine(([least, most]) => least <= most, 'must begin with the smaller number'),
-      /** In minutes; each length has a booking page. */
-      consultation: wholeMinutes,
+      consultation: wholeMinutes.describe('In minutes; each length has a booking page'),
       /** In the site’s currency; `isStarting` when it is the lowest of several. */
       price: z
         .strictObject({
           amount: z.number().positive('must be more than 0'),
           isStarting: z.boolean().optional(),
-          /** Such as `a month`. */
-          per: text.optional(),
+          per: text.optional().describe('Such as `a month`'),
         })
         .optional(),
       summary: words,
@@ -473,7 +480,7 @@ export const resourcesSchema = z.strictObject({
   label: text,
   heading: text,
   intro: text,
-  labels: z.strictObject({ access: text, pages: text, format: text }),
+  labels: z.strictObject({ access: text, pages: plural('pages'), format: text }),
   catalogue: listWithIds('document', resourceSchema, 0, 12),
   categories: z.strictObject({ 'white-paper': text }),
   newsletter: z.strictObject({ heading: text, text, frameTitle: text, linkLabel: text }),

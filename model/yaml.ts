@@ -30,6 +30,7 @@ const yes = /^(?:yes|on)$/i;
 const no = /^(?:no|off)$/i;
 
 const inQuotes = 'put the text between quotation marks';
+const noColon = 'the line has no colon with a space after it, as in “title: Risk Strategy”';
 const special = `the text begins with a character that means something in YAML; ${inQuotes}`;
 
 /** @param line that the parser stopped in */
@@ -46,13 +47,17 @@ const describeError = ({ code, message }: YAMLError, line: string): string => {
     case 'DUPLICATE_KEY':
       return 'this field is there a second time; remove one of the two';
     case 'MISSING_CHAR':
-      return 'a quotation mark or bracket that opens here is never closed';
+      return /["'[{]/.test(line)
+        ? 'a quotation mark or bracket that opens here is never closed'
+        : noColon;
     case 'BAD_INDENT':
       return 'the line is not indented like those that it belongs with';
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return `the text has a colon with a space after it; ${inQuotes}`;
+      return /: .*: /.test(line)
+        ? `the text has a colon with a space after it; ${inQuotes}`
+        : 'the next line is not indented like this one';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'the line has no colon with a space after it, as in “title: Risk Strategy”';
+      return noColon;
     case 'MULTIPLE_DOCS':
       return 'a line of --- ends the file; remove it';
     case 'UNEXPECTED_TOKEN':
@@ -147,6 +152,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     }
     return { depth, line: lineAt(place) };
   };
+  if (document.contents === null) report(firstLine, 'the file is empty');
   const value = mistakes.length > 0 ? undefined : read(document.contents, schema);
   return { file, value, mistakes, find };
 };

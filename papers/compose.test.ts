@@ -134,7 +134,7 @@ describe('the résumé', () => {
     const [company = ''] = companies;
     const twice = `${text}\n\n:::role[${company}]\n:::\n`;
     await expect(composed(twice, resume)).rejects.toThrow(
-      `content/resume.md: its roles are ${companies.join(', ')}, ${company}, but the timeline in content/expertise.ts has ${companies.join(', ')}`,
+      `content/resume.md: its roles are ${companies.join(', ')}, ${company}, but the timeline in content/expertise.yaml has ${companies.join(', ')}`,
     );
   });
 

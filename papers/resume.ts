@@ -47,7 +47,7 @@ const findRoleMistakes = ({ file, root }: Source): Mistake[] => {
   });
   const expected = expertise.timeline.map(({ company }) => company);
   if (found.join('\n') === expected.join('\n')) return [];
-  const text = `its roles are ${found.join(', ')}, but the timeline in content/expertise.ts has ${expected.join(', ')}`;
+  const text = `its roles are ${found.join(', ')}, but the timeline in content/expertise.yaml has ${expected.join(', ')}`;
   return [{ file, text }];
 };
 

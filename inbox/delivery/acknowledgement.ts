@@ -16,7 +16,7 @@ const period = 24;
 /** Half of what the free plan of the mail service allows in a day; the owner's mail comes first. */
 const inAll = 50;
 
-const fill = (text: string): string => fillIdentity(text, 'content/embedded.ts');
+const fill = (text: string): string => fillIdentity(text, 'content/words');
 
 /**
  * Tells the sender of an enquiry or a booking request that it has arrived. Anybody can enter anybody's

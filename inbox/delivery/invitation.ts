@@ -31,7 +31,7 @@ const ofChanges = { inAll: 25, toMailbox: 4 };
 
 const { invitation: words } = embedded;
 
-const fill = (text: string): string => fillIdentity(text, 'content/embedded.ts', ['time']);
+const fill = (text: string): string => fillIdentity(text, 'content/words', ['time']);
 
 const addressOf = ({ fields }: Booking): string | null =>
   mailableAddress(fields.email?.trim() ?? '');

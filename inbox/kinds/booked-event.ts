@@ -46,7 +46,7 @@ const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   const email = booking.fields.email?.trim() ?? '';
   return {
     ...sharedBy(booking),
-    summary: fillIdentity(words.summary, 'content/embedded.ts'),
+    summary: fillIdentity(words.summary, 'content/words'),
     description:
       url === null
         ? embedded.invitation.changeKnown

@@ -53,7 +53,7 @@ export const llmsText = (origin: string): string => {
           ),
         ]),
     `## ${expertise.heading}`,
-    ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.ts')),
+    ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.yaml')),
     list(
       expertise.timeline.map(
         ({ from, to, role, company, text }) =>

@@ -134,7 +134,7 @@ const findFalseVerdicts = (shop: Assumptions): string[] => {
   const everyone = at(100).cost;
   // Where next to nothing is left beyond the line, the difference is that of rounding.
   const trifle = 1e-9 * at(0).cost;
-  /** What the words in content/threshold-figure.ts say. */
+  /** What the words in content/words say. */
   const holds = {
     // You would lose less if you approved everyone; and the line is too strict.
     worseThanNothing: (threshold: number) =>

@@ -38,7 +38,7 @@ export const Expertise = () => (
     words={expertise}
     intro={expertise.intro.map((paragraph) => (
       <p key={paragraph} className={styles.intro}>
-        {fillIdentity(paragraph, 'content/expertise.ts')}
+        {fillIdentity(paragraph, 'content/expertise.yaml')}
       </p>
     ))}
   >

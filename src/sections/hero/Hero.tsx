@@ -72,7 +72,7 @@ const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: n
 export const Hero = ({ children }: { children?: ReactNode }) => (
   <section id="hero" className={styles.hero} aria-label={identity.firm}>
     <div className={styles.words}>
-      <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.ts')}</p>
+      <p className={styles.eyebrow}>{fillIdentity(hero.eyebrow, 'content/hero.yaml')}</p>
       <h1 id="hero-heading">
         {hero.headline.map((sentence) => (
           <span key={sentence}>{`${sentence} `}</span>

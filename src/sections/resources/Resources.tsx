@@ -2,6 +2,7 @@ import { resources } from '#content/resources.ts';
 import { site } from '#content/site.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { coverPath, coverSize } from '#model/cover-path.ts';
+import { fill } from '#model/fill.ts';
 import type { Resource } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { DownloadLink, ExternalLink } from '#src/components/links.tsx';
@@ -30,10 +31,18 @@ const NewsletterLink = ({ className }: { className?: string | undefined }) => (
 const fileOf = ({ size }: Resource): string =>
   size ? `${labels.format} (${size.replace(' ', '\u00a0')})` : labels.format;
 
+const plurals = new Intl.PluralRules(site.language);
+
+/** Such as `1 page` and `32 pages`. */
+const countOf = (pages: number, forms: typeof labels.pages): string =>
+  fill(forms[plurals.select(pages)] ?? forms.other, {
+    pages: pages.toLocaleString(site.language),
+  });
+
 const factsAbout = (resource: Resource): string =>
   [
     resources.categories[resource.category],
-    resource.pages > 0 ? `${resource.pages} ${labels.pages}` : null,
+    resource.pages > 0 ? countOf(resource.pages, labels.pages) : null,
     fileOf(resource),
   ]
     .filter((fact) => fact !== null)
