@@ -5,4 +5,5 @@ import { runSetup } from './setup/command.ts';
 process.exitCode = await runSetup(process.argv.slice(2), {
   input: process.stdin,
   output: process.stdout,
+  errors: process.stderr,
 });

@@ -130,7 +130,7 @@ const run = async (args: string[], typed: Typed = {}) => {
       done();
     },
   });
-  const code = await runSetup(args, { input, output }, root);
+  const code = await runSetup(args, { input, output, errors: output }, root);
   return { code, shown };
 };
 
@@ -355,7 +355,7 @@ test('answers come from a file as well; when it ends too early, nothing is writt
     },
   });
   const input = new PassThrough().end('New Firm\nNew Name\n');
-  expect(await runSetup([], { input, output }, root)).toBe(2);
+  expect(await runSetup([], { input, output, errors: output }, root)).toBe(2);
   expect(shown).toMatch(
     /3\. .*\nThe input ended before the last question\.\nNothing has changed\.\n$/,
   );

@@ -199,7 +199,7 @@ export const runSetup = async (
 ): Promise<number> => {
   const print = (text: string) => streams.output.write(`${text}\n`);
   const refuse = (...mistakes: string[]) => {
-    print(`${mistakes.join('.\n')}.\n${unchanged}`);
+    streams.errors.write(`${mistakes.join('.\n')}.\n${unchanged}\n`);
     return 2;
   };
   let dialog: Dialog | null = null;
@@ -245,13 +245,16 @@ export const runSetup = async (
     print(nextSteps(root));
     return 0;
   } catch (cause) {
-    if (cause instanceof UsageError) return refuse(cause.message);
+    if (cause instanceof UsageError) {
+      streams.errors.write(`${cause.message}\n`);
+      return 2;
+    }
     if (cause instanceof InputEnded) return refuse('The input ended before the last question');
     if (cause instanceof Interrupted) {
       print(unchanged);
       return 130;
     }
-    print(`${cause instanceof Error ? cause.message : cause}\n${unchanged}`);
+    streams.errors.write(`${cause instanceof Error ? cause.message : cause}\n${unchanged}\n`);
     return 1;
   } finally {
     dialog?.close();

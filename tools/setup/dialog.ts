@@ -9,6 +9,8 @@ export class InputEnded extends Error {}
 export interface Streams {
   input: Readable & { isTTY?: boolean };
   output: Writable;
+  /** For what is refused. */
+  errors: Writable;
 }
 
 export interface Dialog {
@@ -22,7 +24,7 @@ export interface Dialog {
 }
 
 /** Asks at a terminal, or reads answers from a file or pipe, one a line. */
-export const openDialog = ({ input, output }: Streams): Dialog => {
+export const openDialog = ({ input, output }: Omit<Streams, 'errors'>): Dialog => {
   const isTerminal = Boolean(input.isTTY);
   let isMuted = false;
   const echo = new Writable({
