@@ -90,11 +90,16 @@ const link = z.strictObject({ id, label: text, url: webAddress });
 
 /** Such as `24 hours` or `two working days`; a number in words is English. */
 const amountOfTime = text.regex(
-  /^(?:[1-9]\d*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve) \p{L}/iu,
+  /^(?:[1-9]\d*(?:[–-]\d+)?\s?|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s)\p{L}/iu,
   'must be an amount of time, such as 24 hours or two working days',
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Not UK for GB, and no group of countries. */
+const isCountry = (code: string): boolean =>
+  regions.of(code) !== undefined &&
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
+  !['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'].includes(code);
 const countryMessage = 'must be a two-letter country code, such as US';
 
 export const identitySchema = z.strictObject({
@@ -112,7 +117,7 @@ export const identitySchema = z.strictObject({
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: countryMessage, abort: true })
-    .refine((code) => code !== 'ZZ' && regions.of(code) !== undefined, countryMessage),
+    .refine(isCountry, countryMessage),
   answerWithin: amountOfTime.describe('How soon a visitor has an answer, such as `24 hours`'),
   incidentHours: words
     .optional()

@@ -134,20 +134,22 @@ const run = async (args: string[], typed: Typed = {}) => {
   return { code, shown };
 };
 
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
 const refused = {
   '--person=': 'person must not be empty',
   '--firm=-': 'firm must contain letters, but is “-”',
   '--service-1-title=-': 'title must contain letters, but is “-”',
   '--answer-within=soon': 'answerWithin must be an amount of time, such as 24 hours',
   [`--headline=${'long '.repeat(38)}`]: 'the 1st sentence must have at most 80 characters',
-  '--language=sv': 'there are words for de, en, es, fr, pt, but not for “sv”',
+  '--language=tlh': 'but not for “tlh”: translate content/words/en.yaml',
   '--currency=DOLLAR': 'currency must be the code of a currency',
-  '--country=XX': 'country must be a two-letter country code',
+  '--country=UK': 'country must be a two-letter country code',
   '--time-zone=Malmö': 'timeZone must be the name of a time zone',
   '--monday=9-17': 'must be hours such as 09:00–12:30',
   '--phone=+12065551': 'phone is not a valid phone number in any country',
   '--email=me@firm.con': 'email ends with .con, which no address does',
-  '--service-1-price=cheap': 'must be an amount, such as 18000',
+  '--service-1-price=18000 USD': 'must be an amount, such as 18000',
   '--service-2-weeks=5–3': 'weeks must begin with the smaller number',
   '--since=3000': 'the year must not be in the future',
   '--position-2=A | B': 'the position must be like: Company | Role',
@@ -173,6 +175,7 @@ test.each([
   [['--inbox-to=a@b.se'], '--inbox-to has no place beside the other answers'],
   [['--service-1=remove', '--service-2=remove'], '--service-3-title is missing'],
   [['--sunday=23:00–23:15'], 'must leave room for the shortest consultation'],
+  [days.map((day) => `--${day}=00:00–24:00`), 'step is 30, which makes up to'],
 ])('%j is refused, and nothing is written', async (options, message) => {
   const before = snapshot();
   const { code, shown } = await run(['--yes', ...options]);
@@ -289,7 +292,6 @@ test('without a current role, a year makes one; the role is what the owner is', 
 });
 
 test('no hours on any day are no calendar, and hours make one again', async () => {
-  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   await run(['--yes', ...days.map((day) => `--${day}=-`)]);
   expect(contentOf()).toMatchObject({ availability: null });
   await run(['--yes', '--friday=09:00–12:00']);
@@ -314,6 +316,18 @@ test('at a terminal, a mistake is asked again, back goes back, and a summary com
   expect(yes.shown).not.toContain('papers');
   expect(yes.code).toBe(0);
   expect(contentOf()?.identity).toMatchObject({ firm: 'New Firm', person: 'New Name' });
+}, 60_000);
+
+test('at a terminal, answers that are wrong together can be corrected, and are not written', async () => {
+  const before = snapshot();
+  const { code, shown } = await run([], {
+    'Times they': days.map(() => '00:00–24:00'),
+    'Write it': ['yes'],
+  });
+  expect(shown).toContain('step is 30, which makes up to');
+  expect(shown).toContain('Please answer no, or the number of a question');
+  expect(code).toBe(0);
+  expect(snapshot()).toEqual(before);
 }, 60_000);
 
 test('services are kept, changed, removed and added, as many as there are', async () => {

@@ -27,7 +27,8 @@ const weeks: Kind = {
   show: (value) => (Array.isArray(value) ? value.join('–') : ''),
 };
 
-const pricePattern = /^(from )?(\d[\d, ]*(?:\.\d\d?)?)(?: (\D.*))?$/i;
+/** `per` is no code of a currency. */
+const pricePattern = /^([Ff]rom )?(\d[\d, ]*(?:\.\d\d?)?)(?: (?![A-Z]{3}$)(\D.*))?$/;
 
 const price: Kind = {
   form: 'an amount, such as 18000, from 18,000, or from 9500 a month',
