@@ -292,10 +292,14 @@ test('without a current role, a year makes one; the role is what the owner is', 
 });
 
 test('no hours on any day are no calendar, and hours make one again', async () => {
+  const name = 'content/availability.yaml';
+  writeFileSync(join(root, name), `# The head.\n\n# Of the zone.\n${textOf(name)}`);
   await run(['--yes', ...days.map((day) => `--${day}=-`)]);
+  expect(textOf(name)).toBe('# The head.\nnull\n');
   expect(contentOf()).toMatchObject({ availability: null });
   await run(['--yes', '--friday=09:00–12:00']);
   expect(contentOf()?.availability?.weeklyHours).toEqual({ friday: ['09:00–12:00'] });
+  expect(textOf(name)).toMatch(/^# The head\.\ntimeZone: /);
 });
 
 test('at a terminal, a mistake is asked again, back goes back, and a summary comes before writing', async () => {

@@ -95,6 +95,15 @@ new: no
 `);
 });
 
+test('the comment of a field that goes stays', () => {
+  writeFileSync(at('a.yaml'), '# The file.\na: 1\n# Of b.\nb: 2\n# Of c.\nc: 3\n');
+  const draft = startDraft(folder);
+  draft.set('a.yaml', ['b'], undefined);
+  draft.set('a.yaml', ['c'], undefined);
+  draft.write();
+  expect(readFileSync(at('a.yaml'), 'utf8')).toBe('# The file.\na: 1\n# Of b.\n# Of c.\n');
+});
+
 test('lines end as they did, and a file whose answers stay is not written', () => {
   writeFileSync(at('a.yaml'), 'a:   1 # x\r\nb: two\r\n');
   const draft = startDraft(folder);

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isSeq, type YAMLSeq } from 'yaml';
+import { type Document, isMap, isNode, isSeq, type YAMLSeq } from 'yaml';
 import { loadContent } from '#model/content.ts';
 import { readYamlFile } from './yaml-file.ts';
 
@@ -76,6 +76,20 @@ const replaceFiles = (changes: readonly Change[]): void => {
   }
 };
 
+/** Deletes a field; the comment before it stays, for the day the field comes back. */
+const deleteField = (document: Document.Parsed, path: Path): void => {
+  const group = document.getIn(path.slice(0, -1));
+  if (!isMap(group)) return;
+  const index = group.items.findIndex(({ key }) => String(key) === path.at(-1));
+  const comment = isNode(group.items[index]?.key) && group.items[index].key.commentBefore;
+  const next = group.items[index + 1]?.key;
+  if (comment) {
+    if (isNode(next)) next.commentBefore = [comment, next.commentBefore].filter(Boolean).join('\n');
+    else group.comment = [comment, group.comment].filter(Boolean).join('\n');
+  }
+  group.items.splice(index, 1);
+};
+
 /** @param root folder of the project */
 export const startDraft = (root = '.'): Draft => {
   const before = new Map<string, string | null>();
@@ -114,9 +128,16 @@ export const startDraft = (root = '.'): Draft => {
     set: (file, path, value) => {
       if (isDeepStrictEqual(get(file, path), value)) return;
       const document = change(file);
-      if (value === undefined) document.deleteIn(path);
-      else if (path.length === 0) document.contents = document.createNode(value) as never;
-      else if (Array.isArray(value) && isSeq(document.getIn(path))) {
+      if (value === undefined) deleteField(document, path);
+      else if (path.length === 0) {
+        const old = document.contents;
+        const first = isMap(old) ? old.items[0]?.key : old;
+        const node = document.createNode(value);
+        // The head of the file, which ends with an empty line.
+        const [head] = (isNode(first) ? first.commentBefore : null)?.split('\n\n') ?? [];
+        node.commentBefore = head ?? null;
+        document.contents = node as never;
+      } else if (Array.isArray(value) && isSeq(document.getIn(path))) {
         const list = document.getIn(path) as YAMLSeq;
         const [nodes, old] = [list.items, list.toJS(document) as unknown[]];
         // Entries that stay keep their comments.
