@@ -12,8 +12,7 @@ import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { reactIslands } from './src/layouts/island-loading.ts';
 import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
-import { printStyles } from './tools/print-styles.ts';
-import { validHtml } from './tools/valid-html.ts';
+import { finishedPages } from './tools/finish-pages.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
@@ -47,8 +46,7 @@ export default defineConfig({
     formBackendInDev(),
     contentInDev(),
     // Each needs what the one before has written.
-    validHtml(),
-    printStyles(),
+    finishedPages(),
     securityHeaders(environment),
     precompress(),
   ],

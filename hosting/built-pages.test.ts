@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashSource } from '#headers/policy.ts';
-import { tidyPages } from '#tools/valid-html.ts';
+import { finishPages } from '#tools/finish-pages.ts';
 import { hashInlineTexts } from './write-headers.ts';
 
 test('a page in a folder of its own is made valid, and let in by the policy', async () => {
@@ -12,7 +12,7 @@ test('a page in a folder of its own is made valid, and let in by the policy', as
   mkdirSync(join(folder, 'papers'));
   writeFileSync(join(folder, 'index.html'), '<p>Home</p>');
   writeFileSync(page, '<style>p{}</style><script>1;</script><br/>');
-  await tidyPages(folder);
+  await finishPages(folder);
   expect(readFileSync(page, 'utf8')).toMatch(/<br>$/);
   expect(await hashInlineTexts(folder)).toEqual({
     scriptHashes: [hashSource('1;')],

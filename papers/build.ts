@@ -32,11 +32,11 @@ const build = async (): Promise<void> => {
   const composed = await Promise.all(plans.map(compose));
   const wrong = composed.flatMap((one) => (Array.isArray(one) ? one : []));
   if (wrong.length > 0) return refuse(wrong);
-  const record = await readRecord(recordFile);
+  const record = readRecord(recordFile);
   const changed: Composed[] = [];
   for (const document of composed.flatMap((one) => (Array.isArray(one) ? [] : one))) {
     const { plan, digest } = document;
-    const faults = await Promise.all(filesOf(plan).map((made) => findStale(made, record, digest)));
+    const faults = filesOf(plan).map((made) => findStale(made, record, digest));
     if (options.all || faults.some(Boolean)) changed.push(document);
     else console.log(`${plan.target}: up to date`);
   }
@@ -78,7 +78,7 @@ const build = async (): Promise<void> => {
     console.error(`Nothing is published. To look at: ${folder}`);
     return refuse(mistakes);
   }
-  for (const [file, { bytes, digest }] of files) await writeMade(recordFile, file, bytes, digest);
+  for (const [file, { bytes, digest }] of files) writeMade(recordFile, file, bytes, digest);
 };
 
 if (options.check) console.log(JSON.stringify(await findStaleFiles()));

@@ -139,9 +139,9 @@ export const composeText = async (
 
 /** Returns the first file that is not made from a document as it is now. */
 const findStaleFile = async ({ plan, digest }: Composed): Promise<ContentMistake[]> => {
-  const record = await readRecord(recordFile);
+  const record = readRecord(recordFile);
   for (const made of filesOf(plan)) {
-    const message = await findStale(made, record, digest);
+    const message = findStale(made, record, digest);
     if (message) return [{ file: made.file, field: 'the whole file', message }];
   }
   return [];

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { embedded } from '#content/embedded.ts';
-import { content } from '#content/schema/check.ts';
+import { loadContent } from '#model/content.ts';
 import { agreeingSizes, findBadDocuments } from '../tools/doctor/checks/documents.ts';
 import { readPublicFiles } from '../tools/doctor/read-project.ts';
 
 test('the papers and the résumé are PDFs with the pages and the size that the site promises (behavior 1.3)', async () => {
+  const { content } = loadContent();
+  if (!content) throw new Error('The content has mistakes');
   const project = {
-    content: { ...content, embedded },
+    content,
     publicFiles: await readPublicFiles(),
     staleDocuments: [],
     built: null,

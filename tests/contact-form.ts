@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { contact } from '#content/contact.ts';
-import type { FieldName } from '#content/schema/vocabulary.ts';
 import { services } from '#content/services.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+import type { FieldName } from '#model/vocabulary.ts';
 
 /** A valid enquiry without default values. */
 export const typed: Enquiry = {
@@ -43,12 +43,7 @@ export const submit = async (page: Page, values?: Partial<Enquiry>): Promise<voi
   await button(page).click();
 };
 
-export const valuesOf = (page: Page) =>
-  page.locator('#contact-form').evaluate((form, names) => {
-    const data = new FormData(form as HTMLFormElement);
-    const read = (name: string) => {
-      const control = (form as HTMLFormElement).elements.namedItem(`field-${name}`);
-      return data.get((control as HTMLInputElement).name);
-    };
-    return Object.fromEntries(names.map((name) => [name, read(name)]));
-  }, Object.keys(typed));
+export const valuesOf = async (page: Page): Promise<Record<string, string>> => {
+  const entries = fields.map(async ({ name }) => [name, await control(page, name).inputValue()]);
+  return Object.fromEntries(await Promise.all(entries));
+};

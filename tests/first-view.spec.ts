@@ -1,20 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { legalPaths } from '#content/schema/legal-pages.ts';
-import { variants } from '../tools/variants.ts';
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliDecompressSync, constants } from 'node:zlib';
+import type { Request } from '@playwright/test';
+import { pagePaths } from '#model/pages.ts';
+import { characterSets } from '#src/styles/fonts/families.ts';
+import { type VariantName, variants } from '../tools/variants.ts';
 import {
   expect,
   holdBack,
   laidOut,
   lastSection,
   navigationLink,
+  open,
   type Page,
   test,
 } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
-// How the first view comes: src/layouts/first-view.ts, FirstView.astro, decision 0020. What is fetched for it
-// is in budgets.spec.ts.
+// How the first view comes: src/layouts/first-view.ts, FirstView.astro, decision 0020.
 
 const fontFiles = '**/*.woff2';
 
@@ -85,8 +88,8 @@ test('at each width our faces take their place, however late, and nothing moves 
     expect(await page.evaluate<number>('shifted'), `${width} px`).toBeLessThan(0.0005);
   }
   // The next page has them from its first frame, and so has one that was gone back to.
-  await page.getByRole('contentinfo').locator(`a[href="${legalPaths[0]}"]`).click();
-  await page.waitForURL(`**${legalPaths[0]}`);
+  await page.getByRole('contentinfo').locator(`a[href="${pagePaths[0]}"]`).click();
+  await page.waitForURL(`**${pagePaths[0]}`);
   expect(await page.evaluate(() => document.documentElement.dataset.fonts)).toBeUndefined();
   await page.goBack();
   expect(await page.evaluate(() => document.documentElement.dataset.fonts)).not.toBe('awaited');
@@ -96,7 +99,6 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
   page,
 }) => {
   // One that is wider by far.
-  const { folder } = variants.embedded;
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const [display, text] = [...html.matchAll(/url\("([^"]+\.woff2)"\)[^}]*U\+20-21/g)].map(
     ([, path]) => path ?? '',
@@ -125,20 +127,29 @@ test('where a line would end elsewhere, the machine’s fonts stay (behavior 1.4
 
 const deferred = (page: Page) => page.locator('html[data-deferred]');
 
-test('nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
+test('before the browser is idle no script, font or picture is fetched, and 26 KB in all; nothing is deferred for who comes further down, and a click on a link lands, however early (behavior 1.4, 2.1)', async ({
   page,
 }) => {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  // Idle never comes, only the first view.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
-  await page.goto('/#resources');
-  await laidOut(page);
-  await page.goto('/terms');
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const urls = requests.map((request) => request.url());
+  expect(urls.filter((url) => /\.(?:js|woff2|png|jpe?g|webp|avif|gif)$/.test(url))).toEqual([]);
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  const bytes = sum(sizes.map(({ responseBodySize }) => responseBodySize));
+  expect(bytes, urls.join()).toBeGreaterThan(kilobytes(10));
+  expect(bytes, urls.join()).toBeLessThanOrEqual(kilobytes(26));
+
   await expect(deferred(page)).toHaveCount(1);
   await page.reload();
   await laidOut(page);
-
+  await page.goto('/terms');
+  await page.goto('/#resources');
+  await laidOut(page);
   await page.goto('/terms');
   await page.goto('/');
   await expect(deferred(page)).toHaveCount(1);
@@ -150,4 +161,88 @@ test('nothing is deferred for who comes further down, and a click on a link land
       page.locator(`#${lastSection}`).evaluate((section) => section.getBoundingClientRect().top),
     )
     .toBeCloseTo(80, 0);
+});
+
+// Of sizes as they travel, with Brotli; times differ between machines.
+
+const kilobytes = (count: number): number => count * 1024;
+const { folder } = variants.embedded;
+const sizeOf = (file: string): number => statSync(join(folder, file)).size;
+const filesIn = (path: string, ending: string): string[] =>
+  readdirSync(join(folder, path))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(path, name));
+const firstScript = (variant: VariantName): number => {
+  const name = globSync('_astro/page-script.*.js.br', { cwd: variants[variant].folder }).join();
+  return statSync(join(variants[variant].folder, name)).size;
+};
+const sum = (sizes: number[]): number => sizes.reduce((total, size) => total + size, 0);
+
+// What a server sends before it waits for an answer; another owner's words may be longer.
+const firstFlight = isSample ? 14 : 16;
+const legalPage = isSample ? 13 : 14;
+
+test(`the hero arrives within ${firstFlight} KB; the home page is at most 24 KB, a legal page ${legalPage} KB, all scripts 77 KB in two files, the first of 9 KB, or 9.6 KB where visits are counted (behavior 1.4, 7.1)`, () => {
+  const bytes = readFileSync(join(folder, 'index.html.br')).subarray(0, kilobytes(firstFlight));
+  // The end of the file may be missing.
+  const flags = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+  const arrived = brotliDecompressSync(bytes, flags).toString();
+  for (const part of ['</head>', 'id="hero"', 'id="services"']) expect(arrived).toContain(part);
+  expect(sizeOf('index.html.br')).toBeLessThanOrEqual(kilobytes(24));
+  for (const path of pagePaths) {
+    expect(sizeOf(`${path}/index.html.br`), path).toBeLessThanOrEqual(kilobytes(legalPage));
+  }
+  const scripts = filesIn('_astro', '.js');
+  expect(scripts.map((file) => basename(file).split('.')[0]).sort()).toEqual([
+    'islands',
+    'page-script',
+  ]);
+  expect(sum(scripts.map((file) => sizeOf(`${file}.br`)))).toBeLessThanOrEqual(kilobytes(77));
+  // All that a reader downloads before the first interaction: islands.spec.ts.
+  expect(firstScript('embedded')).toBeLessThanOrEqual(kilobytes(9));
+  expect(firstScript('counting')).toBeLessThanOrEqual(kilobytes(9.6));
+  // Where nobody counts, no code for it is there (behavior 7.1).
+  for (const file of scripts) {
+    const script = readFileSync(join(folder, file), 'utf8');
+    expect(script, file).not.toMatch(/sendBeacon|api\/count|page_?view|globalPrivacyControl/);
+  }
+});
+
+const isInBaseFonts = (character: string): boolean => {
+  const code = character.codePointAt(0) ?? 0;
+  return characterSets.base.ranges.some(([first, last]) => first <= code && code <= last);
+};
+
+test('scripts and fonts come after the first view was shown; the fonts of a page without accents are two, of at most 24 KB (behavior 1.4)', async ({
+  page,
+}) => {
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
+  });
+  // However soon the browser is idle.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      run({ didTimeout: false, timeRemaining: () => 50 });
+      return 0;
+    };
+  });
+  await open(page);
+  await page.evaluate(() => document.fonts.ready);
+  const text = (await page.locator('body').innerText()).replace(/\s/g, '');
+  const isPlain = [...text].every(isInBaseFonts);
+  expect([...fonts]).toHaveLength(isPlain ? 2 : 4);
+  expect(sum([...fonts].map(sizeOf))).toBeLessThanOrEqual(kilobytes(isPlain ? 24 : 60));
+  const [shown, late] = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByName('first-contentful-paint');
+    const files = performance.getEntriesByType('resource');
+    // `startTime` is when the picture was on the screen, some milliseconds after the page had drawn it.
+    // Missing in TypeScript's DOM types.
+    const drawn = (entry as { paintTime?: number } | undefined)?.paintTime ?? entry?.startTime;
+    return [drawn, files.filter(({ name }) => /\.(?:js|woff2)$/.test(name))] as const;
+  });
+  expect(late.length).toBeGreaterThan(2);
+  for (const { startTime, name } of late) {
+    expect(startTime, name).toBeGreaterThan(shown ?? Number.NaN);
+  }
 });

@@ -1,22 +1,21 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { about } from '#content/about.ts';
 import { contact } from '#content/contact.ts';
-import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
-import { formatPhone } from '#content/schema/phone.ts';
-import type { Service } from '#content/schema/schema.ts';
-import { navigation, type SectionId } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
-import { site } from '#content/site.ts';
+import { formatPhone } from '#model/phone.ts';
+import type { Service } from '#model/schema.ts';
+import { navigation } from '#model/sections.ts';
+import type { SectionId } from '#model/vocabulary.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
-import { type RunningSite, type SiteUnderTest, startOnMachine } from '../tools/test-site.ts';
+import { type SiteUnderTest, startOnMachine } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
 
 export { expect, type Locator, type Page };
@@ -28,59 +27,61 @@ export interface ThirdParty {
   requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
 }
 
-interface ThirdPartyServer extends ThirdParty {
-  port: number;
-  reset: () => void;
-  close: () => Promise<void>;
-}
-
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'content-type, accept',
 };
 
-const startThirdParty = async (): Promise<ThirdPartyServer> => {
+const startThirdParty = async () => {
   const requests: ThirdParty['requests'] = [];
   const acceptAll = (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { ...cors, 'Content-Type': 'text/html' }).end('<p>Third party</p>');
   };
   let handler = acceptAll;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.method === 'OPTIONS') {
-        response.writeHead(204, cors).end();
-        return;
-      }
-      const { method = '', url = '', headers } = request;
-      requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      handler(request, response);
-    });
-  });
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method = '', url = '', headers } = request;
+    if (method === 'OPTIONS') {
+      response.writeHead(204, cors).end();
+      return;
+    }
+    requests.push({ method, url, headers, body });
+    handler(request, response);
+  }).listen(0, '127.0.0.1');
   // Chromium repeats a request that is reset on a used connection.
   server.maxRequestsPerSocket = 1;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     requests,
-    answer: (next) => {
+    answer: (next: typeof handler) => {
       handler = next;
     },
     reset: () => {
       requests.length = 0;
       handler = acceptAll;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 };
 
+const startAll = async <Name extends string, Started>(
+  names: readonly Name[],
+  start: (name: Name) => Promise<Started>,
+): Promise<Record<Name, Started>> => {
+  const started = names.map(async (name) => [name, await start(name)] as const);
+  return Object.fromEntries(await Promise.all(started)) as Record<Name, Started>;
+};
+const hostNames = Object.keys(thirdPartyHosts) as (keyof typeof thirdPartyHosts)[];
+
 export interface WorkerFixtures {
-  thirdPartyServers: Record<keyof typeof thirdPartyHosts, ThirdPartyServer>;
+  thirdPartyServers: Record<
+    (typeof hostNames)[number],
+    Awaited<ReturnType<typeof startThirdParty>>
+  >;
   siteServers: Record<VariantName, SiteUnderTest>;
 }
 
@@ -88,7 +89,7 @@ interface TestFixtures {
   /** The build under test. */
   variant: VariantName;
   site: SiteUnderTest;
-  thirdParties: Record<keyof typeof thirdPartyHosts, ThirdParty>;
+  thirdParties: Record<(typeof hostNames)[number], ThirdParty>;
   consoleRules: { expected: RegExp[]; allowed: RegExp[] };
   /** The test fails when one of these console messages is missing, or another one comes. */
   expectConsole: (...messages: RegExp[]) => void;
@@ -100,17 +101,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   thirdPartyServers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
     async ({}, use) => {
-      const servers = {
-        formService: await startThirdParty(),
-        booking: await startThirdParty(),
-        teamBooking: await startThirdParty(),
-        newsletter: await startThirdParty(),
-        formspree: await startThirdParty(),
-        calBooking: await startThirdParty(),
-        plausible: await startThirdParty(),
-      };
+      const servers = await startAll(hostNames, startThirdParty);
       await use(servers);
-      await Promise.all(Object.values(servers).map((server) => server.close()));
+      for (const server of Object.values(servers)) server.close();
     },
     { scope: 'worker' },
   ],
@@ -118,14 +111,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Hosts of their own make third parties other origins.
   launchOptions: [
     async ({ launchOptions, thirdPartyServers, siteServers }, use) => {
-      const thirdPartyRules = Object.entries(thirdPartyHosts).map(
-        ([name, host]) =>
-          `MAP ${host} 127.0.0.1:${thirdPartyServers[name as keyof typeof thirdPartyHosts].port}`,
-      );
-      const siteRules = Object.entries(siteServers).map(
-        ([name, { url }]) => `MAP ${siteHost(name)} ${new URL(url).host}`,
-      );
-      const rules = [...thirdPartyRules, ...siteRules];
+      const rules = [
+        ...hostNames.map(
+          (name) => `MAP ${thirdPartyHosts[name]} 127.0.0.1:${thirdPartyServers[name].port}`,
+        ),
+        ...Object.entries(siteServers).map(
+          ([name, { url }]) => `MAP ${siteHost(name)} ${new URL(url).host}`,
+        ),
+      ];
       const args = [...(launchOptions.args ?? []), `--host-resolver-rules=${rules.join(',')}`];
       await use({ ...launchOptions, args });
     },
@@ -135,26 +128,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   siteServers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
     async ({}, use) => {
-      const running: RunningSite[] = [];
-      const folders: string[] = [];
-      const start = async (name: VariantName): Promise<SiteUnderTest> => {
-        const dataDir = mkdtempSync(join(tmpdir(), 'site-'));
-        folders.push(dataDir);
+      const data = mkdtempSync(join(tmpdir(), 'site-'));
+      const sites = await startAll(Object.keys(variants) as VariantName[], (name) => {
         const { folder, environment } = variants[name];
-        const site = await startOnMachine(folder, dataDir, environment);
-        running.push(site);
-        return site;
-      };
-      await use({
-        embedded: await start('embedded'),
-        hosted: await start('hosted'),
-        adapted: await start('adapted'),
-        widget: await start('widget'),
-        counting: await start('counting'),
-        published: await start('published'),
+        return startOnMachine(folder, join(data, name), environment);
       });
-      await Promise.all(running.map((site) => site.stop()));
-      for (const folder of folders) rmSync(folder, { recursive: true });
+      await use(sites);
+      await Promise.all(Object.values(sites).map((site) => site.stop()));
+      rmSync(data, { recursive: true });
     },
     { scope: 'worker' },
   ],
@@ -244,13 +225,9 @@ export const notices = (page: Page, text: string | RegExp = ''): Locator =>
     .getByRole('group')
     .filter({ hasText: text });
 
-/** The links to the booking page for a consultation about anything. */
+/** The links to the booking page. */
 export const scheduleIn = (place: Page | Locator): Locator =>
-  [site.labels, hero, services.banner, expertise, about]
-    .map((words) => ('schedule' in words ? words.schedule : words.scheduleLabel))
-    .concat(contact.actions.schedule.label)
-    .map((name) => place.getByRole('link', { name }))
-    .reduce((one, other) => one.or(other));
+  place.locator('[data-action=schedule]').filter({ visible: true });
 
 /** A link of the header, the menu or the footer to a section. */
 export const navigationLink = (place: Page | Locator, section: SectionId): Locator => {

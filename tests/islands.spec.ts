@@ -5,8 +5,17 @@ import {
   failureMessages,
   validationMessages,
 } from '#content/messages.ts';
-import { formatPhone } from '#content/schema/phone.ts';
-import { button, control, fillIn, formError } from './contact-form.ts';
+import { formatPhone } from '#model/phone.ts';
+import {
+  button,
+  control,
+  fillIn,
+  formError,
+  sent,
+  submit,
+  typed,
+  valuesOf,
+} from './contact-form.ts';
 import {
   expect,
   firstService,
@@ -14,9 +23,11 @@ import {
   hydrated,
   missingResource,
   notices,
+  open,
   type Page,
   test,
 } from './fixtures.ts';
+import { translatePage } from './translate-page.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
@@ -125,7 +136,7 @@ test('the scripts run even where no first paint is recorded and the page never f
   release();
 });
 
-test('islands are fetched when a visitor moves, where kilobytes do not count, and run when they are reached (behavior 1.4)', async ({
+test('islands are fetched when a visitor moves, where kilobytes do not count, and run when they are reached (behavior 1.4, 10.5)', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -187,22 +198,36 @@ test('an island that gets the focus waits 300 ms, its files come meanwhile, and 
     await slider.evaluate((input) => input.focus());
     await file;
     await page.clock.runFor(299);
+    // What hydrates runs before.
+    await page.evaluate(async () => {
+      await window.scheduler.postTask(() => undefined, { priority: 'background' });
+    });
     await expect(figure).toHaveAttribute('ssr');
     await go();
     await expect(figure).not.toHaveAttribute('ssr');
   }
 });
 
-test('an island whose file did not come is HTML until it is reached again (behavior 1.4)', async ({
+test('the page’s own script, which did not come, is fetched again when the connection is back, and notices need no other; an island’s, when it is reached (behavior 1.4, 5.2)', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(/404/);
-  await page.route(islandsFile, (route) => route.fulfill({ status: 404 }));
-  const refused = page.waitForResponse(islandsFile);
+  allowConsole(/404|Failed to fetch/);
+  const files = '**/_astro/*.js*';
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  const refused = page.waitForResponse(files);
   await page.goto('/#contact');
   await refused;
   await fillIn(page, { message: 'Half a message' });
+  await page.unroute(files);
+  await page.route(islandsFile, (route) => route.fulfill({ status: 404 }));
+  const late = page.waitForResponse(islandsFile);
+  await expect(page.locator('astro-island[client=script][ssr]')).toBeAttached();
+  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await scripted(page);
+  await (await missingResource(page)).click();
+  await expect(notices(page, failureMessages.notFound)).toBeVisible();
+  await late;
   await page.unroute(islandsFile);
   // It is reached again and again by whoever is still in the form.
   await expect
@@ -211,23 +236,91 @@ test('an island whose file did not come is HTML until it is reached again (behav
       return island(page, 'ContactForm').count();
     })
     .toBe(1);
-  await button(page).click();
-  await expect(formError(page)).toHaveText(validationMessages.lastName);
   await expect(control(page, 'message')).toHaveValue('Half a message');
 });
 
-test('the page’s own script, which did not come, is fetched again when the connection is back (behavior 1.4)', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(/ERR_/);
-  const file = '**/_astro/page-script.*.js*';
-  await page.route(file, (route) => route.abort());
-  const refused = page.waitForEvent('requestfailed');
-  await page.goto('/');
-  await refused;
-  await page.unroute(file);
-  await expect(page.locator('astro-island[client=script][ssr]')).toBeAttached();
-  await page.evaluate(() => void window.dispatchEvent(new Event('online')));
-  await scripted(page);
-});
+// A page that the browser's translation or extensions have changed.
+
+/** Functions that run in the page; they leave out what is not shown, as the originals do. */
+const changes = {
+  'translation wraps every text': translatePage,
+  'extensions add, wrap, remove and move elements': () => {
+    const wrap = (element: Element | null, ...others: Node[]): void => {
+      const wrapper = document.createElement('div');
+      element?.replaceWith(wrapper);
+      wrapper.append(...(element ? [element] : []), ...others);
+    };
+    // A password manager, a writing aid with a field of its own, a form filler, a blocker, a reader.
+    for (const field of document.querySelectorAll('input, textarea, select')) {
+      field.after(document.createElement('div'));
+    }
+    for (const field of document.querySelectorAll('#contact-form :is(input, textarea)')) {
+      wrap(field, document.createElement('textarea'));
+    }
+    for (const label of document.querySelectorAll('#contact-form label')) wrap(label.parentElement);
+    const notes = '#contact-form > p:not(:has(button)), #hero figure > p';
+    for (const node of document.querySelectorAll(notes)) node.remove();
+    wrap(document.querySelector('#contact-form'));
+    // And a dark mode.
+    document.adoptedStyleSheets.push(new CSSStyleSheet());
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      element.style.color = 'rgb(230, 230, 230)';
+    }
+  },
+};
+
+const figure = (page: Page) => page.locator('#hero figure');
+
+/** What a visitor does with the islands; nothing is said to be wrong with the page meanwhile. */
+const useIslands = async (page: Page): Promise<void> => {
+  const cost = figure(page).locator('dd').nth(4);
+  const before = await cost.textContent();
+  await figure(page).getByRole('slider').fill('90');
+  await expect(cost).not.toHaveText(before ?? '');
+  await control(page, 'firstName').fill(' ');
+  await button(page).click();
+  await expect(formError(page)).toHaveText(validationMessages.firstName);
+  await expect(control(page, 'firstName')).toBeFocused();
+  await submit(page);
+  await expect(sent(page)).toBeVisible();
+  await page.locator('#contact h3 ~ p button').first().click();
+  await expect(control(page, 'firstName')).toBeFocused();
+  await expect(notices(page, failureMessages.script)).toHaveCount(0);
+};
+
+for (const [name, change] of Object.entries(changes)) {
+  test(`${name}, while the page is alive or before: all of it works, and what was typed, focus and selection stay (behavior 1.4, 3.1, 3.4, 6.2, 10.3)`, async ({
+    page,
+    site,
+    allowConsole,
+  }) => {
+    // React's word for it, for developers.
+    allowConsole(/Minified React error #418/);
+    await open(page);
+    await fillIn(page);
+    await page.evaluate(`(${change})()`);
+    expect(await valuesOf(page)).toEqual(typed);
+    await useIslands(page);
+    expect(site.stored().at(-1)?.fields).toEqual(typed);
+
+    // A draft, which is older than what is typed before the scripts come.
+    await fillIn(page, { message: 'An older draft' });
+    await page.addInitScript(`addEventListener('DOMContentLoaded', ${change})`);
+    const release = await holdBack(page, '**/_astro/islands.*.js');
+    await page.goto('/');
+    await fillIn(page);
+    const message = control(page, 'message');
+    await message.evaluate((field: HTMLTextAreaElement) => {
+      field.setSelectionRange(3, 5);
+      field.focus();
+    });
+    release();
+    await hydrated(page);
+    await expect(message).toBeFocused();
+    expect(await valuesOf(page)).toEqual(typed);
+    await expect(message).toHaveJSProperty('selectionStart', 3);
+    await expect(message).toHaveJSProperty('selectionEnd', 5);
+    await useIslands(page);
+    expect(site.stored().at(-1)?.fields).toEqual(typed);
+  });
+}

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
-import { legalPaths } from '#content/schema/legal-pages.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { builtPages } from '#hosting/built-pages.ts';
+import { pagePaths } from '#model/pages.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, lastService, test } from './fixtures.ts';
 
-const own = ['/', ...legalPaths, '/received', '/nowhere', '/newsletter', '/book'];
+const own = ['/', ...pagePaths, '/received', '/nowhere', '/newsletter', '/book'];
 const pages = [
   ...[...own, bookingPath(lastService.consultation)].map((path) => ['embedded', path] as const),
   // With services of third parties.

@@ -8,7 +8,6 @@ const between = (codes: readonly number[]): string =>
 
 /** Text that breaks parsers, stores and pages. */
 export const naughtyStrings: readonly string[] = [
-  // Blank.
   '',
   ' \t\r\n ',
   '\n a \n',
@@ -22,8 +21,7 @@ export const naughtyStrings: readonly string[] = [
   'مرحبا 123 (אבג) world',
   // Lone surrogates and noncharacters.
   '\ud800',
-  'a\udc00b',
-  '\udc00\ud800',
+  '\udc00a\ud800',
   '\ufdd0\uffff\u{1fffe}\u{10ffff}',
   // Marks, compatibility forms, case.
   'e\u0301 é ﬁ Å ½ ① Ａ 𝔟 \u1e9b\u0323',
@@ -38,16 +36,11 @@ export const naughtyStrings: readonly string[] = [
   'раураl “curly” – — … €₹₿ ∀x∈ℝ ™§¶†',
   // Read as numbers, dates or names by other programs.
   '-0',
-  '1e400',
-  '9007199254740993',
+  '-1e400',
   '0x1F 1_000 ٣٫١٤ NaN -Infinity',
-  '2026-02-30T24:00:60Z',
   'null',
-  'undefined',
   '__proto__',
   'constructor',
-  '[object Object]',
-  'CON.txt',
   // Quotes, escapes, encodings.
   `"'\`"'’«»„“「」`,
   '()[]{}<>][}{)(&|;:,./\\?#%@$*=~!^_',
@@ -55,7 +48,6 @@ export const naughtyStrings: readonly string[] = [
   '\\0\\n\\x41\\u{1F600}\\ud800 ends with a backslash\\',
   '&amp;&#0;&#x1F600;&#xD800;&notit;&lt',
   '=?utf-8?q?=E9?= =C3=A9 Ã© â€™ +ADw-script+AD4-',
-  'a=1&b=2&a[]=3;c',
   // Markup.
   '</textarea></title></style></script><script>document.title = "taken"</script>',
   `"'><img src=x onerror="document.title = 'taken'">`,
@@ -73,7 +65,6 @@ export const naughtyStrings: readonly string[] = [
   // Templates.
   '%s%n%.1000000f {0} {field} {email} {{7*7}} ${7*7} #{7*7}',
   "$& $$ $` $' $<name> \\1",
-  '${jndi:ldap://example.com/a}',
   // Mail and addresses.
   'a\r\nBcc: everyone@example.com',
   'a\u2028Bcc: everyone@example.com\u0085Cc: b@example.com',
@@ -83,7 +74,6 @@ export const naughtyStrings: readonly string[] = [
   'http://a:b@[::1/../?#',
   // Spreadsheets, regular expressions, terminals.
   '=HYPERLINK("https://example.com","x")',
-  '+1+1',
   '@SUM(A1)',
   '\t=1+1",=1+1',
   '(a+)+$ [a- (?<n> \\p{ a{1,99999}',
@@ -91,13 +81,10 @@ export const naughtyStrings: readonly string[] = [
   'a\b\b\bcover progress\rovertyped',
   // Long.
   'x'.repeat(4096),
+  'word '.repeat(200),
   '😀'.repeat(1000),
   '\u0000'.repeat(200),
-  '\n'.repeat(1000),
   ' '.repeat(1000),
-  '<'.repeat(1000),
   '\\"'.repeat(150),
   '\ud800'.repeat(200),
-  'word '.repeat(200),
-  'a\u0301'.repeat(150),
 ];

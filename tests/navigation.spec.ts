@@ -1,8 +1,8 @@
 import { contact } from '#content/contact.ts';
 import { hero } from '#content/hero.ts';
 import { notificationMessages } from '#content/messages.ts';
-import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
+import { navigation } from '#model/sections.ts';
 import { openWithStoppedClock } from './clock.ts';
 import {
   expect,
@@ -118,10 +118,19 @@ test('a link within the page scrolls to its section, puts it into the address an
   await expectAtSection(page, lastSection);
 });
 
-test('the hash is followed after 100 ms, without a caret, which a screen reader would follow (behavior 2.2, 8.1)', async ({
+test('the hash is followed after 100 ms, without a caret, which a screen reader would follow; one of no section is a warning, one that cannot be an id nothing (behavior 2.2, 2.3, 8.1)', async ({
   page,
+  expectConsole,
 }) => {
-  const clock = await openWithStoppedClock(page);
+  expectConsole(/There is no section "nowhere" on this page/);
+  const clock = await openWithStoppedClock(page, '/#nowhere');
+  for (const hash of ['', '#%E0%A4%A', '#__proto__', '#<img src=x onerror=alert(1)>']) {
+    await page.evaluate((next) => {
+      location.hash = next || location.hash;
+    }, hash);
+    await clock.pass(1000);
+    expect(await placeOf(page)).toBe(0);
+  }
   await page.evaluate(async () => {
     const changed = new Promise((resolve) => addEventListener('hashchange', resolve));
     location.hash = '#about';
@@ -207,31 +216,50 @@ test('back and forward lead to the place that was left, and back to the link tha
   await expect(page).toHaveURL('/#resources');
 });
 
-test('a reload, and back from another page, lead to the place that was left; a new visit follows its hash (behavior 2.2, 10.15)', async ({
+test('a reload, and back from another page, lead to the pixel that was left, also when the address fills in more; a new visit follows its hash (behavior 2.2, 10.15)', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  const comeBack = [
-    () => page.reload(),
-    async () => {
-      await page.goto('/terms');
-      await page.goBack();
-    },
-  ];
-  for (const hash of [firstSection, `contact?service=${firstService.id}`]) {
+  // A first visit may do without the fonts, and be of another height.
+  await open(page, '/terms');
+  await page.evaluate(() => document.fonts.ready);
+  await open(page);
+  const reload = () => page.reload();
+  const goBack = async () => {
+    await page.goto('/terms');
+    await page.goBack();
+  };
+  const expectBack = async (
+    left: number,
+    comeBack: (() => Promise<unknown>)[],
+    settle = async () => {},
+  ): Promise<void> => {
     for (const again of comeBack) {
-      await page.goto('/terms');
-      await open(page, `/#${hash}`);
-      await page.clock.runFor(1000);
-      await expect.poll(() => placeOf(page)).toBeGreaterThan(0);
-      const left = await scrollOn(page, -300);
       await again();
       await hydrated(page);
-      await page.clock.runFor(1000);
+      await settle();
       await expect.poll(() => placeOf(page)).toBe(left);
     }
+  };
+  // Where Chromium took another element for the one that was in view.
+  for (const share of [0.23, 0.59]) {
+    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await page.evaluate((top) => scrollTo(0, top), Math.round(share * end));
+    await expectBack(await placeOf(page), [reload, reload]);
   }
+  await page.clock.install();
+  const pass = () => page.clock.runFor(1000);
+  await page.goto('/terms');
+  await open(page, `/#contact?service=${firstService.id}`);
+  await pass();
+  const note = page.locator('#contact-form').getByRole('status');
+  await expect(note).not.toBeEmpty();
+  await expectBack(await scrollOn(page, 100_000), [reload, reload, goBack], async () => {
+    await pass();
+    await expect(note).not.toBeEmpty();
+    await pass();
+  });
   // Whoever scrolls on is left alone.
   const left = await scrollOn(page, -200);
   await page.getByRole('contentinfo').evaluate(async (footer: HTMLElement) => {
@@ -241,59 +269,9 @@ test('a reload, and back from another page, lead to the place that was left; a n
   expect(await placeOf(page)).toBe(left);
   await page.goto('/terms');
   await open(page, `/#${firstSection}`);
-  await page.clock.runFor(1000);
+  await pass();
   await expectAt(page, firstSection);
-});
-
-test('what an address fills in moves no visitor who reloads, and a reload returns to the pixel (behavior 2.2, 10.15)', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // A first visit may do without the fonts, and be of another height.
-  await open(page, '/terms');
-  await page.evaluate(() => document.fonts.ready);
-  await open(page);
-  const reload = async (left: number, settle = async () => {}): Promise<void> => {
-    for (let times = 0; times < 2; times++) {
-      await page.reload();
-      await hydrated(page);
-      await settle();
-      expect(await placeOf(page)).toBe(left);
-    }
-  };
-  // Where Chromium took another element for the one that was in view.
-  for (const share of [0.23, 0.59]) {
-    const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-    await page.evaluate((top) => scrollTo(0, top), Math.round(share * end));
-    await reload(await placeOf(page));
-  }
-  await page.clock.install();
-  await page.goto('/terms');
-  await open(page, `/#contact?service=${firstService.id}`);
-  await page.clock.runFor(1000);
-  const note = page.locator('#contact-form').getByRole('status');
-  await expect(note).not.toBeEmpty();
-  await reload(await scrollOn(page, 100_000), async () => {
-    await page.clock.runFor(1000);
-    await expect(note).not.toBeEmpty();
-    await page.clock.runFor(1000);
-  });
-});
-
-test('a hash of no section is a warning, one that cannot be an id does nothing (behavior 2.3)', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/There is no section "nowhere" on this page/);
-  const clock = await openWithStoppedClock(page, '/#nowhere');
-  for (const hash of ['', '#%E0%A4%A', '#__proto__', '#<img src=x onerror=alert(1)>']) {
-    await page.evaluate((next) => {
-      location.hash = next || location.hash;
-    }, hash);
-    await clock.pass(1000);
-    expect(await placeOf(page)).toBe(0);
-  }
+  await expectBack(await scrollOn(page, -300), [reload, goBack], pass);
 });
 
 test.describe('the menu of a narrow window', () => {
@@ -361,18 +339,5 @@ test.describe('the menu of a narrow window', () => {
     await scheduleIn(list).scrollIntoViewIfNeeded();
     await expect(scheduleIn(list)).toBeInViewport();
     expect((await words.screenshot({ animations: 'disabled' })).equals(before)).toBe(true);
-  });
-
-  test('it opens before any script has run, and the header counts as 80 px high (behavior 1.4, 2.4, 8.1, 10.2)', async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/ERR_FAILED/);
-    await page.route('**/*.js', (route) => route.abort());
-    const failed = page.waitForEvent('requestfailed');
-    await page.goto('/', { waitUntil: 'commit' });
-    await openMenu(page);
-    await failed;
-    await expect(page.locator('html')).toHaveCSS('scroll-padding-top', '80px');
   });
 });

@@ -1,27 +1,19 @@
-import { readFileSync } from 'node:fs';
-import type { Request } from '@playwright/test';
-import { parseFrontmatter } from 'astro/markdown';
-import { embedded } from '#content/embedded.ts';
-import { legalPaths } from '#content/schema/legal-pages.ts';
+import { findPage, pagePaths } from '#model/pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
 import { failedEventsKey } from '../src/analytics/failed-events.ts';
-import { button, fillIn, sent, typed } from './contact-form.ts';
+import { button, fillIn, sent } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample } from './sample.ts';
 
 // The site does what its privacy policy says; the words are checked in the sample’s policy only.
 
-const stored = (page: Page) =>
-  page.evaluate(async () => ({
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage),
-    // These exist on secure origins only, such as localhost.
-    databases: (await indexedDB.databases()).length,
-    caches: (await caches.keys()).length,
-    workers: (await navigator.serviceWorker.getRegistrations()).length,
-  }));
-
-const nothing = { local: [], session: [], databases: 0, caches: 0, workers: 0 };
+const stored = async (page: Page) => ({
+  ...(await page.context().storageState({ indexedDB: true })),
+  session: await page.evaluate(() => Object.keys(sessionStorage)),
+  caches: await page.evaluate(async () => (await caches.keys()).length),
+  workers: page.context().serviceWorkers().length,
+});
+const nothing = { cookies: [], origins: [], session: [], caches: 0, workers: 0 };
 
 /** What this test finds, in the sample’s words. */
 const claims = [
@@ -31,69 +23,63 @@ const claims = [
   'your first and last name, email address, company, message, and what it is about, and, if you give them, your role, the service, and the urgency.',
 ];
 
-test.describe('with services of third parties', () => {
-  test.use({ variant: 'hosted' });
+test.use({ variant: 'hosted' });
 
-  test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2)', async ({
-    page,
-    site,
-    thirdParties: { booking, formService, newsletter },
-    allowConsole,
-  }) => {
-    allowConsole(/404/);
-    const outside: string[] = [];
-    page.context().on('request', (request) => {
-      const url = request.url();
-      if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site.url)) outside.push(url);
-    });
-    for (const path of [...legalPaths, '/received', '/nowhere', '/']) {
-      await open(page, path);
-      await page.waitForLoadState('networkidle');
-      expect(outside, path).toEqual([]);
-      expect(await page.context().cookies()).toEqual([]);
-      expect(await stored(page)).toEqual(nothing);
-      const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
-      await expect(page.locator(hints)).toHaveCount(0);
-      if (path !== '/privacy') continue;
-      const keys = await page.locator('main code').allInnerTexts();
-      for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
-      if (!isSample) continue;
-      expect(keys).toEqual([draftKey, failedEventsKey]);
-      for (const words of claims) await expect(page.locator('main')).toContainText(words);
-    }
-    await page.getByRole('slider').press('ArrowRight');
-    await page.waitForLoadState('networkidle');
-    expect(outside).toEqual([]);
-    // Some browsers get the frame from here already.
-    for (const summary of await page.locator('summary').all()) await summary.click();
-    await page.locator('#resources iframe').scrollIntoViewIfNeeded();
-    await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
-    await page.locator('#contact').scrollIntoViewIfNeeded();
-    expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
-    // The provider learns the site, not the page.
-    expect(newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
-    expect([...booking.requests, ...formService.requests]).toEqual([]);
-
-    const opened = page.waitForEvent('popup');
-    await scheduleIn(page.locator('#hero')).click();
-    await (await opened).waitForURL(/booking\.test/);
-    // The browser may ask for the tab's icon too.
-    expect(booking.requests[0]?.url).toBe('/robin/30min');
-
-    await fillIn(page);
-    await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
-    const draft = await page.evaluate((key) => sessionStorage.getItem(key), draftKey);
-    expect(draft).toContain(typed.email);
-    expect(formService.requests, 'a draft leaves the browser').toEqual([]);
-    await button(page).click();
-    await expect(sent(page)).toBeVisible();
-    expect(await stored(page)).toEqual(nothing);
-    expect(await page.context().cookies()).toEqual([]);
-    const [request] = formService.requests;
-    // The fields that the policy names, and three of the service's contract.
-    expect(Object.keys(JSON.parse(request?.body ?? '{}'))).toHaveLength(9 + 3);
-    expect(request?.headers).not.toHaveProperty('cookie');
+test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2, 10.7)', async ({
+  page,
+  site,
+  thirdParties: { booking, formService, newsletter },
+  allowConsole,
+}) => {
+  allowConsole(/404/);
+  const outside: string[] = [];
+  page.context().on('request', (request) => {
+    const url = request.url();
+    if (/^(?:https?|wss?):/.test(url) && !url.startsWith(site.url)) outside.push(url);
   });
+  for (const path of [...pagePaths, '/received', '/nowhere', '/']) {
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    expect(outside, path).toEqual([]);
+    expect(await stored(page)).toEqual(nothing);
+    const hints = 'link[rel~=preconnect], link[rel~=dns-prefetch], link[rel~=prefetch]';
+    await expect(page.locator(hints)).toHaveCount(0);
+    if (path !== '/privacy') continue;
+    const keys = await page.locator('main code').allInnerTexts();
+    for (const key of keys) expect([draftKey, failedEventsKey]).toContain(key);
+    if (!isSample) continue;
+    expect(keys).toEqual([draftKey, failedEventsKey]);
+    for (const words of claims) await expect(page.locator('main')).toContainText(words);
+  }
+  await page.getByRole('slider').press('ArrowRight');
+  await page.waitForLoadState('networkidle');
+  expect(outside).toEqual([]);
+  // Some browsers get the frame from here already.
+  for (const summary of await page.locator('summary').all()) await summary.click();
+  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
+  await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
+  await page.locator('#contact').scrollIntoViewIfNeeded();
+  expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
+  // The provider learns the site, not the page.
+  expect(newsletter.requests[0]?.headers.referer).toBe(`${site.url}/`);
+  expect([...booking.requests, ...formService.requests]).toEqual([]);
+
+  const opened = page.waitForEvent('popup');
+  await scheduleIn(page.locator('#hero')).click();
+  await (await opened).waitForURL(/booking\.test/);
+  // The browser may ask for the tab's icon too.
+  expect(booking.requests[0]?.url).toBe('/robin/30min');
+
+  await fillIn(page);
+  await expect.poll(() => stored(page)).toEqual({ ...nothing, session: [draftKey] });
+  expect(formService.requests, 'a draft leaves the browser').toEqual([]);
+  await button(page).click();
+  await expect(sent(page)).toBeVisible();
+  expect(await stored(page)).toEqual(nothing);
+  const [request] = formService.requests;
+  // The fields that the policy names, and three of the service's contract.
+  expect(Object.keys(JSON.parse(request?.body ?? '{}'))).toHaveLength(9 + 3);
+  expect(request?.headers).not.toHaveProperty('cookie');
 });
 
 const states = {
@@ -108,13 +94,13 @@ test('the policy describes the services of each configuration as they are, and n
   page,
   siteServers,
 }) => {
-  const { frontmatter } = parseFrontmatter(readFileSync('content/privacy.md', 'utf8'));
+  const policy = (findPage('privacy').services ?? {}) as Record<string, Record<string, string>>;
   for (const [variant, state] of Object.entries(states)) {
     await page.goto(`${siteServers[variant as keyof typeof states].url}/privacy`);
     const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
     expect.soft(text, variant).not.toMatch(/[{}]/);
     const expected = { ...state, analyticsKept: state.analytics };
-    for (const [service, lines] of Object.entries<Record<string, string>>(frontmatter.services)) {
+    for (const [service, lines] of Object.entries(policy)) {
       // What stands between code and names that are filled in.
       const plain = (line: string): string[] => line.split(/`[^`]*`|\{\w+\}/);
       const said = Object.keys(lines).filter((name) =>
@@ -123,26 +109,5 @@ test('the policy describes the services of each configuration as they are, and n
       const wanted = expected[service as keyof typeof expected];
       expect.soft(said, `${variant}: ${service}`).toEqual([wanted]);
     }
-  }
-});
-
-test('no request of the booking pages carries their address, which holds what was typed (behavior 9.2)', async ({
-  page,
-  site,
-  allowConsole,
-}) => {
-  allowConsole(/status of 404/);
-  const requests: Request[] = [];
-  page.on('request', (request) => void requests.push(request));
-  for (const path of ['/booking?key=Lovelace', '/book?name=Lovelace&a2=Lovelace']) {
-    requests.length = 0;
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const types = requests.map((request) => request.resourceType());
-    expect(types).toEqual(expect.arrayContaining(['font', 'image']));
-    await page.getByRole('link', { name: embedded.backHome }).click();
-    await expect(page).toHaveURL('/');
-    const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-    expect(headers.map(({ referer = '' }) => referer).join()).not.toContain('Lovelace');
-    expect(await page.evaluate(() => document.referrer)).toBe(`${site.url}/`);
   }
 });

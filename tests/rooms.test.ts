@@ -6,9 +6,13 @@ const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([\w/]+)\/` \|[^|]
 const allowed = new Map(
   Array.from(rows, ([, room = '', names = '']) => [room, names.match(/[\w/]+(?=\/`)/g) ?? []]),
 );
-const roomOf = (file = '') => [...allowed.keys()].findLast((room) => file.startsWith(`${room}/`));
+const roomOf = (file = '') =>
+  // `#content/…` is what the model makes of it.
+  file.startsWith('content/')
+    ? 'model'
+    : [...allowed.keys()].findLast((room) => file.startsWith(`${room}/`));
 
-const rooms = '{booking,content,enquiry,headers,hosting,inbox,papers,src,tools}';
+const rooms = '{booking,enquiry,headers,hosting,inbox,model,papers,src,tools}';
 const importStatement = /^(import type )?.*?\b(?:from|import)[ (]\s*'(?:#|(\.))([^'?]+)/gm;
 const imports = globSync(`${rooms}/**/*.{ts,tsx,astro,mjs}`)
   .filter((file) => !/node_modules|\.test\./.test(file))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { resources } from '#content/resources.ts';
-import { sectionIds } from '#content/schema/sections.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { sectionIds } from '#model/sections.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
@@ -45,13 +45,13 @@ describe.skipIf(!isSample)('the sample', () => {
     ['terms', ['at least 30 days before']],
     ['privacy', ['{retention}', 'until you unsubscribe', '7 years', '{analyticsKept}', 'under 18']],
   ])('has the periods and limits that are promised in its %s (behavior 8.2)', (name, facts) => {
-    const text = readFileSync(`content/${name}.md`, 'utf8');
+    const text = readFileSync(`content/pages/${name}.md`, 'utf8');
     for (const fact of facts) expect(text).toContain(fact);
     expect([site.retentionYears, site.analyticsMonths]).toEqual([2, 26]);
   });
 
   test('knows no other limit of liability than one cap', () => {
-    const [, rest = ''] = readFileSync('content/terms.md', 'utf8').split(
+    const [, rest = ''] = readFileSync('content/pages/terms.md', 'utf8').split(
       '## Limitation of liability',
     );
     const [liability] = rest.split('\n## ');

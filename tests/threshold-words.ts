@@ -1,6 +1,6 @@
-import { fill } from '#content/schema/fill.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
+import { fill } from '#model/fill.ts';
 import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 

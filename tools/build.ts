@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { builtContent } from '#hosting/build-record.ts';
@@ -29,21 +29,12 @@ export const lockBuilds = (): (() => void) | null => {
 
 /** Shows the output of Astro when it fails. @returns whether it succeeded */
 const runAstro = async (folder: string): Promise<boolean> => {
-  const child = spawn(
-    process.execPath,
-    ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const output: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  if (code === 0) return true;
+  const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder];
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, args);
+  if (error) throw error;
+  if (status === 0) return true;
   console.log('failed');
-  process.stderr.write(Buffer.concat(output));
+  process.stderr.write(`${stdout}${stderr}`);
   return false;
 };
 

@@ -3,19 +3,17 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { findProgram, isExecutable, placesOnPath } from './find-program.ts';
+import { findProgram, isExecutable } from './find-program.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  win32: [
-    join(process.env.PROGRAMFILES ?? 'C:\\Program Files', 'Google/Chrome/Application/chrome.exe'),
-  ],
-};
+/** Where macOS and Windows have it, and Playwright's own. */
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  join(process.env.PROGRAMFILES ?? '/', 'Google/Chrome/Application/chrome.exe'),
+  chromium.executablePath(),
+];
 
 /**
  * Path of an installed Chromium, or null; CHROMIUM_PATH comes first.
@@ -27,9 +25,7 @@ export const findChromium = (): string | null => {
     if (isExecutable(named)) return named;
     throw new Error(`CHROMIUM_PATH is "${named}", but there is no program there.`);
   }
-  const usual = usualPlaces[process.platform] ?? [];
-  const places = [...placesOnPath(names), ...usual, chromium.executablePath()];
-  return places.find(isExecutable) ?? null;
+  return findProgram(...names) ?? usualPlaces.find(isExecutable) ?? null;
 };
 
 /**

@@ -20,9 +20,9 @@ type Step = () => boolean | Promise<boolean>;
 /** The name in wrangler.jsonc. */
 const databaseName = 'risk-consulting-inbox';
 
-/** As `npm run doctor -- --publish --host=workers`. */
+/** As `npm run doctor -- --host=workers --all`. */
 const examine = async (): Promise<boolean> => {
-  const findings = await diagnose('workers', true);
+  const findings = await diagnose('workers');
   console.log(formatFindings(findings));
   return !hasErrors(findings);
 };

@@ -10,11 +10,9 @@ export const isExecutable = (file: string): boolean => {
   }
 };
 
-/** Paths that programs of these names may have, in the order of PATH. */
-export const placesOnPath = (names: readonly string[]): string[] =>
+/** Returns the first program of these names on PATH. */
+export const findProgram = (...names: string[]): string | null =>
   (process.env.PATH ?? '')
     .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)));
-
-export const findProgram = (...names: string[]): string | null =>
-  placesOnPath(names).find(isExecutable) ?? null;
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(isExecutable) ?? null;

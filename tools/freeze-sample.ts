@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { embedded } from '#content/embedded.ts';
-import { content } from '#model/check.ts';
-import { readTexts } from './doctor/read-project.ts';
-import { freeze } from './doctor/sample-text.ts';
+import { fileTexts, readPublicFiles } from './doctor/read-project.ts';
+import { freeze } from './doctor/sample.ts';
+import { readTexts } from './doctor/texts.ts';
 
-// For the sample's author, after a change of its words; an owner never runs it.
-const frozen = freeze({ content: { ...content, embedded }, texts: readTexts() });
-writeFileSync('tools/doctor/sample.json', `${JSON.stringify(frozen, null, 2)}\n`);
+// For the sample's author, after a change of its words or papers; an owner never runs it.
+const texts = [...readTexts().texts, ...fileTexts(await readPublicFiles())];
+writeFileSync('tools/doctor/sample.json', `${JSON.stringify(freeze(texts), null, 2)}\n`);

@@ -53,7 +53,6 @@ test('every command of package.json that has options names one that npm took', a
     inbox: 'erase',
     stats: 'since',
     bench: 'server',
-    mutate: 'dry-run',
   };
   const answers = Object.entries(options).map(async ([command, option]) => {
     const script = manifest.scripts[command as keyof typeof manifest.scripts];

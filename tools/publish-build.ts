@@ -1,6 +1,7 @@
 import {
   cpSync,
   existsSync,
+  globSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -42,14 +43,10 @@ const keepReplacedFiles = (old: string, folder: string, now: number): void => {
     ? JSON.parse(readFileSync(recordOf(old), 'utf8'))
     : {};
   const replaced: typeof before = {};
-  const hashed = join(old, '_astro');
-  const entries = existsSync(hashed)
-    ? readdirSync(hashed, { recursive: true, withFileTypes: true })
-    : [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const file = relative(old, join(entry.parentPath, entry.name));
+  for (const file of globSync('_astro/**', { cwd: old })) {
     const replacedAt = before[file] ?? now;
     if (existsSync(join(folder, file)) || now - replacedAt > keptFor) continue;
+    if (statSync(join(old, file)).isDirectory()) continue;
     cpSync(join(old, file), join(folder, file));
     replaced[file] = replacedAt;
   }

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findStale, readRecord, writeMade } from './record.ts';
 
-test('a made file that is missing, not recorded, older than its source, or changed by hand is named', async () => {
+test('a made file that is missing, not recorded, older than its source, or changed by hand is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'record-'));
   const file = join(folder, 'guide.pdf');
   const recordFile = join(folder, 'built.json');
   const made = { file, from: 'papers/text/guide.md' };
-  expect(await readRecord(recordFile)).toEqual({});
-  expect(await findStale(made, {}, 's')).toBe(`${file} is missing`);
-  await writeMade(recordFile, file, Buffer.from('%PDF'), 's');
-  const record = await readRecord(recordFile);
-  expect(await findStale(made, record, 's')).toBeNull();
-  expect(await findStale(made, {}, 's')).toBe(`no record says what ${file} was made from`);
-  expect(await findStale(made, record, 't')).toBe(
+  expect(readRecord(recordFile)).toEqual({});
+  expect(findStale(made, {}, 's')).toBe(`${file} is missing`);
+  writeMade(recordFile, file, Buffer.from('%PDF'), 's');
+  const record = readRecord(recordFile);
+  expect(findStale(made, record, 's')).toBeNull();
+  expect(findStale(made, {}, 's')).toBe(`no record says what ${file} was made from`);
+  expect(findStale(made, record, 't')).toBe(
     `papers/text/guide.md (or a figure, style, font or fact that goes into it) is newer than ${file}`,
   );
-  await writeMade(join(folder, 'other.json'), file, Buffer.from('%PDF by hand'), 's');
-  expect(await findStale(made, record, 's')).toBe(`${file} is not the file that was made`);
+  writeMade(join(folder, 'other.json'), file, Buffer.from('%PDF by hand'), 's');
+  expect(findStale(made, record, 's')).toBe(`${file} is not the file that was made`);
   rmSync(folder, { recursive: true });
 });

@@ -6,7 +6,6 @@ import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { logoDrawing } from '#src/components/logo-drawing.ts';
 import {
-  type IndexedPage,
   indexedPages,
   pageWords,
   shareImagePath,
@@ -57,7 +56,7 @@ path { fill: none; stroke-width: 2.2; }
 `;
 
 /** An HTML page whose screenshot is the share image of a page. */
-const shareImageHtml = (page: IndexedPage): string => `<!doctype html>
+const shareImageHtml = (page: string): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
 <style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
@@ -69,7 +68,7 @@ ${drawing}
 </body>
 </html>`;
 
-const shareImage = (page: IndexedPage): Made => ({
+const shareImage = (page: string): Made => ({
   file: `public${shareImagePath(page)}`,
   from: 'tools/share-images.ts',
 });
@@ -77,15 +76,12 @@ const shareImage = (page: IndexedPage): Made => ({
 const recordFile = 'tools/share-images.json';
 
 /** Returns what is wrong with the share images, by file: one is missing, or older than what it shows. */
-export const findStaleShareImages = async (): Promise<{ file: string; message: string }[]> => {
-  const record = await readRecord(recordFile);
-  const found = indexedPages.map(async (page) => {
+export const findStaleShareImages = (): { file: string; message: string }[] =>
+  indexedPages.flatMap((page) => {
     const made = shareImage(page);
-    const message = await findStale(made, record, digestOf(shareImageHtml(page)));
+    const message = findStale(made, readRecord(recordFile), digestOf(shareImageHtml(page)));
     return message === null ? [] : [{ file: made.file, message }];
   });
-  return (await Promise.all(found)).flat();
-};
 
 const makeShareImages = async (): Promise<void> => {
   // The doctor needs neither.
@@ -104,7 +100,7 @@ const makeShareImages = async (): Promise<void> => {
     const bytes = await sharp(await page.screenshot())
       .png({ palette: true, colours: 64, effort: 10 })
       .toBuffer();
-    await writeMade(recordFile, file, bytes, digestOf(html));
+    writeMade(recordFile, file, bytes, digestOf(html));
     console.log(`${file}: ${bytes.length} bytes`);
   }
   await browser.close();

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { startServer } from '#hosting/machine/server.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
@@ -20,34 +20,29 @@ export interface RunningSite extends SiteUnderTest {
 export const inspectInbox = (
   file: string,
 ): Pick<SiteUnderTest, 'stored' | 'counted' | 'breakStore'> => {
-  const rename = (from: string, to: string): void => {
+  const query = (sql: string): Record<string, SQLOutputValue>[] => {
     const database = new DatabaseSync(file, { timeout: 5000 });
-    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-    database.close();
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
   };
   return {
-    stored: () => {
-      const database = new DatabaseSync(file, { readOnly: true });
-      const rows = database.prepare('SELECT kind, fields FROM submission ORDER BY id').all();
-      database.close();
-      return rows.map(({ kind, fields }) => ({
+    stored: () =>
+      query('SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
         kind: String(kind),
-        fields: JSON.parse(String(fields)) as Record<string, string>,
-      }));
-    },
-    counted: () => {
-      const database = new DatabaseSync(file, { readOnly: true });
-      const rows = database
-        .prepare('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2')
-        .all();
-      database.close();
-      return Object.fromEntries(
-        rows.map(({ event, label, count }) => [`${event} ${label}`, Number(count)]),
-      );
-    },
+        fields: JSON.parse(String(fields)),
+      })),
+    counted: () =>
+      Object.fromEntries(
+        query('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
+          ({ event, label, count }) => [`${event} ${label}`, Number(count)],
+        ),
+      ),
     breakStore: () => {
-      rename('submission', 'taken_away');
-      return () => rename('taken_away', 'submission');
+      query('ALTER TABLE submission RENAME TO taken_away');
+      return () => void query('ALTER TABLE taken_away RENAME TO submission');
     },
   };
 };

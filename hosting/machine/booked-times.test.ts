@@ -10,13 +10,13 @@ import { availability } from '#content/availability.ts';
 import { hashOf } from '#inbox/booking-routes.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Submission } from '#inbox/stores/store.ts';
+import { startMailServer } from '#inbox/tests/mail-server.ts';
 import type { Availability } from '#model/availability.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import { runInbox } from '#tools/inbox/command.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { amount } from '../../tests/amount.ts';
-import { bookingForm, freeTimes, postAtOnce } from '../../tests/booking-requests.ts';
-import { startMailServer } from '../../tests/mail-server.ts';
+import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
 
 let folder: string;
 let server: ServerProcess | null = null;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { startMailApi } from '#inbox/tests/mail-api.ts';
+import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { postEnquiry } from '#tools/submission.ts';
-import { startMailApi } from '../../tests/mail-api.ts';
-import { startMailServer } from '../../tests/mail-server.ts';
 
 // What the terminal that runs the site says.
 

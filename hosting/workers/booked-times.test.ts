@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { html } from 'hono/html';
@@ -8,9 +8,9 @@ import { embedded } from '#content/embedded.ts';
 import { statusText } from '#model/status-text.ts';
 import { inspectInbox } from '#tools/test-site.ts';
 import { amount } from '../../tests/amount.ts';
-import { bookingForm, freeTimes, postAtOnce } from '../../tests/booking-requests.ts';
-import { writeWorkersConfig } from '../../tests/workers-config.ts';
-import { startWorkersPreview, type WorkersPreview } from './preview.ts';
+import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
+import { startUnlimitedPreview } from '../tests/workers-preview.ts';
+import type { WorkersPreview } from './preview.ts';
 
 // In workerd, with its D1.
 
@@ -18,17 +18,8 @@ let folder: string;
 let preview: WorkersPreview;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'workers-booked-'));
-  const siteDir = join(folder, 'site');
-  mkdirSync(siteDir);
-  writeFileSync(join(siteDir, 'embedded.css'), '');
-  const config = join(folder, 'wrangler.json');
-  writeWorkersConfig(config);
-  preview = await startWorkersPreview({
-    port: 0,
-    siteDir,
-    stateDir: join(folder, 'state'),
-    config,
-  });
+  writeFileSync(join(folder, 'embedded.css'), '');
+  preview = await startUnlimitedPreview(folder);
 }, 120_000);
 afterAll(async () => {
   await preview?.stop();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
+import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { postEnquiry } from '#tools/submission.ts';
-import { bookingForm, freeTimes } from '../../tests/booking-requests.ts';
-import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
+import { bookingForm, freeTimes } from '../tests/booking-requests.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 
 // In workerd, before a stand-in for the mail service.

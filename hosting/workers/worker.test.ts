@@ -6,8 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { payload } from '#tools/submission.ts';
-import { bookingForm } from '../../tests/booking-requests.ts';
-import { openWorkerEnvironment } from '../../tests/stores.ts';
+import { bookingForm } from '../tests/booking-requests.ts';
+import { openWorkerEnvironment } from '../tests/stores.ts';
 import worker from './worker.ts';
 
 test('an enquiry is kept though the style sheet of the pages cannot be read', async () => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { earlyBookedTimes, earlyDatabase, earlyMigrations } from '../../tests/early-bookings.ts';
+import { earlyBookedTimes, earlyDatabase, earlyMigrations } from '../tests/early-bookings.ts';
 import { connect, createSqliteStore, DatabaseError, openDatabase } from './sqlite-store.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
+import { openWorkerEnvironment, type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
 import type { WorkerEnvironment } from '#hosting/workers/worker.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
-import { openWorkerEnvironment, type StoreUnderTest, stores } from '../../tests/stores.ts';
 import { createD1Store } from './d1-store.ts';
 import type { NewBooking, NewSubmission, Store, WantedTime } from './store.ts';
 

@@ -4,22 +4,27 @@ const track = vi.hoisted(() => vi.fn(async () => 'disabled'));
 vi.mock('#src/analytics/track.ts', () => ({ track }));
 const script = 'https://assets.provider.com/external/widget.js?v=2';
 
-/** A page on which whatever is appended loads at once. */
+/** A page on which whatever is appended loads at once, but for files of a type that fails. */
 const stubPage = () => {
+  const failing = { type: '' };
   const page = new EventTarget();
-  const appended: { src?: string; href?: string; onload?: () => void; remove: () => void }[] = [];
+  const appended: Partial<
+    Record<'src' | 'href', string> & Record<'onload' | 'onerror', () => void>
+  >[] = [];
   vi.stubGlobal('window', page);
   vi.stubGlobal('document', {
+    activeElement: null,
     body: { style: {}, lastElementChild: null },
     createElement: () => ({ remove: () => undefined }),
     head: {
       append: (element: (typeof appended)[number]) => {
         appended.push(element);
-        queueMicrotask(() => element.onload?.());
+        const isFailing = (element.src ?? element.href)?.includes(failing.type || ' ');
+        queueMicrotask(() => (isFailing ? element.onerror?.() : element.onload?.()));
       },
     },
   });
-  return { page, appended };
+  return { page, appended, failing };
 };
 
 const message = (origin: string, data: unknown) =>
@@ -37,13 +42,13 @@ beforeEach(() => {
 test('a booking is reported once, from the origins of the pages that were opened (behavior 4.2, 9.2)', async () => {
   const { page } = stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget(script, 'https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://calendly.com/robin/30min', null);
   const booked = { event: 'calendly.event_scheduled' };
   page.dispatchEvent(message('https://team.calendly.com', booked));
   expect(track).not.toHaveBeenCalled();
 
-  await openBookingWidget(script, 'https://team.calendly.com/robin/60min');
-  await openBookingWidget(script, 'https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://team.calendly.com/robin/60min', null);
+  await openBookingWidget(script, 'https://calendly.com/robin/30min', null);
   page.dispatchEvent(message('https://team.calendly.com', booked));
   expect(track.mock.calls).toEqual([[{ name: 'consultation_booked' }]]);
   page.dispatchEvent(message('https://calendly.com', booked));
@@ -59,7 +64,7 @@ test('a booking is reported once, from the origins of the pages that were opened
 test('the style sheet is the one beside the script, without the script’s query', async () => {
   const { appended } = stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget(script, 'https://calendly.com/robin/30min');
+  await openBookingWidget(script, 'https://calendly.com/robin/30min', null);
   expect(appended.map(({ src, href }) => src ?? href)).toEqual([
     script,
     'https://assets.provider.com/external/widget.css',
@@ -69,7 +74,11 @@ test('the style sheet is the one beside the script, without the script’s query
 test('spaces are written as the widget reads them', async () => {
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
-  await openBookingWidget(script, 'https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD');
+  await openBookingWidget(
+    script,
+    'https://calendly.com/robin+team/30min?name=Ada+King&a1=R%2BD',
+    null,
+  );
   expect(opened).toEqual(['https://calendly.com/robin+team/30min?name=Ada%20King&a1=R%2BD']);
 });
 
@@ -77,9 +86,35 @@ test('two openings at once are one, of the page that was asked for last (behavio
   stubPage();
   const { openBookingWidget } = await import('./booking-widget.ts');
   const outcomes = Promise.all([
-    openBookingWidget(script, 'https://calendly.com/robin/30min'),
-    openBookingWidget(script, 'https://calendly.com/robin/60min'),
+    openBookingWidget(script, 'https://calendly.com/robin/30min', null),
+    openBookingWidget(script, 'https://calendly.com/robin/60min', null),
   ]);
   expect(await outcomes).toEqual(['superseded', 'opened']);
   expect(opened).toEqual(['https://calendly.com/robin/60min']);
+});
+
+test.each(['.js', '.css'])(
+  'a %s file that does not come is a failure, and both are asked for again at the next click (behavior 4.2)',
+  async (type) => {
+    const { appended, failing } = stubPage();
+    const { openBookingWidget } = await import('./booking-widget.ts');
+    const open = () => openBookingWidget(script, 'https://calendly.com/robin/30min', null);
+    failing.type = type;
+    await expect(open()).rejects.toThrow('The booking widget could not be loaded: https://');
+    failing.type = '';
+    expect(await open()).toBe('opened');
+    expect(appended).toHaveLength(4);
+  },
+);
+
+test('a script that brings no widget is a failure, and is asked for again (behavior 4.2)', async () => {
+  const { appended } = stubPage();
+  const { openBookingWidget } = await import('./booking-widget.ts');
+  const { Calendly } = globalThis;
+  vi.stubGlobal('Calendly', undefined);
+  const url = 'https://calendly.com/robin/30min';
+  await expect(openBookingWidget(script, url, null)).rejects.toThrow('offers nothing to open');
+  vi.stubGlobal('Calendly', Calendly);
+  expect(await openBookingWidget(script, url, null)).toBe('opened');
+  expect(appended).toHaveLength(4);
 });

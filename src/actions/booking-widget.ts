@@ -108,13 +108,14 @@ let lastRequest = 0;
  * Opens the booking page in the provider's widget; of several requests the last wins. Nothing opens before
  * visitors who have gone on meanwhile: `late`.
  * @param script of the widget
+ * @param origin what had the focus when the visitor asked
  * @throws Error when it cannot be loaded or opened
  */
 export const openBookingWidget = async (
   script: string,
   url: string,
+  origin: Element | null,
 ): Promise<'opened' | 'superseded' | 'late'> => {
-  const origin = document.activeElement;
   const request = ++lastRequest;
   try {
     loading ??= load(script);

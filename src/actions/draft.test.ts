@@ -45,11 +45,16 @@ test('parts of a draft that are no text take their defaults', () => {
   expect(read?.submissionId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('storage that is forbidden costs nothing', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  writeDraft(draft);
-  clearDraft();
-  expect(readDraft()).toBeNull();
+test('storage that is forbidden or full costs nothing (behavior 3.4)', () => {
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  for (const storage of [undefined, { ...sessionStorage, setItem }]) {
+    vi.stubGlobal('sessionStorage', storage);
+    writeDraft(draft);
+    clearDraft();
+    expect(readDraft()).toBeNull();
+  }
 });
 
 test('ids are UUIDs, and each is new', () => {

@@ -17,8 +17,8 @@ interface ScheduleRequest {
 }
 
 /** Fetched when it is used; astro.config.ts leaves it out of a build without one. */
-const openInWidget = async (script: string, url: string) =>
-  (await import('./booking-widget.ts')).openBookingWidget(script, url);
+const openInWidget = async (script: string, url: string, origin: Element | null) =>
+  (await import('./booking-widget.ts')).openBookingWidget(script, url, origin);
 
 /** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
@@ -29,7 +29,7 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
     const outcome =
       import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
         ? openInNewTab(url)
-        : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
+        : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url, origin);
     if (outcome === 'superseded') return;
     if (outcome === 'late') {
       const open = {

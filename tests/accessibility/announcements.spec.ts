@@ -1,12 +1,12 @@
 import { contact } from '#content/contact.ts';
 import { failureMessages, submissionMessages, validationMessages } from '#content/messages.ts';
-import { fill } from '#content/schema/fill.ts';
+import { fill } from '#model/fill.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { button, control, formError, sent, submit, typed } from '../contact-form.ts';
 import { expect, lastService, open, type Page, test } from '../fixtures.ts';
 
-// What an ear hears beside what has the focus. Owners elsewhere: the kinds of notices in
-// notifications.spec.ts, late outcomes in late-outcomes.spec.ts, the figure in threshold-figure.spec.ts.
+// What an ear hears beside what has the focus. Owners elsewhere: notices and late outcomes in
+// notifications.spec.ts, the figure in threshold-figure.spec.ts.
 
 /**
  * Notes all that live regions say from the next page on. One that comes together with its words is silent

@@ -167,13 +167,12 @@ export const findMotion = (): string[] => {
 };
 
 /**
- * Finds faults of title, language, headings, landmarks, links, mistakes and unseen text. WCAG 2.4.2, 2.4.4,
- * 3.1.1, 3.3.1.
+ * Finds faults of title, language, headings, landmarks, tabs, mistakes and unseen text. WCAG 2.4.2, 3.1.1,
+ * 3.3.1.
  * @param newTab how a link says that it opens a tab
  */
 export const findStructureFaults = (words: { language: string; firm: string; newTab: string }) => {
-  const isEmpty = (part: Element | null): boolean =>
-    !part?.matches('input') && !part?.textContent.trim();
+  const isEmpty = (part: Element): boolean => !part.textContent.trim();
   const isDescribed = ({ ariaDescribedByElements }: Element): boolean =>
     ariaDescribedByElements?.some((description) => !isEmpty(description)) ?? false;
   const countLines = (element: Element): number => {
@@ -195,11 +194,6 @@ export const findStructureFaults = (words: { language: string; firm: string; new
       'a tab unsaid',
       'a[target=_blank]',
       (link) => !link.textContent.endsWith(` (${words.newTab})`),
-    ],
-    [
-      'leads to no words',
-      'a[href^="#"]',
-      (link) => isEmpty(document.querySelector(`[id="${link.getAttribute('href')?.slice(1)}"]`)),
     ],
     ['not described', '[aria-invalid=true]', (field) => !isDescribed(field)],
     // Who reads line by line would have it letter by letter.

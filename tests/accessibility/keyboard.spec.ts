@@ -1,8 +1,8 @@
 import { identity } from '#content/identity.ts';
 import { failureMessages, failureOptionLabels, notificationLabels } from '#content/messages.ts';
 import { resources } from '#content/resources.ts';
-import { navigation } from '#content/schema/sections.ts';
 import { site } from '#content/site.ts';
+import { navigation } from '#model/sections.ts';
 import { openWithStoppedClock } from '../clock.ts';
 import { expect, notices, open, type Page, scheduleIn, test } from '../fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-export type Key = 'Tab' | 'Shift+Tab' | 'Enter' | 'Escape' | 'ArrowRight';
+export type Key = 'Shift' | 'Tab' | 'Escape' | 'ArrowRight';
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
@@ -13,7 +13,8 @@ export interface Driver {
   /** Clicks the first element that fits. */
   click: (selector: string) => Promise<void>;
   type: (text: string) => Promise<void>;
-  press: (key: Key) => Promise<void>;
+  /** Presses keys together. */
+  press: (...keys: Key[]) => Promise<void>;
   /** The addresses of all tabs. */
   tabs: () => Promise<string[]>;
   closeOtherTabs: () => Promise<void>;
@@ -49,6 +50,19 @@ export const shows = (driver: Driver, selector: string, text: string): Promise<v
     selector,
   );
 
+/** Waits until the page, or a frame of the same site in it, shows one of these texts. */
+export const says = (driver: Driver, ...texts: string[]): Promise<void> =>
+  waitFor(
+    driver,
+    true,
+    (...sought) => {
+      const frames = [...document.querySelectorAll('iframe')];
+      const pages = [document, ...frames.map((frame) => frame.contentDocument)];
+      return sought.some((text) => pages.some((page) => page?.body?.innerText.includes(text)));
+    },
+    ...texts,
+  );
+
 export const exists = (driver: Driver, selector: string, expected = true): Promise<void> =>
   waitFor(driver, expected, (query) => document.querySelector(query) !== null, selector);
 
@@ -69,12 +83,11 @@ export const playwrightDriver = (page: Page): Driver => ({
   run: (expression) => page.evaluate(expression),
   click: (selector) => page.locator(selector).first().click(),
   type: (text) => page.keyboard.type(text),
-  press: (key) => page.keyboard.press(key),
-  tabs: async () =>
-    page
-      .context()
-      .pages()
-      .map((tab) => tab.url()),
+  press: (...keys) => page.keyboard.press(keys.join('+')),
+  tabs: async () => {
+    const tabs = page.context().pages();
+    return tabs.map((tab) => tab.url());
+  },
   closeOtherTabs: async () => {
     for (const tab of page.context().pages()) if (tab !== page) await tab.close();
   },

@@ -4,7 +4,7 @@ import type { ThirdParty } from '../fixtures.ts';
 
 type Values = Record<string, string>;
 
-export interface FormServiceUnderTest {
+interface FormServiceUnderTest {
   party: 'formService' | 'formspree';
   variant: 'hosted' | 'adapted';
   /** What a browser without scripts sends beside the fields. */
@@ -15,9 +15,7 @@ export interface FormServiceUnderTest {
   refusal: [status: number, body: object, words: string];
 }
 
-export const formServicesUnderTest: Readonly<
-  Record<'web3forms' | 'formspree', FormServiceUnderTest>
-> = {
+export const formServicesUnderTest = {
   web3forms: {
     party: 'formService',
     variant: 'hosted',
@@ -34,48 +32,38 @@ export const formServicesUnderTest: Readonly<
     redirectField: '_next',
     redirectStatus: 302,
     success: { ok: true, next: '/thanks?language=en' },
-    refusal: [
-      422,
-      { error: 'Validation errors', errors: [{ message: 'should be an email' }] },
-      'should be an email',
-    ],
+    refusal: [422, { errors: [{ message: 'should be an email' }] }, 'should be an email'],
   },
-};
+} as const satisfies Record<string, FormServiceUnderTest>;
 
 /**
  * Makes a third party behave like the service, for JSON and for a form that is posted natively.
- * @param isRefusing whether it refuses what is sent now
- * @returns what it has taken so far
+ * @returns what it has taken so far, and what it does with the next
  */
 export const standIn = (
   party: ThirdParty,
   { redirectField, redirectStatus, success, refusal }: FormServiceUnderTest,
-  isRefusing: () => boolean,
-): Values[] => {
-  const taken: Values[] = [];
+) => {
+  const state = { taken: [] as Values[], isRefusing: false, knowsWayBack: true };
+  const [status, problem, words] = refusal;
   party.answer((request, response) => {
-    const { body = '', headers } = party.requests.at(-1) ?? {};
-    const isJson = headers?.['content-type']?.includes('json') ?? false;
-    const values: Values = isJson
+    const { body = '', headers = {} } = party.requests.at(-1) ?? {};
+    const { isRefusing, knowsWayBack, taken } = state;
+    const values: Values = headers['content-type']?.includes('json')
       ? JSON.parse(body)
       : Object.fromEntries(new URLSearchParams(body));
-    const html = { 'Content-Type': 'text/html' };
-    const [status, problem, words] = refusal;
-    const isRefused = isRefusing();
-    if (request.method !== 'POST') {
-      response.writeHead(200, html).end('<h1>The page of the service</h1>');
-      return;
+    if (request.method === 'POST' && !isRefusing) taken.push(values);
+    if (headers.accept?.includes('application/json')) {
+      const cors = { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };
+      const answer = JSON.stringify(isRefusing ? problem : success);
+      response.writeHead(isRefusing ? status : 200, cors).end(answer);
+    } else if (request.method === 'POST' && !isRefusing) {
+      const back = knowsWayBack ? values[redirectField] : undefined;
+      response.writeHead(redirectStatus, { Location: back ?? '/thanks' }).end();
+    } else {
+      response.writeHead(isRefusing ? status : 200, { 'Content-Type': 'text/html' });
+      response.end(`<h1>${isRefusing ? words : 'The page of the service'}</h1>`);
     }
-    if (!isRefused) taken.push(values);
-    if (headers?.accept?.includes('application/json')) {
-      response
-        .writeHead(isRefused ? status : 200, {
-          'Access-Control-Allow-Origin': '*',
-          'Content-Type': 'application/json',
-        })
-        .end(JSON.stringify(isRefused ? problem : success));
-    } else if (isRefused) response.writeHead(status, html).end(`<h1>${words}</h1>`);
-    else response.writeHead(redirectStatus, { Location: values[redirectField] ?? '/thanks' }).end();
   });
-  return taken;
+  return state;
 };

@@ -1,27 +1,23 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { connect } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join, resolve } from 'node:path';
+import { extname, join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { embedded } from '#content/embedded.ts';
+import { lookup } from 'mrmime';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { backendHeaders } from '#headers/policy.ts';
-import { startWorkersPreview } from '../../hosting/workers/preview.ts';
+import { startUnlimitedPreview } from '#hosting/tests/workers-preview.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { inspectInbox, type SiteUnderTest } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { wordsForm } from '../booking-page.ts';
 import { typed } from '../contact-form.ts';
-import { expect, lastService, type WorkerFixtures } from '../fixtures.ts';
-import { writeWorkersConfig } from '../workers-config.ts';
+import { test as base, expect, lastService, type WorkerFixtures } from '../fixtures.ts';
 import { playwrightDriver } from './driver.ts';
-import { named, type Ports } from './named.ts';
 import { visit } from './visit.ts';
-import { isInstalled, type RunningWebServer, startWebServer } from './web-servers.ts';
+import { isInstalled, type Ports, startWebServer, type WebServerName } from './web-servers.ts';
 
 const { SITE_URL: siteUrl } = variants.published.environment;
 const { host: siteName } = new URL(siteUrl);
@@ -30,16 +26,30 @@ const otherName = `www.${siteName}`;
 interface Host {
   /** Where it is asked. */
   url: string;
-  /** Its address for a browser. */
-  siteUrl: string;
   folder: string;
   inbox: Pick<SiteUnderTest, 'stored' | 'breakStore'>;
-  /** The web server in front of the form backend, if there is one. */
-  proxy?: RunningWebServer;
-  stop: () => Promise<void>;
+  logged?: () => string;
+  stop?: () => Promise<void>;
 }
 
-const test = named.extend({
+const test = base.extend<object, { ports: Ports }>({
+  ports: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructured argument
+    async ({}, use) => use({ http: await freePort(), https: await freePort() }),
+    { scope: 'worker' },
+  ],
+  // The browser finds the name at the port.
+  launchOptions: [
+    async ({ launchOptions, ports: { https } }, use) => {
+      const flag = '--host-resolver-rules=';
+      // Of two such flags Chromium takes the last.
+      const args = (launchOptions.args ?? []).map((arg) =>
+        arg.replace(flag, `${flag}MAP ${siteName}:443 127.0.0.1:${https},`),
+      );
+      await use({ ...launchOptions, args });
+    },
+    { scope: 'worker' },
+  ],
   // What is not a browser asks at the port, for the name.
   request: async ({ playwright }, use) => {
     const context = await playwright.request.newContext({
@@ -55,68 +65,39 @@ test.use({ ignoreHTTPSErrors: true });
 
 type Fixtures = Pick<WorkerFixtures, 'siteServers'> & { ports: Ports };
 
-const startNode = async ({ siteServers: { embedded: site } }: Fixtures): Promise<Host> => ({
-  url: site.url,
-  siteUrl: site.url,
+const startNode = async ({ siteServers: { embedded: inbox } }: Fixtures): Promise<Host> => ({
+  url: inbox.url,
   folder: variants.embedded.folder,
-  inbox: site,
-  stop: async () => undefined,
+  inbox,
 });
 
 const startWorker = async (): Promise<Host> => {
-  const state = mkdtempSync(join(tmpdir(), 'worker-'));
-  const config = join(state, 'wrangler.json');
-  writeWorkersConfig(config);
   const { folder } = variants.embedded;
-  const options = { port: 0, siteDir: resolve(folder), stateDir: join(state, 'state'), config };
-  const { url, databaseFile, stop } = await startWorkersPreview(options);
-  return {
-    url,
-    siteUrl: url,
-    folder,
-    inbox: inspectInbox(databaseFile),
-    stop: async () => {
-      await stop();
-      rmSync(state, { recursive: true });
-    },
-  };
+  const { databaseFile, ...preview } = await startUnlimitedPreview(folder);
+  return { folder, inbox: inspectInbox(databaseFile), ...preview };
 };
 
 const startProxy =
-  (name: 'nginx' | 'Caddy') =>
-  async ({ siteServers, ports }: Fixtures): Promise<Host> => {
+  (name: WebServerName) =>
+  async ({ siteServers: { published: inbox }, ports }: Fixtures): Promise<Host> => {
     const { folder } = variants.published;
-    const inbox = siteServers.published;
-    const proxy = await startWebServer(name, folder, inbox.url, ports);
-    return { url: proxy.url, siteUrl, folder, inbox, proxy, stop: proxy.stop };
+    return { folder, inbox, ...(await startWebServer(name, folder, inbox.url, ports)) };
   };
 
-type HostName = 'Node' | 'Workers' | 'nginx' | 'Caddy';
-
-const hosts: Readonly<Record<HostName, (fixtures: Fixtures) => Promise<Host>>> = {
+const hosts = {
   Node: startNode,
   Workers: startWorker,
   nginx: startProxy('nginx'),
   Caddy: startProxy('Caddy'),
 };
 
-const revalidate = 'public, max-age=0, must-revalidate';
-const forever = 'public, max-age=31536000, immutable';
-
-const mediaTypes: Readonly<Record<string, RegExp>> = {
-  '.css': /^text\/css(?:; charset=utf-8)?$/i,
-  '.csv': /^text\/csv(?:; charset=utf-8)?$/i,
-  '.html': /^text\/html; charset=utf-8$/i,
-  '.ico': /^image\/(?:x-icon|vnd\.microsoft\.icon)$/,
-  '.js': /^(?:text|application)\/javascript(?:; charset=utf-8)?$/i,
-  '.pdf': /^application\/pdf$/,
-  '.png': /^image\/png$/,
-  '.svg': /^image\/svg\+xml(?:; charset=utf-8)?$/i,
-  '.txt': /^text\/plain; charset=utf-8$/i,
-  '.webmanifest': /^application\/manifest\+json(?:; charset=utf-8)?$/i,
-  '.webp': /^image\/webp$/,
-  '.woff2': /^font\/woff2$/,
-  '.xml': /^(?:text|application)\/xml(?:; charset=utf-8)?$/i,
+/** What a file's name stands for. Hosts have two names for some types, and say UTF-8 of others, too. */
+const typeOf = (file: string): RegExp => {
+  const type = (lookup(file) ?? 'image/(x-icon|vnd.microsoft.icon)')
+    .replace('+', '\\+')
+    .replace(/^text(?=\/(?:javascript|xml))/, '(text|application)');
+  const charset = '; charset=utf-8';
+  return RegExp(`^${type}${/html|plain/.test(type) ? charset : `(${charset})?`}$`, 'i');
 };
 
 type Options = NonNullable<Parameters<APIRequestContext['fetch']>[1]>;
@@ -126,7 +107,7 @@ interface Row {
   status: number;
   options?: Options;
   /** Whose headers it has: the site's own, or those of the form backend, in a frame or not. */
-  from?: 'site' | 'backend' | 'frame';
+  from?: 'site' | 'backend' | 'frame' | 'either';
   cacheControl?: string;
   body?: Buffer;
   location?: string;
@@ -155,11 +136,13 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
   });
   const json = (data: unknown): Options => ({ method: 'POST', data });
   const range = { headers: { Range: 'bytes=5-9' } };
-  const type = mediaTypes['.html'] as RegExp;
+  const type = typeOf('.html');
+  const [revalidate, forever] = ['max-age=0, must-revalidate', 'max-age=31536000, immutable'];
   const backend: Row[] = [
     { path: bookingPath(lastService.consultation), status: 200, type },
     { path: '/book', status: 200, options: form(wordsForm), type },
-    { path: '/book', status: 400, options: form({ name: '' }), type },
+    // By the server or the backend.
+    { path: '/book', status: 413, options: form({ x: 'x'.repeat(3_000_000) }), from: 'either' },
     { path: '/api/submit', status: 405 },
     { path: '/api/submit', status: 200, options: json(typed) },
     { path: '/api/submit', status: 400, options: json({}) },
@@ -171,19 +154,21 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
     },
     { path: '/api/submit', status: 413, options: json({ message: 'x'.repeat(70_000) }) },
     { path: '/healthz', status: 200 },
+    { path: '/newsletter', status: 200, from: 'frame', type },
+    { path: '/newsletter', status: 400, options: form({ email: '' }), from: 'frame', type },
   ];
   return [
     ...[...kinds, '/terms/index.html'].map((file) => ({
       path: file.replace(/\/index\.html$/, '') || '/',
       status: 200,
-      cacheControl: file.startsWith('/_astro/') ? forever : revalidate,
+      cacheControl: `public, ${file.startsWith('/_astro/') ? forever : revalidate}`,
       body: read(file),
-      type: mediaTypes[extname(file)] ?? /a type of the list above/,
+      type: typeOf(file),
     })),
     ...missing.map((path) => ({
       path,
       status: 404,
-      cacheControl: revalidate,
+      cacheControl: `public, ${revalidate}`,
       body: read('404.html'),
       type,
     })),
@@ -196,9 +181,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
     isWorker
       ? { path: picture, status: 200, options: range }
       : { path: picture, status: 206, options: range, body: read(picture).subarray(5, 10) },
-    ...backend.map((row) => ({ from: 'backend' as const, cacheControl: 'no-store', ...row })),
-    { path: '/newsletter', status: 200, from: 'frame', type },
-    { path: '/newsletter', status: 400, options: form({ email: '' }), from: 'frame', type },
+    ...backend.map((row) => ({ from: 'backend' as const, ...row })),
   ];
 };
 
@@ -206,43 +189,30 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
 const isText = /^(?:text\/(?:html|css|javascript|plain)|application\/javascript|image\/svg)/;
 
 /** Expects what is promised of an answer. Of a policy that comes twice, browsers apply both or neither. */
-const expectAnswer = (
+const expectAnswer = async (
   response: APIResponse,
-  body: Buffer,
   row: Row,
   headers: Readonly<Record<string, string>>,
-  isGzipWanted: boolean,
-): void => {
-  const what = `${row.options?.method ?? 'GET'} ${row.path}`;
-  const all = response
-    .headersArray()
-    .map(({ name, value }) => ({ name: name.toLowerCase(), value }));
-  const joined = (name: string): string | null =>
-    all
-      .filter((header) => header.name === name.toLowerCase())
-      .map(({ value }) => value)
-      .join(' and ') || null;
-  const type = joined('Content-Type') ?? '';
-  const { cacheControl, location, status } = row;
-  const expected: Record<string, unknown> = {
+  encoding?: string,
+): Promise<void> => {
+  const { path, options, status, type, cacheControl, location = null } = row;
+  const what = `${options?.method ?? 'GET'} ${path}`;
+  const found = new Headers(response.headers());
+  const isCompressible = type && isText.test(found.get('Content-Type') ?? '');
+  const expected = {
     ...headers,
-    ...(cacheControl === undefined ? {} : { 'Cache-Control': cacheControl }),
-    ...(row.type ? { 'Content-Type': expect.stringMatching(row.type) } : {}),
-    ...(row.type && isText.test(type) ? { 'Content-Encoding': isGzipWanted ? 'gzip' : null } : {}),
-    ...Object.fromEntries(['Via', 'Set-Cookie', 'X-Powered-By'].map((name) => [name, null])),
-    Location: location ?? null,
+    ...(cacheControl && { 'Cache-Control': cacheControl }),
+    ...(type && { 'Content-Type': expect.stringMatching(type) }),
+    ...(isCompressible && { 'Content-Encoding': encoding === 'gzip' ? encoding : null }),
+    ...{ Location: location, Via: null, 'Set-Cookie': null, 'X-Powered-By': null },
   };
-  const found = Object.fromEntries(Object.keys(expected).map((name) => [name, joined(name)]));
-  expect.soft({ status: response.status(), ...found }, what).toEqual({ status, ...expected });
-  const names = all.map(({ name }) => name).filter((name) => name !== 'vary');
-  expect
-    .soft(
-      names.filter((name, index) => names.indexOf(name) < index),
-      what,
-    )
-    .toEqual([]);
-  expect.soft(joined('Server') ?? '', what).not.toMatch(/\d|caddy/i);
-  if (row.body) expect.soft(body.equals(row.body), `${what}: its bytes`).toBe(true);
+  const read = Object.fromEntries(Object.keys(expected).map((name) => [name, found.get(name)]));
+  expect.soft({ status: response.status(), ...read }, what).toEqual({ status, ...expected });
+  const names = response.headersArray().map(({ name }) => name.toLowerCase());
+  const single = names.filter((name) => name !== 'vary');
+  expect.soft(single, what).toEqual([...new Set(single)]);
+  expect.soft(found.get('Server') ?? '', what).not.toMatch(/\d|caddy/i);
+  if (row.body) expect.soft((await response.body()).equals(row.body), `${what}: bytes`).toBe(true);
 };
 
 for (const [name, start] of Object.entries(hosts)) {
@@ -252,67 +222,56 @@ for (const [name, start] of Object.entries(hosts)) {
     test.skip(isProxy && !isInstalled(name), `${name} and openssl are not both installed`);
 
     let host: Host;
+    const readBuilt = (file: string): string => readFileSync(join(host.folder, file), 'utf8');
+    const siteHeaders = () => headersFor(parseHeadersFile(readBuilt('_headers')), '/');
     test.beforeAll(async ({ siteServers, ports }) => {
       test.setTimeout(120_000);
       host = await start({ siteServers, ports });
     });
-    test.afterAll(() => host?.stop());
+    test.afterAll(() => host?.stop?.());
 
     test('every answer has its status, its bytes, its type, and each header once (behavior 1.2, 10.13)', async ({
       request,
     }) => {
-      const read = (file: string): string => readFileSync(join(host.folder, file), 'utf8');
-      const headers = {
-        site: headersFor(parseHeadersFile(read('_headers')), '/'),
-        backend: backendHeaders(false, read('embedded.css')),
-        frame: backendHeaders(true, read('embedded.css')),
-      };
+      const backend = backendHeaders(false, readBuilt('embedded.css'));
+      const { 'Content-Security-Policy': _, 'Cache-Control': __, ...either } = backend;
+      const frame = backendHeaders(true, readBuilt('embedded.css'));
+      const headers = { site: siteHeaders(), backend, frame, either };
       for (const row of rowsOf(host.folder, name === 'Workers')) {
-        const accepted = row.type ? ['gzip', 'identity'] : ['identity'];
-        for (const encoding of accepted) {
-          const options = row.options ?? {};
+        for (const encoding of row.type ? ['gzip', 'identity'] : ['identity']) {
           const response = await request.fetch(host.url + row.path, {
-            ...options,
-            headers: { ...options.headers, 'Accept-Encoding': encoding },
+            ...row.options,
+            headers: { ...row.options?.headers, 'Accept-Encoding': encoding },
           });
-          const isGzipWanted = encoding === 'gzip';
-          const body = await response.body();
-          expectAnswer(response, body, row, headers[row.from ?? 'site'], isGzipWanted);
+          await expectAnswer(response, row, headers[row.from ?? 'site'], encoding);
           // Cloudflare’s own network says it, which is not here.
           if (response.headers()['content-encoding'] === 'gzip' && name !== 'Workers') {
             expect.soft(response.headers().vary, row.path).toMatch(/accept-encoding/i);
           }
         }
       }
-      const etag = (await request.get(`${host.url}/terms`)).headers().etag ?? '';
+      const { etag = '' } = (await request.get(`${host.url}/terms`)).headers();
       const again = { headers: { 'If-None-Match': etag } };
       expect((await request.get(`${host.url}/terms`, again)).status()).toBe(304);
     });
 
-    // One proxy is enough for a browser: the answers of both are the same.
-    for (const [how, javaScriptEnabled] of [
-      ['with', true],
-      ['without', false],
-    ] as const) {
-      test.describe(`${how} JavaScript`, () => {
-        test.skip(name === 'Caddy', 'nginx is visited');
-        test.use({ javaScriptEnabled });
+    // For a browser, the answers of both proxies are the same; without scripts, those of all hosts.
+    const visits: Record<string, boolean[]> = { Node: [true, false], Caddy: [] };
+    for (const hasScripts of visits[name] ?? [true]) {
+      test.describe(`${hasScripts ? 'with' : 'without'} JavaScript`, () => {
+        test.use({ javaScriptEnabled: hasScripts });
 
         test('a visitor reads, navigates, fails, sends, books and downloads (behavior 1.1)', async ({
           page,
           expectConsole,
         }) => {
           expectConsole(/status of 404/, /status of 503/);
-          if (javaScriptEnabled) expectConsole(/contact_form: status/);
-          const { folder, siteUrl: url, inbox } = host;
-          await visit(playwrightDriver(page), {
-            url,
-            folder,
-            hasScripts: javaScriptEnabled,
-            breakForm: inbox.breakStore,
-            failure: embedded.messages.storage,
-            received: inbox.stored,
-          });
+          if (hasScripts) expectConsole(/contact_form: status/);
+          const { folder, inbox } = host;
+          const url = isProxy ? siteUrl : host.url;
+          await visit(playwrightDriver(page), { ...inbox, url, folder, hasScripts });
+          const [entry] = await page.evaluate(() => performance.getEntries());
+          if (isProxy) expect(entry).toMatchObject({ nextHopProtocol: 'h2' });
         });
       });
     }
@@ -323,88 +282,55 @@ for (const [name, start] of Object.entries(hosts)) {
       request,
       ports,
     }) => {
-      const wanted = `${siteUrl}/book?x=1&y`;
+      const path = '/book?x=1&y';
       for (const from of [`http://${siteName}`, `http://${otherName}`, `https://${otherName}`]) {
-        let address = `${from}/book?x=1&y`;
-        for (let hops = 0; address !== wanted && hops < 3; hops += 1) {
-          const { protocol, host: Host, pathname, search } = new URL(address);
-          const local = `${protocol}//localhost:${ports[protocol === 'http:' ? 'http' : 'https']}`;
-          const response = await request.post(local + pathname + search, { headers: { Host } });
-          expect(response.status(), address).toBe(308);
+        let address = from + path;
+        for (let hops = 0; address !== siteUrl + path && hops < 3; hops += 1) {
+          const { protocol, host: Host } = new URL(address);
           const isEncrypted = protocol === 'https:';
+          const local = `${protocol}//localhost:${ports[isEncrypted ? 'https' : 'http']}${path}`;
+          const response = await request.post(local, { headers: { Host } });
+          expect(response.status(), address).toBe(308);
           expect('strict-transport-security' in response.headers(), address).toBe(isEncrypted);
           address = response.headers().location ?? '';
         }
-        expect(address).toBe(wanted);
+        expect(address).toBe(siteUrl + path);
       }
     });
 
-    test('HTTP/2 is spoken', async () => {
-      const client = connect(host.url, { rejectUnauthorized: false });
-      const stream = client.request({ ':path': '/book', ':authority': siteName });
-      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
-      expect([headers[':status'], client.alpnProtocol]).toEqual([200, 'h2']);
-      client.destroy();
-    });
-
-    test('without files or a backend, answers have the site’s headers, and no log has what a visitor typed (behavior 1.2)', async ({
+    test('without files or a backend that answers, answers have the site’s headers, and no log has what a visitor typed (behavior 1.2)', async ({
       request,
       ports,
     }) => {
-      const headers = headersFor(
-        parseHeadersFile(readFileSync(join(host.folder, '_headers'), 'utf8')),
-        '/',
-      );
-      const nobody = `http://127.0.0.1:${await freePort()}`;
-      const gone = await startWebServer(name, host.folder, nobody, undefined, '/nowhere');
+      const staysOpen = new Set<boolean>();
+      const backend = createServer((incoming, { shouldKeepAlive }) => {
+        staysOpen.add(shouldKeepAlive);
+        incoming.destroy();
+      }).listen(0, '127.0.0.1');
+      await once(backend, 'listening');
+      const { port } = backend.address() as AddressInfo;
+      const backendUrl = `http://127.0.0.1:${port}`;
+      const gone = await startWebServer(name, host.folder, backendUrl, undefined, '/nowhere');
       const referrer = { headers: { Referer: `${siteUrl}/booking?key=Lovelace` } };
       try {
         for (const path of ['/book', '/newsletter', '/healthz', '/', '/_astro/x.woff2', '/x.csv']) {
-          for (const url of [gone.url, host.url]) {
-            const response = await request.get(`${url + path}?name=Lovelace`, referrer);
-            if (url === host.url) continue;
-            const status = (path.length > 5 && !path.includes('.')) || path === '/book' ? 502 : 404;
-            expectAnswer(response, Buffer.alloc(0), { path, status }, headers, false);
-          }
+          const query = '?name=Lovelace';
+          await request.get(host.url + path + query, referrer);
+          const status = /^\/\w+$/.test(path) ? 502 : 404;
+          const response = await request.get(gone.url + path + query, referrer);
+          await expectAnswer(response, { path, status }, siteHeaders());
         }
         const sent = await request.post(`${gone.url}/book`, { form: { name: 'Lovelace' } });
         expect(sent.status()).toBe(502);
+        // Where it closed, an early answer of the backend would be lost now and then.
+        expect([...staysOpen]).toEqual([true]);
         await request.get(`http://localhost:${ports.http}/book?name=Lovelace`);
         await request.get(`${host.url}/terms/?name=Lovelace`, referrer);
       } finally {
         await gone.stop();
+        backend.close();
       }
-      expect(gone.logged() + host.proxy?.logged()).not.toContain('Lovelace');
-    });
-
-    test('more than a form can hold is refused, by server or backend, with each header once', async ({
-      request,
-    }) => {
-      const form = { x: 'x'.repeat(3_000_000) };
-      const response = await request.post(`${host.url}/book`, { form });
-      const {
-        'Content-Security-Policy': _,
-        'Cache-Control': __,
-        ...common
-      } = backendHeaders(false, '');
-      expectAnswer(response, Buffer.alloc(0), { path: '/book', status: 413 }, common, false);
-    });
-
-    test('the form backend’s connection stays open, so that no early answer of it is lost', async ({
-      request,
-    }) => {
-      const staysOpen: boolean[] = [];
-      const backend = createServer((_incoming, outgoing) => {
-        staysOpen.push(outgoing.shouldKeepAlive);
-        outgoing.end();
-      }).listen(0, '127.0.0.1');
-      await once(backend, 'listening');
-      const { port } = backend.address() as AddressInfo;
-      const before = await startWebServer(name, host.folder, `http://127.0.0.1:${port}`);
-      await request.post(`${before.url}/book`, { form: { name: 'Ada' } });
-      await before.stop();
-      backend.close();
-      expect(staysOpen).toEqual([true]);
+      expect(`${gone.logged()}${host.logged?.()}`).not.toContain('Lovelace');
     });
   });
 }

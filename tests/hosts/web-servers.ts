@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -7,24 +7,30 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../tools/find-program.ts';
 import { freePort } from '../../tools/free-port.ts';
-import type { Ports } from './named.ts';
+
+/** In place of 80 and 443. */
+export interface Ports {
+  http: number;
+  https: number;
+}
 
 interface Place {
   folder: string;
   /** The owner's file. */
   file: string;
-  ports: Pick<Ports, 'http' | 'https'>;
+  /** Of key and certificate. */
+  pem: string;
+  ports: Ports;
 }
 
 /** Starts nginx in the foreground, with server blocks as `sites-enabled/` would have them. */
-const startNginx = ({ folder, file, ports }: Place): ChildProcess => {
+const startNginx = ({ folder, file, pem, ports }: Place): ChildProcess => {
   const servers = file
     .replace(/^ *listen \[.*\n/gm, '')
     .replaceAll('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${ports.https} `)
     .replace(/\S+\/error\.log/g, 'stderr')
-    .replace(/\S+\/fullchain\.pem/g, join(folder, 'cert.pem'))
-    .replace(/\S+\/privkey\.pem/g, join(folder, 'key.pem'));
+    .replace(/\S+\/(?:fullchain|privkey)\.pem/g, pem);
   const config = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -41,39 +47,23 @@ ${servers} }`,
   return spawn('nginx', ['-e', 'stderr', '-c', config]);
 };
 
-const startCaddy = ({ folder, file, ports }: Place): ChildProcess => {
+const startCaddy = ({ folder, file, pem, ports }: Place): ChildProcess => {
   const config = join(folder, 'Caddyfile');
   const options = `{\n  admin off\n  http_port ${ports.http}\n  https_port ${ports.https}\n}\n`;
-  const tls = `tls ${folder}/cert.pem ${folder}/key.pem`;
-  writeFileSync(config, options + file.replace(/^[a-z0-9.-]+ \{$/gm, `$&\n  ${tls}`));
+  writeFileSync(config, options + file.replace(/^[a-z0-9.-]+ \{$/gm, `$&\n  tls ${pem} ${pem}`));
   const env = { PATH: process.env.PATH, HOME: folder };
   return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
 };
 
 const webServers = {
-  nginx: { program: 'nginx', file: 'nginx.conf', start: startNginx },
-  Caddy: { program: 'caddy', file: 'Caddyfile', start: startCaddy },
+  nginx: { file: 'nginx.conf', start: startNginx },
+  Caddy: { file: 'Caddyfile', start: startCaddy },
 } as const;
 
 export type WebServerName = keyof typeof webServers;
 
 export const isInstalled = (name: WebServerName): boolean =>
-  findProgram(webServers[name].program) !== null && findProgram('openssl') !== null;
-
-/** For the name that the test build was made for (tools/variants.ts), and for localhost. */
-const makeCertificate = (folder: string): void => {
-  const names = ['firm.example', 'www.firm.example', 'localhost'].map((name) => `DNS:${name}`);
-  const made = spawnSync(
-    'openssl',
-    [
-      ...'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1'.split(' '),
-      ...'-subj /CN=localhost -keyout key.pem -out cert.pem -addext'.split(' '),
-      `subjectAltName=${names.join()}`,
-    ],
-    { cwd: folder },
-  );
-  if (made.status !== 0) throw new Error(`There is no certificate: ${made.stderr}`);
-};
+  [name.toLowerCase(), 'openssl'].every((program) => findProgram(program) !== null);
 
 export interface RunningWebServer {
   url: string;
@@ -92,15 +82,11 @@ const untilItListens = async (
   server.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  for (;;) {
+  for (let isListening = false; !isListening; await pause(50)) {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    const isListening = await new Promise((settle) => {
-      socket.once('connect', () => settle(true)).once('error', () => settle(false));
-    });
+    isListening = await once(socket, 'connect').then(Boolean, () => false);
     socket.destroy();
-    if (isListening) break;
     if (server.exitCode !== null) throw new Error(said);
-    await pause(50);
   }
   return {
     url,
@@ -127,28 +113,28 @@ export const startWebServer = async (
   name: WebServerName,
   siteDir: string,
   backendUrl: string,
-  ports?: Place['ports'],
+  ports?: Ports,
   root = siteDir,
 ): Promise<RunningWebServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
-  makeCertificate(folder);
+  const pem = join(folder, 'certificate.pem');
+  // The name that the test build was made for: tools/variants.ts.
+  const names = 'subjectAltName=DNS:firm.example,DNS:www.firm.example,DNS:localhost';
+  const request =
+    'req -x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -days 1 -subj /CN=localhost -keyout - -out - -addext';
+  writeFileSync(pem, execFileSync('openssl', [...request.split(' '), names], { stdio: 'pipe' }));
   const { http, https } = ports ?? { http: await freePort(), https: await freePort() };
   const { file, start } = webServers[name];
-  const server = start({
-    folder,
-    ports: { http, https },
-    file: readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
-      .replaceAll('127.0.0.1:4321', new URL(backendUrl).host)
-      .replaceAll(resolve(siteDir), resolve(root)),
-  });
+  const owners = readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
+    .replaceAll('127.0.0.1:4321', new URL(backendUrl).host)
+    .replaceAll(resolve(siteDir), resolve(root));
+  const server = start({ folder, file: owners, pem, ports: { http, https } });
   return untilItListens(`https://localhost:${https}`, server, folder);
 };
 
 /** Serves a built site with a server that knows nothing of it: Python's, which leads folders to `/`. */
-export const startPlainServer = async (
-  siteDir: string,
-  port: number,
-): Promise<RunningWebServer> => {
+export const startPlainServer = async (siteDir: string): Promise<RunningWebServer> => {
+  const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   const place = ['--bind', '127.0.0.1', '--directory', resolve(siteDir)];
   const server = spawn('python3', ['-m', 'http.server', String(port), ...place]);

@@ -5,13 +5,12 @@ import { startOnMachine } from '../../tools/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { findMissing, startDesktop } from './desktop.ts';
 import { journey } from './journey.ts';
-import { type Heard, walk } from './walk.ts';
+import { walk } from './walk.ts';
 
 // `npm run test:screen-reader`: the journey of journey.ts, with Orca and Firefox. What follows `--` is a
 // pattern for the titles of its chapters.
 
 const [sought = ''] = process.argv.slice(2);
-const chapters = journey.filter(({ title }) => new RegExp(sought, 'i').test(title));
 const { folder } = variants.embedded;
 const missing = existsSync(folder) ? findMissing() : 'npm test -- --only=build';
 if (missing !== null) {
@@ -24,14 +23,15 @@ const attempts = 3;
 
 const data = mkdtempSync(join(tmpdir(), 'screen-reader-'));
 const site = await startOnMachine(folder, data);
-const desktop = await startDesktop('about:blank');
+const desktop = await startDesktop();
 let [passed, failed] = [0, 0];
 try {
   await desktop.hear();
-  for (const { title, steps } of chapters) {
+  for (const [title, steps] of Object.entries(journey)) {
+    if (!new RegExp(sought, 'i').test(title)) continue;
     console.log(`\n${title}`);
-    let heard: Heard = { does: '', spoken: [], missing: [] };
-    for (let attempt = 1; attempt <= attempts; attempt++) {
+    let isHeard = false;
+    for (let attempt = 1; attempt <= attempts && !isHeard; attempt++) {
       if (attempt > 1) {
         // Another tab has nothing of the draft.
         await desktop.press('ctrl+t');
@@ -40,15 +40,16 @@ try {
       }
       await desktop.resize(1280, 1000);
       for (const step of steps) {
-        heard = await walk(step, { ...desktop, site });
+        const heard = await walk(step, { ...desktop, site });
         console.log(`  ${heard.does}: ${heard.spoken.join(' · ')}`);
+        isHeard = heard.missing.length === 0;
+        if (isHeard) continue;
+        console.log(`  ✗ not heard: “${heard.missing.join('”, “')}”`);
         // Who lost the way hears nothing more of what is expected.
-        if (heard.missing.length > 0) break;
+        break;
       }
-      if (heard.missing.length === 0) break;
-      console.log(`  ✗ not heard: “${heard.missing.join('”, “')}”`);
     }
-    if (heard.missing.length === 0) passed++;
+    if (isHeard) passed++;
     else failed++;
   }
 } finally {

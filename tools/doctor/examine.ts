@@ -1,19 +1,16 @@
 import { findUntoldAnalytics } from './checks/analytics.ts';
-import { findMissingAlternatives } from './checks/built/alternatives.ts';
 import { findStaleBuild } from './checks/built/freshness.ts';
-import { findBrokenLinks, findOpenAddresses } from './checks/built/links.ts';
-import { findBadMetadata } from './checks/built/metadata.ts';
-import { findBarePercentages, findUnprovenClaims, findWrongSpans } from './checks/claims.ts';
+import { findBrokenLinks } from './checks/built/links.ts';
+import { findBadTexts } from './checks/built/texts.ts';
 import { findConfigurationMistakes } from './checks/configuration.ts';
 import { findDeliveryMistakes } from './checks/delivery.ts';
 import { findBadDescriptions } from './checks/descriptions.ts';
-import { findBadDocuments } from './checks/documents.ts';
+import { findBadDocuments, findUnlistedDocuments } from './checks/documents.ts';
 import { findImpossibleContacts } from './checks/identity.ts';
 import { findBrokenReferences } from './checks/references.ts';
-import { findSample, findSampleOffers } from './checks/sample.ts';
-import { findSchemaMistakes } from './checks/schema.ts';
+import { findSample } from './checks/sample.ts';
 import { findExpiredContact } from './checks/security-txt.ts';
-import { findBadWords, findWrongDates } from './checks/words.ts';
+import { findBadWords, findDatesToCome } from './checks/words.ts';
 import type { Finding } from './finding.ts';
 import type { Project } from './project.ts';
 
@@ -21,36 +18,23 @@ type Check = (project: Project) => Iterable<Finding>;
 
 /** In the order in which an owner fixes things. */
 const sourceChecks: readonly Check[] = [
-  findSample,
-  findSampleOffers,
-  findImpossibleContacts,
-  findUnprovenClaims,
-  findBarePercentages,
-  findWrongSpans,
   findConfigurationMistakes,
+  findImpossibleContacts,
+  findSample,
   findDeliveryMistakes,
   findUntoldAnalytics,
   findBrokenReferences,
   findBadWords,
-  findWrongDates,
+  findDatesToCome,
   findBadDescriptions,
   findExpiredContact,
+  findUnlistedDocuments,
 ];
 
-const buildChecks: readonly Check[] = [
-  findBrokenLinks,
-  findOpenAddresses,
-  findMissingAlternatives,
-  findBadMetadata,
-];
+const buildChecks: readonly Check[] = [findBrokenLinks, findBadTexts];
 
-/**
- * All findings. It reports content that breaks its schema alone, and does not look into a stale
- * build: other findings would be false.
- */
+/** All findings. It does not look into a stale build: what it found there would be false. */
 export const examine = (project: Project): Finding[] => {
-  const mistakes = findSchemaMistakes(project);
-  if (mistakes.length > 0) return mistakes;
   const stale = [...findStaleBuild(project)];
   const current = stale.length === 0 ? project : { ...project, built: null };
   return [
@@ -58,5 +42,5 @@ export const examine = (project: Project): Finding[] => {
     ...findBadDocuments(current),
     ...stale,
     ...buildChecks.flatMap((check) => [...check(current)]),
-  ];
+  ].map((finding) => ({ line: project.lineOf(finding.file, finding.field), ...finding }));
 };

@@ -1,18 +1,16 @@
 import { parse } from 'node-html-parser';
-import { embedded } from '#content/embedded.ts';
 import { type BuildRecord, buildRecord } from '#hosting/build-record.ts';
-import { content } from '#model/check.ts';
+import { type Content, loadContent } from '#model/content.ts';
 import type { Mistake } from '#model/mistake.ts';
-import type { BuiltPage, Content, Project, PublicFile } from './project.ts';
+import type { BuiltPage, Project, PublicFile } from './project.ts';
+import { readTexts, type Text } from './texts.ts';
 
 export interface MutableProject extends Project {
   content: Content;
-  texts: Record<string, string>;
+  texts: Text[];
   environment: Record<string, string | undefined>;
   publicFiles: Map<string, PublicFile>;
-  badPictures: Mistake[];
   staleDocuments: Mistake[];
-  changed: Record<string, string>;
   openToOthers: string[];
   built: {
     folder: string;
@@ -25,58 +23,29 @@ export interface MutableProject extends Project {
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const realCompany: Record<string, string> = {
-  'Example Risk Advisory': 'Harbor Risk',
-  'Sample Marketplace': 'Quayside',
-  'Sample Payments': 'Tollhouse',
-  'Sample Mail': 'Packet Boat',
-  'Sample Auctions': 'Saleroom',
-};
+const { content } = loadContent();
+const { texts, lineOf } = readTexts();
 
-/** The words of an owner: as long as those of the sample, and none of its sentences. */
-const ownWords = <Value>(value: Value): Value => {
-  if (Array.isArray(value)) return value.map(ownWords) as Value;
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, ownWords(item)]),
-    ) as Value;
-  }
-  const words = typeof value === 'string' ? value.split(' ') : [];
-  return words.length > 3 ? (words.reverse().join(' ') as Value) : value;
-};
+/** The texts of the sample, as its files have them. */
+export const sampleTexts: readonly Text[] = texts;
 
 const realContent = (): Content => {
-  const copy: Content = structuredClone({ ...content, embedded });
-  const { about, contact, expertise, hero, resources, services, site } = copy;
-  Object.assign(copy, ownWords({ about, contact, expertise, hero, resources, services, site }));
-  for (const { price } of copy.services.items) if (price) price.amount += 250;
-  copy.identity = {
-    ...copy.identity,
+  const copy = structuredClone(content);
+  if (!copy) throw new Error('content/ has mistakes');
+  Object.assign(copy.identity, {
     firm: 'Harbor Risk',
-    person: 'Robin Marsh',
     email: 'robin@harborrisk.com',
     // Ofcom keeps it free for drama.
     phone: '+442079460018',
-    incidentHours: 'every day, 8:00 to 20:00 in London',
-    office: { city: 'London', region: 'England' },
-    country: 'GB',
-    socialLinks: [{ id: 'github', label: 'GitHub', url: 'https://github.com/harborrisk' }],
-    companyLinks: [{ id: 'quayside', label: 'Quayside', url: 'https://quayside.co/' }],
-  };
-  if (copy.availability) copy.availability.weeklyHours = { friday: ['10:00–12:00'] };
-  copy.expertise.timeline = copy.expertise.timeline.map(({ link, company, ...role }) => ({
-    ...role,
-    company: realCompany[company] ?? company,
-    ...(link === 'marketplace' ? { link: 'quayside' } : {}),
-  }));
+  });
+  for (const page of copy.pages) page.updated = '2026-02-01';
   return copy;
 };
 
-export const builtPage = (path: string, body: string, head = ''): BuiltPage => ({
+export const builtPage = (path: string, body: string): BuiltPage => ({
   path,
   name: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
-  root: parse(`<!doctype html><html lang="en"><head><title>A page</title>
-    <meta name="description" content="What stands on the page.">${head}</head><body>${body}</body></html>`),
+  root: parse(`<!doctype html><html lang="en"><body>${body}</body></html>`),
 });
 
 const homeBody = `
@@ -85,12 +54,8 @@ const homeBody = `
   <a href="mailto:robin@harborrisk.com">Email</a> <a href="tel:+442079460018">Call</a>
   <a href="https://github.com/harborrisk">GitHub</a>
   <img src="/cover.webp" alt="A cover"> <img src="/cover.webp" alt="">
-  <svg aria-hidden="true"></svg> <svg role="img" aria-label="A curve"></svg>
   <iframe src="/newsletter" title="Newsletter sign-up"></iframe>
   <section id="hero"></section><section id="contact"><form action="/api/submit"></form></section>`;
-
-const homeHead = (origin: string): string => `<link rel="canonical" href="${origin}/">
-  <meta property="og:image" content="${origin}/share/home.png">`;
 
 /** A site without findings, for tests that make one mistake in it. */
 export const healthyProject = (origin = 'https://harborrisk.com'): MutableProject => {
@@ -103,29 +68,22 @@ export const healthyProject = (origin = 'https://harborrisk.com'): MutableProjec
   ]);
   return {
     content: realWords,
-    texts: {
-      'content/terms.md':
-        '---\nupdated: 2026-02-01\n---\n\nThese terms are between you and {firm}.',
-      'content/privacy.md': '---\nupdated: 2026-02-01\n---\n\nWrite to {email}.',
-      'content/resume.md': 'Experience\n\n:::role[Quayside]\n- Led.\n:::',
-    },
+    texts: [],
+    lineOf,
+    confirmed: {},
     environment: { SITE_URL: origin },
     host: 'node',
     publicFiles,
-    badPictures: [],
     staleDocuments: [],
-    changed: {},
     openToOthers: [],
     built: {
       folder: 'dist',
       files: new Map([
         ...[...publicFiles].map(([path, file]) => [path, file.bytes] as const),
         ['/cover.webp', bytes('picture')],
-        ['/share/home.png', bytes('picture')],
-        ['/robots.txt', bytes('User-agent: *\nAllow: /\n')],
       ]),
       pages: [
-        builtPage('/', homeBody, homeHead(origin)),
+        builtPage('/', homeBody),
         builtPage('/terms', '<h2 id="liability">Liability</h2>'),
         builtPage('/privacy', '<h1>Privacy</h1>'),
       ],

@@ -1,11 +1,9 @@
 import type { HTMLElement } from 'node-html-parser';
 import type { BuildRecord } from '#hosting/build-record.ts';
-import type { content } from '#model/check.ts';
+import type { Content } from '#model/content.ts';
 import type { Mistake } from '#model/mistake.ts';
-
-/** The files `content/*.ts`. */
-export type Content = Omit<typeof content, 'messages' | 'embedded'> &
-  Record<'messages' | 'embedded', Record<string, unknown>>;
+import type { Marks } from './sample.ts';
+import type { Text } from './texts.ts';
 
 export const hosts = ['node', 'workers', 'static'] as const;
 export type Host = (typeof hosts)[number];
@@ -15,7 +13,9 @@ export interface PublicFile {
   /** Null when it is no PDF that can be read. */
   pages: number | null;
   /** What a PDF says of itself. */
-  author?: string | undefined;
+  title?: string | undefined;
+  /** The text that a paper is typeset from, where it is in `papers/text/`. */
+  source?: string | undefined;
 }
 
 export interface BuiltPage {
@@ -39,18 +39,18 @@ export interface BuiltSite {
 /** Read beforehand, so that each check is a pure function. */
 export interface Project {
   content: Content;
-  /** The Markdown files of `content/`, by path. */
-  texts: Readonly<Record<string, string>>;
+  /** The owner's words as their files have them. */
+  texts: readonly Text[];
+  /** Of a field such as `claims[2].measure`. */
+  lineOf: (file: string, field: string) => number | undefined;
+  /** What of the sample the owner says is true. */
+  confirmed: Marks;
   environment: Readonly<Record<string, string | undefined>>;
   host: Host | null;
   /** Files of `public/`, by address. */
   publicFiles: ReadonlyMap<string, PublicFile>;
-  /** Of `content/pictures/`. */
-  badPictures: readonly Mistake[];
   /** PDFs and share pictures that are not what their sources make. */
   staleDocuments: readonly Mistake[];
-  /** Days such as 2026-11-01 on which texts were last changed, where git knows them. */
-  changed: Readonly<Record<string, string>>;
   /** Folder and files of the inbox on this machine that others than their owner can open. */
   openToOthers: readonly string[];
   built: BuiltSite | null;

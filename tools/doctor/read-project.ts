@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { parse } from 'node-html-parser';
-import { embedded } from '#content/embedded.ts';
 import { readBuildRecord } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
-import { content } from '#model/check.ts';
+import { loadContent } from '#model/content.ts';
+import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
-import { findPictureMistakes } from '#model/pictures.ts';
+import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
-import { readChanges } from './changes.ts';
 import type { BuiltPage, BuiltSite, Host, Project, PublicFile } from './project.ts';
-import { legalTexts } from './sample-text.ts';
+import type { Marks } from './sample.ts';
+import { readTexts, type Text } from './texts.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,18 +24,10 @@ const filesIn = (folder: string): string[] =>
 const addressOf = (folder: string, file: string): string =>
   `/${relative(folder, file).split(sep).join('/')}`;
 
-/** The Markdown files of `content/`, by path. */
-export const readTexts = (): Record<string, string> =>
-  Object.fromEntries(
-    filesIn('content')
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => [file.split(sep).join('/'), readFileSync(file, 'utf8')]),
-  );
-
 const readPdf = async (bytes: Uint8Array): Promise<Omit<PublicFile, 'bytes'>> => {
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-    return { pages: pdf.getPageCount(), author: pdf.getAuthor() };
+    return { pages: pdf.getPageCount(), title: pdf.getTitle() };
   } catch {
     return { pages: null };
   }
@@ -47,10 +39,24 @@ export const readPublicFiles = async (): Promise<Map<string, PublicFile>> => {
   for (const file of filesIn('public')) {
     const bytes = await readFile(file);
     const facts = file.endsWith('.pdf') ? await readPdf(bytes) : { pages: null };
-    files.set(addressOf('public', file), { bytes, ...facts });
+    const text = `papers/text/${basename(file, '.pdf')}.md`;
+    const source = existsSync(text) ? readFileSync(text, 'utf8') : undefined;
+    files.set(addressOf('public', file), { bytes, source, ...facts });
   }
   return files;
 };
+
+/** What tells one file of `public/` from another: a paper keeps title and source with another author. */
+export const fileTexts = (files: ReadonlyMap<string, PublicFile>): Text[] =>
+  [...files].flatMap(([path, { bytes, source, title }]) => {
+    const text = { file: `public${path}`, section: '' };
+    if (path.startsWith('/share/')) return [];
+    return [
+      ...(title ? [{ ...text, field: 'title', text: title }] : []),
+      ...(source ? [{ ...text, field: 'source', text: digestOf(source) }] : []),
+      { ...text, field: 'whole', text: digestOf(bytes) },
+    ];
+  });
 
 /** The workspace that typesets the papers, which an owner may delete, reports on its own files. */
 const findStalePapers = (): Mistake[] => {
@@ -60,9 +66,9 @@ const findStalePapers = (): Mistake[] => {
   return JSON.parse(found) as Mistake[];
 };
 
-const findStaleDocuments = async (): Promise<Mistake[]> => [
+const findStaleDocuments = (): Mistake[] => [
   ...findStalePapers(),
-  ...(await findStaleShareImages()).map((stale) => ({ ...stale, field: 'the whole file' })),
+  ...findStaleShareImages().map((stale) => ({ ...stale, field: 'the whole file' })),
 ];
 
 const findNewerSource = (built: string) => {
@@ -70,7 +76,10 @@ const findNewerSource = (built: string) => {
   return (
     ['content', 'enquiry', 'headers', 'public', 'src']
       .flatMap(filesIn)
-      .find((file) => !/\.test\.tsx?$/.test(file) && statSync(file).mtimeMs > builtAt) ?? null
+      .find(
+        (file) =>
+          !/\.test\.tsx?$|\.confirmed\.json$/.test(file) && statSync(file).mtimeMs > builtAt,
+      ) ?? null
   );
 };
 
@@ -99,24 +108,36 @@ export const findOpenToOthers = (dataDir: string): string[] =>
     (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
   );
 
+/** What the owner has confirmed (`npm run doctor -- --confirm FILE`). */
+export const confirmedFile = 'content/.confirmed.json';
+
+const readConfirmed = (): Marks =>
+  existsSync(confirmedFile) ? JSON.parse(readFileSync(confirmedFile, 'utf8')) : {};
+
 /** @param folder of the built site, such as dist */
 export const readProject = async (
   environment: Record<string, string | undefined>,
   host: Host | null,
   folder: string,
-): Promise<Project> => ({
-  content: { ...content, embedded },
-  texts: readTexts(),
-  environment,
-  host,
-  publicFiles: await readPublicFiles(),
-  badPictures: await findPictureMistakes(content, '.'),
-  staleDocuments: await findStaleDocuments(),
-  changed: readChanges('.', legalTexts),
-  openToOthers:
-    host === 'workers' || host === 'static'
-      ? []
-      : findOpenToOthers(environment.DATA_DIR || variables.DATA_DIR.default),
-  built: readBuiltSite(folder),
-  today: new Date(),
-});
+): Promise<Project> => {
+  const { content, mistakes } = loadContent();
+  if (!content) throw new ContentError(mistakes);
+  const publicFiles = await readPublicFiles();
+  const { texts, lineOf } = readTexts();
+  return {
+    content,
+    texts: [...texts, ...fileTexts(publicFiles)],
+    lineOf,
+    confirmed: readConfirmed(),
+    environment,
+    host,
+    publicFiles,
+    staleDocuments: findStaleDocuments(),
+    openToOthers:
+      host === 'workers' || host === 'static'
+        ? []
+        : findOpenToOthers(environment.DATA_DIR || variables.DATA_DIR.default),
+    built: readBuiltSite(folder),
+    today: new Date(),
+  };
+};

@@ -1,17 +1,19 @@
 import type { Finding, Severity } from './finding.ts';
 
-const headings: Record<Severity, (count: number) => string> = {
-  error: (count) =>
-    `${count === 1 ? 'An error' : `${count} errors`}: must be fixed before the site is published`,
-  warning: (count) => `${count === 1 ? 'A warning' : `${count} warnings`}: should be looked at`,
-  note: (count) => `${count === 1 ? 'A note' : `${count} notes`}: only to be known`,
+const headings: Record<Severity, string> = {
+  error: 'Must be fixed before the site is published',
+  warning: 'Should be looked at',
+  note: 'Only to be known',
 };
 
 const severities = Object.keys(headings) as Severity[];
 
+/** Findings that fit one screen. */
+const few = 10;
+
 const sampleNotice = `This is the sample that the project comes with, or what is left of it: its person, firm and
-career do not exist. It is there to be looked at, not to be published. Begin with
-content/identity.ts.`;
+career do not exist. Begin with content/identity.yaml. What is true of you, too, you confirm:
+npm run doctor -- --confirm content/pages/terms.md`;
 
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');
@@ -19,40 +21,51 @@ export const hasErrors = (findings: readonly Finding[]): boolean =>
 const isSample = (findings: readonly Finding[]): boolean =>
   findings.some((finding) => finding.isSample);
 
-/** Before publishing, whatever is left of the sample is an error. */
-export const forPublishing = (findings: readonly Finding[]): Finding[] =>
-  findings.map((finding) => (finding.isSample ? { ...finding, severity: 'error' } : finding));
-
 const verdictOn = (findings: readonly Finding[]): string => {
-  if (hasErrors(findings) || isSample(findings)) return 'This site must not be published yet.';
+  if (hasErrors(findings)) return 'This site must not be published yet.';
   return findings.some(({ severity }) => severity === 'warning')
-    ? 'No error stands against publishing this site; look at the warnings first.'
+    ? 'This site can be published; look at the warnings first.'
     : 'Nothing stands against publishing this site.';
 };
 
-/** Findings for people, the gravest first. */
-export const formatFindings = (findings: readonly Finding[]): string => {
-  const parts = severities.flatMap((severity) => {
-    const some = findings.filter((finding) => finding.severity === severity);
-    if (some.length === 0) return [];
-    const entries = some.map(
-      ({ message, file, line, field, fix }) =>
-        `  ${message}\n    where  ${line === undefined ? file : `${file}:${line}`}, ${field}\n    fix    ${fix}`,
-    );
-    return [headings[severity](some.length), ...entries];
-  });
-  return [...(isSample(findings) ? [sampleNotice] : []), ...parts, verdictOn(findings)].join(
-    '\n\n',
+/** What is wrong and what to do, in one sentence. */
+const sentence = ({ file, line, field, message, fix }: Finding): string => {
+  const isNamed = file === 'environment' || field === 'the whole file';
+  const place = line ?? (isNamed ? undefined : field);
+  const what = message.replace(/[.:]$/, '');
+  return `    ${place === undefined ? '' : `${place}  `}${what}: ${fix.charAt(0).toLowerCase()}${fix.slice(1)}`;
+};
+
+/**
+ * Findings for people: the gravest first, by file.
+ * @param isWhole whether all of them are listed
+ */
+export const formatFindings = (findings: readonly Finding[], isWhole = true): string => {
+  const sorted = severities.flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity),
   );
+  const shown = isWhole ? sorted : sorted.slice(0, few);
+  const parts = [...Map.groupBy(shown, ({ severity }) => severity)].map(([severity, some]) =>
+    [
+      headings[severity],
+      ...[...Map.groupBy(some, ({ file }) => file)].flatMap(([file, each]) => [
+        `  ${file}`,
+        ...each.map(sentence),
+      ]),
+    ].join('\n'),
+  );
+  const rest = sorted.length - shown.length;
+  return [
+    ...(isSample(findings) ? [sampleNotice] : []),
+    ...parts,
+    ...(rest > 0 ? [`and ${rest} more: npm run doctor -- --all`] : []),
+    verdictOn(findings),
+  ].join('\n\n');
 };
 
 export const formatFindingsAsJson = (findings: readonly Finding[]): string =>
   JSON.stringify(
-    {
-      publishable: !hasErrors(findings) && !isSample(findings),
-      sample: isSample(findings),
-      findings,
-    },
+    { publishable: !hasErrors(findings), sample: isSample(findings), findings },
     null,
     2,
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type MailApi, startMailApi } from '../../tests/mail-api.ts';
-import { type MailServer, startMailServer } from '../../tests/mail-server.ts';
+import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
+import { type MailServer, startMailServer } from '#inbox/tests/mail-server.ts';
 import { runInbox } from './command.ts';
 
 let mails: MailServer;

@@ -33,9 +33,9 @@ const findAddressMistakes = function* (project: Project): Generator<Finding> {
       yield error(name, message, 'Take it out of the address, and change the password.');
     } else if (protocol !== 'https:') {
       yield error(name, `${name} is ${value}, which is not encrypted.`, 'Use https.');
-    } else if (name !== 'SITE_URL' && isReservedHost(hostname)) {
+    } else if (isReservedHost(hostname)) {
       const message = `${name} is ${value}, a host that is set aside for samples.`;
-      yield error(name, message, 'Set it to the address of your own account with the service.');
+      yield error(name, message, 'Set it to an address of your own.');
     }
   }
 };

@@ -1,5 +1,5 @@
+import { pageFile } from '#model/page-file.ts';
 import { pageTitle } from '#model/page-title.ts';
-import { indexedPages } from '#src/metadata/page-metadata.ts';
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
@@ -8,19 +8,19 @@ const longest = { title: 70, description: 160 } as const;
 const shortestDescription = 50;
 
 export const findBadDescriptions = function* ({ content }: Project): Generator<Finding> {
-  const { identity, site } = content;
+  const { identity, pages, site } = content;
   const seen = new Map<string, string>();
-  for (const page of indexedPages) {
-    const words = site.pages[page];
-    if (!words) continue;
-    const { title, description } = words;
-    const file = 'content/site.ts';
-    const field = `pages.${page}.description`;
+  const words = [
+    { file: 'content/site.yaml', prefix: 'pages.home.', ...site.pages.home },
+    ...pages.map(({ id, ...page }) => ({ file: pageFile(id), prefix: '', ...page })),
+  ];
+  for (const { file, prefix, title, description } of words) {
+    const field = `${prefix}description`;
     const shown = pageTitle(title, identity.firm);
     if (shown.length > longest.title) {
       yield error(
         file,
-        `pages.${page}.title`,
+        `${prefix}title`,
         `The title is too long: “${shown}” has ${shown.length} characters, and search results show ${longest.title}.`,
         `Shorten it by ${shown.length - longest.title} characters.`,
       );
@@ -51,6 +51,6 @@ export const findBadDescriptions = function* ({ content }: Project): Generator<F
         'Say what is on this page and not on the other.',
       );
     }
-    seen.set(description, `pages.${page}`);
+    seen.set(description, file);
   }
 };

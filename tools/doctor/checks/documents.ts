@@ -46,13 +46,34 @@ const findBadFile = function* (
   }
 };
 
+/** Whether catalogue, footer or a text leads to a file of `public/`. */
+export const isNamed = (file: string, { content, texts }: Pick<Project, 'content' | 'texts'>) => {
+  const path = file.replace(/^public/, '');
+  return (
+    path === content.site.resumeFile ||
+    content.resources.catalogue.some((resource) => resource.path === path) ||
+    texts.some(({ text }) => text.includes(path))
+  );
+};
+
+/** PDFs that everybody can read who knows the address. */
+export const findUnlistedDocuments = function* (project: Project): Generator<Finding> {
+  for (const path of project.publicFiles.keys()) {
+    const file = `public${path}`;
+    if (!path.endsWith('.pdf') || isNamed(file, project)) continue;
+    const message = 'The document is published, and nothing on the site leads to it.';
+    const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';
+    yield error(file, 'the whole file', message, fix);
+  }
+};
+
 /** Files that are missing, or not what the site says of them. */
 export const findBadDocuments = function* (
   project: Pick<Project, 'content' | 'publicFiles' | 'staleDocuments' | 'built'>,
 ): Generator<Finding> {
   const { content, publicFiles, staleDocuments } = project;
   for (const [index, resource] of content.resources.catalogue.entries()) {
-    const file = 'content/resources.ts';
+    const file = 'content/resources.yaml';
     const field = (name: string) => `catalogue[${index}].${name}`;
     const { filename, pages: promised, path, size } = resource;
     yield* findBadFile(project, path, file, field('path'));
@@ -77,7 +98,7 @@ export const findBadDocuments = function* (
       }
     }
   }
-  yield* findBadFile(project, content.site.resumeFile, 'content/site.ts', 'resumeFile');
+  yield* findBadFile(project, content.site.resumeFile, 'content/site.yaml', 'resumeFile');
   for (const { file, field, message } of staleDocuments) {
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
     const fix = `Run \`${command}\` and commit what it writes.`;

@@ -11,7 +11,7 @@ export const findImpossibleContacts = function* ({
 }): Generator<Finding> {
   const { email, phone } = content.identity;
   const { shape } = identitySchema;
-  const file = 'content/identity.ts';
+  const file = 'content/identity.yaml';
   const host = email.slice(email.lastIndexOf('@') + 1);
   const { domain, isIcann, publicSuffix } = parse(host);
   if (shape.email.safeParse(email).success && !(domain && isIcann)) {

@@ -16,14 +16,14 @@ export const findBrokenReferences = function* ({ content }: Project): Generator<
       message: isKnown
         ? `“${services.banner.caseStudiesLabel}” asks for “${wanted}”, which is not in the catalogue: the button says that it was not found. It is left for you on purpose (README.md).`
         : `There is no resource “${wanted}” in the catalogue.`,
-      file: 'content/services.ts',
+      file: 'content/services.yaml',
       field: 'banner.caseStudiesResource',
-      fix: `Add a resource with the id “${wanted}” to content/resources.ts${isKnown ? ' and the button starts to work' : ', or name one that is there'}.`,
+      fix: `Add a resource with the id “${wanted}” to content/resources.yaml${isKnown ? ' and the button starts to work' : ', or name one that is there'}.`,
     };
   }
 
   const target = about.learnMoreTarget;
-  const file = 'content/about.ts';
+  const file = 'content/about.yaml';
   const field = 'learnMoreTarget';
   const sections = sectionIds.map((id) => `#${id}`);
   if (target === '') {
@@ -46,22 +46,29 @@ export const findBrokenReferences = function* ({ content }: Project): Generator<
   for (const [index, { link }] of expertise.timeline.entries()) {
     if (link !== undefined && !companies.includes(link)) {
       yield error(
-        'content/expertise.ts',
+        'content/expertise.yaml',
         `timeline[${index}].link`,
         `There is no company “${link}” in companyLinks.`,
-        `Add it to content/identity.ts, or use one of ${companies.join(', ')}.`,
+        `Add it to content/identity.yaml, or use one of ${companies.join(', ')}.`,
       );
     }
+  }
+
+  for (const [index, { from, to, company }] of expertise.timeline.entries()) {
+    if (to === null || to >= from) continue;
+    const message = `The role at ${company} ends in ${to}, before it begins in ${from}.`;
+    const fix = 'Check both years; a role that has not ended has null for `to`.';
+    yield error('content/expertise.yaml', `timeline[${index}].to`, message, fix);
   }
 
   const years = expertise.timeline.map(({ from }) => from);
   for (const [index, { source, text }] of hero.claims.entries()) {
     if (!years.includes(source)) {
       yield error(
-        'content/hero.ts',
+        'content/hero.yaml',
         `claims[${index}].source`,
         `The claim “${text}” names a role that began in ${source}, and there is none.`,
-        `Use the year of a role in content/expertise.ts: ${years.join(', ')}.`,
+        `Use the year of a role in content/expertise.yaml: ${years.join(', ')}.`,
       );
     }
   }

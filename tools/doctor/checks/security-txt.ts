@@ -10,10 +10,10 @@ export const findExpiredContact = function* ({ content, today }: Project): Gener
   const date = content.site.securityTxtExpires;
   const left = Math.floor((new Date(date).getTime() - today.getTime()) / day);
   const place = '/.well-known/security.txt';
-  const file = 'content/site.ts';
+  const file = 'content/site.yaml';
   const field = 'securityTxtExpires';
   const fix =
-    'Check that the email in content/identity.ts is read, and put a day within a year there.';
+    'Check that the email in content/identity.yaml is read, and put a day within a year there.';
   if (left < 0) {
     const message = `${place} expired on ${date}; finders of holes will not trust it.`;
     yield error(file, field, message, fix);

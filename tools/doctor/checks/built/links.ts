@@ -4,11 +4,7 @@ import { otherService } from '#model/vocabulary.ts';
 import { parseSectionHash } from '#src/section-hash.ts';
 import { error, type Finding } from '../../finding.ts';
 import { type BuiltPage, type BuiltSite, type Project, siteUrlOf } from '../../project.ts';
-import { legalTexts } from '../../sample-text.ts';
-import { contentStrings, excerpt } from '../../strings.ts';
-
-const sourceOf = (page: BuiltPage): string =>
-  legalTexts.find((file) => file === `content${page.path}.md`) ?? 'content/';
+import { excerpt } from '../../strings.ts';
 
 const findFragmentMistake = (
   page: BuiltPage,
@@ -51,7 +47,9 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
   const { built } = project;
   if (!built) return;
   const { origin } = siteUrlOf(project);
-  const services = [...project.content.services.items.map(({ id }) => id), otherService];
+  const { pages, services: offers } = project.content;
+  const services = [...offers.items.map(({ id }) => id), otherService];
+  const isText = ({ path }: BuiltPage) => pages.some(({ id }) => path === `/${id}`);
   for (const page of built.pages) {
     const file = `${built.folder}/${page.name}`;
     for (const link of page.root.querySelectorAll('a[href], area[href]')) {
@@ -62,7 +60,7 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
           file,
           `a[href="${href}"]`,
           `The link “${labelOf(link)}” to ${href || '(nothing)'} leads nowhere: ${mistake}.`,
-          `Fix the address in ${sourceOf(page)}.`,
+          `Fix the address in ${isText(page) ? `content/pages${page.path}.md` : 'content/'}.`,
         );
       }
     }
@@ -78,29 +76,6 @@ export const findBrokenLinks = function* (project: Project): Generator<Finding> 
           const fix = 'Build the site again; if it stays, the file is missing from public/.';
           yield error(file, `${tag} ${address}`, message, fix);
         }
-      }
-    }
-  }
-};
-
-/** Other checks report the addresses in content and configuration. */
-export const findOpenAddresses = function* (project: Project): Generator<Finding> {
-  const { built } = project;
-  if (!built) return;
-  const known = [
-    ...[...contentStrings(project)].map(({ text }) => text),
-    ...Object.values(project.environment),
-  ].join(' ');
-  const { origin } = siteUrlOf(project);
-  for (const page of built.pages) {
-    const file = `${built.folder}/${page.name}`;
-    for (const element of page.root.querySelectorAll('[href], [src], [action], [content]')) {
-      for (const name of ['href', 'src', 'action', 'content']) {
-        const value = element.getAttribute(name) ?? '';
-        if (!/^http:\/\//i.test(value) || value.startsWith(origin) || known.includes(value))
-          continue;
-        const fix = 'Find where it comes from, in src/, and use its https address.';
-        yield error(file, `${element.rawTagName} ${name}`, `${value} is not encrypted.`, fix);
       }
     }
   }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPlatformProxy } from 'wrangler';
-import type { WorkerEnvironment } from '../hosting/workers/worker.ts';
-import { createD1Store } from '../inbox/stores/d1-store.ts';
-import { createSqliteStore, openDatabase } from '../inbox/stores/sqlite-store.ts';
-import type { Store } from '../inbox/stores/store.ts';
+import { createD1Store } from '#inbox/stores/d1-store.ts';
+import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Store } from '#inbox/stores/store.ts';
+import type { WorkerEnvironment } from '../workers/worker.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -15,7 +15,7 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
   return { store: createSqliteStore(database), close: async () => database.close() };
 };
 
-const migrations = new URL('../inbox/stores/migrations/', import.meta.url);
+const migrations = new URL('../../inbox/stores/migrations/', import.meta.url);
 
 /** With an empty D1, in memory. */
 export const openWorkerEnvironment = async (): Promise<{

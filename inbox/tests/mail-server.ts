@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -26,7 +27,7 @@ export interface MailServer {
 
 /** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
-  let tellNext: ((mail: ReceivedMail) => void) | null = null;
+  const arrivals = new EventEmitter();
   let inAll = 0;
   const refusal = (): Error => Object.assign(new Error(mail.refusal), { responseCode: 550 });
   const server = new SMTPServer({
@@ -59,21 +60,16 @@ export const startMailServer = async (): Promise<MailServer> => {
           return;
         }
         const { mailFrom, rcptTo } = session.envelope;
-        const arrived = {
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          content,
-        };
-        mail.received.push(arrived);
+        const from = mailFrom ? mailFrom.address : '';
+        mail.received.push({ from, to: rcptTo.map(({ address }) => address), content });
         callback();
-        tellNext?.(arrived);
-        tellNext = null;
+        arrivals.emit('mail', mail.received.at(-1));
       });
     },
   });
   // Dropping a client is an error too.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.server.address() as AddressInfo;
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
@@ -83,10 +79,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     refusal: 'Not this one',
     received: [],
     connected: () => ({ inAll, now: server.connections.size }),
-    next: () =>
-      new Promise((resolve) => {
-        tellNext = resolve;
-      }),
+    next: async () => (await once(arrivals, 'mail'))[0],
     close: () => new Promise((resolve) => server.close(resolve)),
   };
   return mail;
@@ -97,22 +90,19 @@ export const startDrippingServer = async () => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const drip = setInterval(() => socket.write('220-wait\r\n'), 20);
-    sockets.add(socket);
-    socket
-      .on('error', () => {})
-      .once('close', () => {
-        clearInterval(drip);
-        sockets.delete(socket);
-      });
+    sockets.add(socket.on('error', () => {}));
+    socket.once('close', () => {
+      clearInterval(drip);
+      sockets.delete(socket);
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     connected: () => sockets.size,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await server[Symbol.asyncDispose]();
+    },
   };
 };

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+type Body = Record<string, unknown>;
+type Answer = { status: number; body: unknown } | null;
+
+/** A stand-in for the mail service's API. */
+export interface MailApi {
+  url: string;
+  /** Null says nothing at all. */
+  answer: Answer | ((body: Body) => Answer);
+  /** What was asked, oldest first. */
+  requests: { path: string; headers: IncomingHttpHeaders; body: Body }[];
+  close: () => Promise<void>;
+}
+
+/** Starts it on a free port of this machine. */
+export const startMailApi = async (): Promise<MailApi> => {
+  const server = createServer(async (request, response) => {
+    const body: Body = JSON.parse((await text(request)) || '{}');
+    const path = `${request.method} ${request.url}`;
+    api.requests.push({ path, headers: request.headers, body });
+    const answer = typeof api.answer === 'function' ? api.answer(body) : api.answer;
+    if (!answer) return;
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const api: MailApi = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: { status: 200, body: { id: '49a3999c-0ce1-4ea6-ab68-afcd6dc2e794' } },
+    requests: [],
+    close: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+  return api;
+};

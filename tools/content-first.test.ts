@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Runs a script in a project with the content of this one and further files. */
+const run = (script: string, files: Readonly<Record<string, string>>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-first-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync('content', join(folder, 'content'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const before = new URL('content-first.ts', import.meta.url).href;
+  const args = ['--import', before, script];
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+};
+
+const imports = {
+  'package.json': '{ "type": "module", "imports": { "#content/*": "./.content/*" } }',
+};
+const say = "import { site } from '#content/site.ts'; console.log(site.language);";
+const language = (code: string) => `export const site = { language: '${code}' };`;
+
+test('a command on content with a mistake names it, and says nothing else', () => {
+  const files = { 'content/hero.yaml': 'lede: A plan: mine\n', 'script.ts': "console.log('ran');" };
+  expect(run('script.ts', files)).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The content has mistakes:\n {2}- content\/hero\.yaml:1: the text has a colon [^\n]*\n$/,
+    ),
+  });
+});
+
+test('a command reads the content as it is, and the server as it was built', () => {
+  const files = {
+    ...imports,
+    'script.ts': say,
+    'hosting/machine/main.ts': say,
+    '.content/site.ts': language('old'),
+    'dist.hosting/content/site.ts': language('built'),
+  };
+  expect(run('hosting/machine/main.ts', files).stdout).toBe('built\n');
+  expect(run('script.ts', files).stdout).toMatch(/^(?!old|built)[\w-]+\n$/);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { splitPrintRules, tidyHtml } from './finish-pages.ts';
+
+test('the style of the islands moves into the head, and void elements lose their slash', () => {
+  const style = '<style>astro-island,astro-slot{display:contents}</style>';
+  const body = '<body><img alt="a / b" />';
+  expect(tidyHtml(`<head><meta name="a"/></head>${body}${style}<br><svg><path d="M0 0"/>`)).toBe(
+    `<head><meta name="a">${style}</head><body><img alt="a / b"><br><svg><path d="M0 0"/>`,
+  );
+});
+
+test('rules for print leave the style sheets of a page in their order, and others stay', () => {
+  const others = '@media screen{a{top:0}}@media print and (color){p{color:red}}';
+  expect(
+    splitPrintRules(
+      `<style>@media print{@page{margin:1cm}p{color:#000}}${others}@media print{b{left:0}}</style><p>@media print{}</p><style>i::before{content:"}@media print{"}@media print{i{top:0}}</style>`,
+    ),
+  ).toEqual({
+    print: '@page{margin:1cm}p{color:#000}b{left:0}i{top:0}',
+    page: `<style>${others}</style><p>@media print{}</p><style>i::before{content:"}@media print{"}</style>`,
+  });
+});
