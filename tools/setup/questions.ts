@@ -4,6 +4,7 @@ import { parse as parseHost } from 'tldts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, variables } from '#hosting/variables.ts';
 import { weekdays } from '#model/vocabulary.ts';
+import { findImpossibleContacts } from '../doctor/checks/identity.ts';
 import {
   expertiseFile,
   findCurrent,
@@ -78,14 +79,11 @@ export const newAvailability = (timeZone: unknown) => ({
   daysOff: [],
 });
 
-const findImpossiblePhone = (phone: string): string | null =>
-  parsePhoneNumberFromString(phone)?.isValid()
-    ? null
-    : 'phone is not a valid phone number in any country';
-
-const findImpossibleEmail = (email: string): string | null => {
-  const { domain, isIcann, publicSuffix } = parseHost(email.slice(email.lastIndexOf('@') + 1));
-  return domain && isIcann ? null : `email ends with .${publicSuffix}, which no address does`;
+/** Finds an email or phone number that cannot exist, as the doctor does. */
+const findImpossible = (contact: { email?: string; phone?: string }): string | null => {
+  const identity = { email: '', phone: '', ...contact };
+  const [finding] = findImpossibleContacts({ content: { identity } });
+  return finding ? `${finding.message} ${finding.fix.replace(/\.$/, '')}` : null;
 };
 
 const positions = 20;
@@ -242,12 +240,12 @@ export const readQuestions = (root: string) => {
     field('person', 'Your name', [identityFile, 'person']),
     field('job-title', 'What you are, in a few words', [identityFile, 'jobTitle']),
     field('email', 'Email address for visitors', [identityFile, 'email'], {
-      findOther: findImpossibleEmail,
+      findOther: (email) => findImpossible({ email }),
     }),
     field('phone', 'Phone number with the country code', [identityFile, 'phone'], {
       form: 'such as +1 206 555 0142',
       kind: phone,
-      findOther: findImpossiblePhone,
+      findOther: (answer) => findImpossible({ phone: String(phone.read(answer)) }),
     }),
     field('city', 'City of your office', [identityFile, 'office', 'city']),
     field('region', 'State or region of your office', [identityFile, 'office', 'region'], {
