@@ -13,6 +13,8 @@ import {
 } from './vocabulary.ts';
 
 const text = z.string().trim().min(1, 'must not be empty');
+/** Not a dash or a number alone. */
+const words = text.regex(/\p{L}/u, 'must contain letters');
 const webAddress = z.url({
   protocol: /^https$/,
   error: 'must be a web address beginning with https://',
@@ -86,10 +88,24 @@ const listWithIds = <Item extends z.ZodType<{ id: string }>>(
 
 const link = z.strictObject({ id, label: text, url: webAddress });
 
+/** Such as `24 hours` or `two working days`; a number in words is English. */
+const amountOfTime = text.regex(
+  /^(?:[1-9]\d*(?:[–-]\d+)?\s?|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s)\p{L}/iu,
+  'must be an amount of time, such as 24 hours or two working days',
+);
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Not UK for GB, and no group of countries. */
+const isCountry = (code: string): boolean =>
+  regions.of(code) !== undefined &&
+  Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
+  !['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'].includes(code);
+const countryMessage = 'must be a two-letter country code, such as US';
+
 export const identitySchema = z.strictObject({
-  firm: text,
-  person: text,
-  jobTitle: text,
+  firm: words,
+  person: words,
+  jobTitle: words,
   email: z.email('must be an email address'),
   phone: z
     .string()
@@ -97,10 +113,13 @@ export const identitySchema = z.strictObject({
       /^\+\d(?: ?\d){7,14}$/,
       'must be digits with the country code, with or without spaces, such as +12065550142 or +46 70 174 06 35',
     ),
-  office: z.strictObject({ city: text, region: text.optional() }),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code, such as US'),
-  answerWithin: text.describe('How soon a visitor has an answer, such as `24 hours`'),
-  incidentHours: text
+  office: z.strictObject({ city: words, region: words.optional() }),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, { error: countryMessage, abort: true })
+    .refine(isCountry, countryMessage),
+  answerWithin: amountOfTime.describe('How soon a visitor has an answer, such as `24 hours`'),
+  incidentHours: words
     .optional()
     .describe(
       'When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`',
@@ -233,8 +252,11 @@ const claim = z.strictObject({
 
 export const heroSchema = z.strictObject({
   eyebrow: text,
-  headline: list('sentence', text, 1, 4),
-  lede: text,
+  headline: list('sentence', words.max(80), 1, 4).refine(
+    (sentences) => sentences.join(' ').length <= 120,
+    'must have at most 120 characters in all',
+  ),
+  lede: words.max(400),
   scheduleLabel: text,
   scheduleNote: text,
   resourcesLabel: text,
@@ -321,9 +343,11 @@ export const servicesSchema = z.strictObject({
       id: id.refine((name) => name !== otherService, {
         error: `must not be ${otherService}, which is the form’s last choice`,
       }),
-      title: text,
+      title: words.max(80),
       duration: text,
-      weeks: z.tuple([z.int().min(0).max(52), z.int().min(0).max(52)]),
+      weeks: z
+        .tuple([z.int().min(0).max(52), z.int().min(0).max(52)])
+        .refine(([least, most]) => least <= most, 'must begin with the smaller number'),
       consultation: wholeMinutes.describe('In minutes; each length has a booking page'),
       /** In the site’s currency; `isStarting` when it is the lowest of several. */
       price: z
@@ -333,8 +357,8 @@ export const servicesSchema = z.strictObject({
           per: text.optional().describe('Such as `a month`'),
         })
         .optional(),
-      summary: text,
-      description: text,
+      summary: words,
+      description: words,
       deliverables: list('deliverable', text, 1, 12),
       message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
     }),

@@ -48,7 +48,7 @@ test('every command of package.json that has options names one that npm took', a
   const options: Record<string, string> = {
     test: 'quick',
     setup: 'yes',
-    doctor: 'publish',
+    doctor: 'all',
     deploy: 'dry-run',
     inbox: 'erase',
     stats: 'since',

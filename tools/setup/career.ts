@@ -1,60 +1,68 @@
-import { expertise } from '#content/expertise.ts';
-import { hero } from '#content/hero.ts';
-import { identity } from '#content/identity.ts';
+import type { z } from 'zod';
 import { escapeMarkdown } from '#model/markdown.ts';
-import { expertiseSchema } from '#model/schema.ts';
+import type { expertiseSchema, identitySchema } from '#model/schema.ts';
 import type { Draft } from './draft.ts';
 import { hostOf, slug } from './slug.ts';
 
-// The career stands in three files that must agree: the timeline, the links to companies, the résumé.
+// The career is in three files that must agree: the timeline, the links to companies, the résumé.
 
-type Role = (typeof expertise.timeline)[number];
+export type Role = z.infer<typeof expertiseSchema>['timeline'][number];
+type Link = z.infer<typeof identitySchema>['companyLinks'][number];
+
+export const expertiseFile = 'content/expertise.yaml';
+const identityFile = 'content/identity.yaml';
+const heroFile = 'content/hero.yaml';
 
 export const positionForm = 'Company | Role | 2016–2023 | What you did | https://… (optional)';
 
-const { timeline } = expertise;
+export const timelineOf = (draft: Draft): Role[] =>
+  (draft.get(expertiseFile, ['timeline']) ?? []) as Role[];
 
-/** The entry of the owner's own firm. */
-export const currentRole = timeline.find(({ company }) => company === identity.firm);
+const linksOf = (draft: Draft): Link[] =>
+  (draft.get(identityFile, ['companyLinks']) ?? []) as Link[];
 
-export const earlierRoles = timeline.filter((role) => role !== currentRole);
+/** Returns the place in the timeline of the owner's own firm, or -1. */
+export const findCurrent = (draft: Draft): number =>
+  timelineOf(draft).findIndex(({ company }) => company === draft.get(identityFile, ['firm']));
 
-const roleSchema = expertiseSchema.shape.timeline.element;
+/** Returns a role as an answer, like `positionForm`. */
+export const writePosition = (
+  draft: Draft,
+  { company, role, from, to, text, link }: Role,
+): string => {
+  const url = linksOf(draft).find(({ id }) => id === link)?.url;
+  const years = `${from}–${to ?? ''}`;
+  return [company, role, years, text, ...(url ? [url] : [])].join(' | ');
+};
 
 interface Position {
   role: Role;
   url: string | undefined;
 }
 
-/** Of a position as it is given. */
-export const companyOf = (answer: string): string => answer.split('|')[0]?.trim() ?? '';
-
-/** One that is there already is given by its company. @returns what is wrong, when it cannot be read */
+/** Returns what is wrong with an answer that cannot be read. */
 export const readPosition = (answer: string): Position | string => {
-  const present = earlierRoles.find(({ company }) => company === answer.trim());
-  if (present) return { role: present, url: undefined };
   const [company = '', role, years = '', text, url, ...others] = answer
     .split('|')
     .map((part) => part.trim());
-  const [, from, to] = /^(\d{4})\s*[–-]\s*(\d{4})$/.exec(years) ?? [];
-  if (!role || !text || !from || !to || others.length > 0) return `must be like: ${positionForm}`;
-  if (to < from || Number(to) > new Date().getFullYear())
+  const [, from, to] = /^(\d{4}) *[–-] *(\d{4}|)$/.exec(years) ?? [];
+  if (!company || !role || !text || !from || others.length > 0) {
+    return `must be like: ${positionForm}`;
+  }
+  const thisYear = new Date().getFullYear();
+  if (
+    Number(from) < 1950 ||
+    Number(from) > thisYear ||
+    (to && (to < from || Number(to) > thisYear))
+  ) {
     return `has years that cannot be: ${years}`;
+  }
   if (url && !(url.startsWith('https://') && URL.canParse(url))) {
     return 'must end with a web address beginning with https://, or without one';
   }
   const link = url ? { link: slug(company, hostOf(url)) } : {};
-  const parsed = roleSchema.safeParse({
-    from: Number(from),
-    to: Number(to),
-    role,
-    company,
-    ...link,
-    text,
-  });
-  return parsed.success
-    ? { role: parsed.data, url: url || undefined }
-    : `must be like: ${positionForm}`;
+  const read = { from: Number(from), to: to ? Number(to) : null, role, company, ...link, text };
+  return { role: read, url: url || undefined };
 };
 
 const unescapeMarkdown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`{-~])/g, '');
@@ -62,10 +70,10 @@ const unescapeMarkdown = (text: string): string => text.replace(/\\(?=[!-/:-@[-`
 const blockStart = /^:::role\[(.*)\]/gm;
 const blockEnd = /^:::\r?(?:\n\r?\n|\n|$)/m;
 
-/** The résumé's blocks in the order of the roles, each with what follows it; new ones are empty. */
+/** Puts the résumé's blocks in the order of the roles; new ones are empty. */
 const arrangeResume = (
   text: string,
-  roles: readonly { was: string; company: string }[],
+  roles: readonly { was: string | undefined; company: string }[],
 ): string => {
   const starts = [...text.matchAll(blockStart)];
   const [first] = starts;
@@ -90,52 +98,88 @@ const newestFirst = (a: Role, b: Role): number =>
   (b.to ?? Infinity) - (a.to ?? Infinity) || b.from - a.from;
 
 export interface Career {
-  firm: string;
-  since: number | null;
-  positions: readonly Position[];
+  /** At the owner's own firm; null where it stays. */
+  current: Role | null;
+  /** Changed answers by their place in the timeline, or after it for new ones; empty for those that go. */
+  positions: ReadonlyMap<number, string>;
 }
 
-/** @returns the claims whose role is gone, which now name the newest that is left */
-export const writeCareer = (draft: Draft, { firm, since, positions }: Career): string[] => {
-  const given = positions.map(({ role }) => role);
-  const added = given.filter((role) => !timeline.includes(role));
-  const kept = timeline.filter((role) => role === currentRole || given.includes(role));
-  const gone = timeline.filter((role) => !kept.includes(role));
-  const roles = added.length > 0 ? [...kept, ...added].toSorted(newestFirst) : kept;
-  const startedIn = since ?? currentRole?.from;
+/** Returns the claims of the first screen whose role is gone; they now name the newest that is left. */
+export const writeCareer = (draft: Draft, { current, positions }: Career): string[] => {
+  const timeline = timelineOf(draft);
+  const links = linksOf(draft);
+  const place = findCurrent(draft);
+  const urls = new Map<string, string>();
+  const read = (answer: string): Role => {
+    const position = readPosition(answer);
+    if (typeof position === 'string') throw new Error(`A position ${position}`);
+    const { role, url } = position;
+    const known = links.find((link) => link.url === url && link.label === role.company)?.id;
+    const link = known ?? role.link;
+    if (url && link && !known) urls.set(link, url);
+    return link ? { ...role, link } : role;
+  };
+  const entries = [
+    ...timeline.flatMap((old, index) => {
+      const answer = positions.get(index);
+      if (index === place) return [{ index, old, role: current ?? old }];
+      if (answer === '') return [];
+      return [{ index, old, role: answer === undefined ? old : read(answer) }];
+    }),
+    ...(place < 0 && current ? [{ index: null, old: null, role: current }] : []),
+    ...[...positions]
+      .filter(([index, answer]) => index >= timeline.length && answer)
+      .map(([, answer]) => ({ index: null, old: null, role: read(answer) })),
+  ];
+  const isSame = entries.every(({ old, role }) => old === role);
+  if (isSame && entries.length === timeline.length) return [];
 
-  if (currentRole) {
-    const path = ['timeline', timeline.indexOf(currentRole)];
-    draft.set('content/expertise.ts', [...path, 'company'], firm);
-    draft.set('content/expertise.ts', [...path, 'from'], startedIn);
+  const hasNew = entries.some(({ index }) => index === null);
+  const roles = hasNew ? entries.toSorted((a, b) => newestFirst(a.role, b.role)) : entries;
+  for (const { index, old, role } of roles) {
+    if (index === null || old === role) continue;
+    for (const name of ['from', 'to', 'role', 'company', 'link', 'text'] as const) {
+      draft.set(expertiseFile, ['timeline', index, name], role[name]);
+    }
   }
-  if (added.length > 0 || gone.length > 0) {
-    const items = roles.map((role) => (added.includes(role) ? role : timeline.indexOf(role)));
-    draft.setItems('content/expertise.ts', ['timeline'], items);
-    const isUnused = (id: string) =>
-      gone.some(({ link }) => link === id) && !kept.some(({ link }) => link === id);
-    const links = identity.companyLinks.flatMap(({ id }, index) => (isUnused(id) ? [] : [index]));
-    const addedLinks = positions.flatMap(({ role: { company, link }, url }) =>
-      link && url ? [{ id: link, label: company, url }] : [],
+  if (hasNew || entries.length < timeline.length) {
+    draft.setItems(
+      expertiseFile,
+      ['timeline'],
+      roles.map(({ index, role }) => index ?? role),
     );
-    draft.setItems('content/identity.ts', ['companyLinks'], [...links, ...addedLinks]);
   }
-  if (added.length > 0 || gone.length > 0 || firm !== currentRole?.company) {
-    const companies = roles.map((role) => ({
-      was: role.company,
-      company: role === currentRole ? firm : role.company,
-    }));
-    draft.edit('content/resume.md', (text) => arrangeResume(text, companies));
+  const isUsed = (id: string) => roles.some(({ role }) => role.link === id);
+  const wasUsed = (id: string) => timeline.some(({ link }) => link === id);
+  const kept = links.flatMap(({ id }, index) =>
+    (isUsed(id) || !wasUsed(id)) && !urls.has(id) ? [index] : [],
+  );
+  const linked = [...urls].map(([id, url]) => ({
+    id,
+    label: roles.find(({ role }) => role.link === id)?.role.company,
+    url,
+  }));
+  if (kept.length < links.length || linked.length > 0) {
+    draft.setItems(identityFile, ['companyLinks'], [...kept, ...linked]);
   }
+  draft.edit('content/resume.md', (text) =>
+    arrangeResume(
+      text,
+      roles.map(({ old, role }) => ({ was: old?.company, company: role.company })),
+    ),
+  );
 
+  const claims = (draft.get(heroFile, ['claims']) ?? []) as {
+    figure: string;
+    unit: string;
+    source: number;
+  }[];
   const [newest] = roles;
-  const yearOf = (role?: Role) => (role === currentRole ? startedIn : role?.from);
-  return hero.claims.flatMap(({ figure, unit, source }, index) => {
-    const role = timeline.find(({ from }) => from === source);
-    if (!role) return [];
-    const isGone = gone.includes(role);
-    const year = yearOf(isGone ? newest : role);
-    if (year !== undefined) draft.set('content/hero.ts', ['claims', index, 'source'], year);
-    return isGone ? [`${figure} ${unit}`] : [];
+  return claims.flatMap(({ figure, unit, source }, index) => {
+    const old = timeline.find(({ from }) => from === source);
+    if (!old) return [];
+    const entry = roles.find((each) => each.old === old);
+    draft.set(heroFile, ['claims', index, 'source'], (entry ?? newest)?.role.from ?? source);
+    return entry ? [] : [`${figure} ${unit}`];
   });
 };

@@ -13,3 +13,11 @@ export const slug = (...names: readonly string[]): string => {
 
 /** Of a web address, without `www.`. */
 export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
+
+/** Returns an id that is not among others, and adds it to them. */
+export const freeId = (id: string, others: Set<string>): string => {
+  let free = id;
+  for (let count = 2; others.has(free); count++) free = `${id}-${count}`;
+  others.add(free);
+  return free;
+};
