@@ -106,15 +106,24 @@ test.each([
 test('a value is read as its field wants it', () => {
   const shape = z.object({
     year: z.string(),
+    again: z.string(),
     country: z.enum(['no', 'se']),
     phone: z.string(),
     booking: z.boolean().default(true),
     weeks: z.number(),
   });
-  const text = 'year: 1999\ncountry: no\nphone: +12065550142\nbooking: no\nweeks: "2"\n';
+  const text =
+    'year: &year 1999\nagain: *year\ncountry: no\nphone: +12065550142\nbooking: no\nweeks: "2"\n';
   expect(parseYaml('x.yaml', text, shape)).toMatchObject({
     mistakes: [],
-    value: { year: '1999', country: 'no', phone: '+12065550142', booking: false, weeks: 2 },
+    value: {
+      year: '1999',
+      again: '1999',
+      country: 'no',
+      phone: '+12065550142',
+      booking: false,
+      weeks: 2,
+    },
   });
 });
 

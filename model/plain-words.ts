@@ -78,6 +78,7 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
 
 const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodExactOptional ||
   schema instanceof z.ZodNullable ||
   schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap())

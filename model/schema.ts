@@ -506,7 +506,8 @@ export const contactSchema = z.strictObject({
     // Of an email address.
     doubt: text,
     noService: text,
-    inquiryTypes: labelFor(inquiryTypes),
+    // A site without papers offers none to ask about.
+    inquiryTypes: labelFor(inquiryTypes).extend({ resources: z.exactOptional(text) }),
     otherService: text,
     urgencies: labelFor(urgencies),
     honeypot: text,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import {
+  isAlias,
   isMap,
   isScalar,
   isSeq,
@@ -111,6 +112,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
+    if (isAlias(node)) return read(node.resolve(document), part);
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
     const wanted = typeOf(part);
