@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isSample } from '../tests/sample.ts';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
+import { isSample } from '../tests/sample.ts';
 
 const promises = [
   site.footer.facts,

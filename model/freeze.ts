@@ -8,7 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type Content, loadContent } from './content.ts';
+import { cutFonts } from './cut-fonts.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import { themeCss } from './theme.ts';
 
 /** Each part of the content as a module, so that a page's scripts have only what they use. */
 const modules: Readonly<Record<string, [name: string, type: string]>> = {
@@ -31,16 +33,18 @@ const written = (value: unknown): string => JSON.stringify(value, null, 2);
 const filesOf = (content: Content): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(modules).map(([file, [name, type]]) => [
-      file,
-      `import type { ${type} } from '#model/schema.ts';\n\nexport const ${name}: ${type} = ${written(content[file as keyof Content])};\n`,
+      `${file}.ts`,
+      `${head}import type { ${type} } from '#model/schema.ts';\n\nexport const ${name}: ${type} = ${written(content[file as keyof Content])};\n`,
     ]),
   ),
-  availability: `import type { Availability } from '#model/availability.ts';\n\nexport const availability: Availability | null = ${written(content.availability)};\n`,
-  pages: `import type { Page } from '#model/content.ts';\n\nexport const pages: readonly Page[] = ${written(content.pages)};\n`,
-  messages: Object.entries(content.messages)
+  'availability.ts': `${head}import type { Availability } from '#model/availability.ts';\n\nexport const availability: Availability | null = ${written(content.availability)};\n`,
+  'pages.ts': `${head}import type { Page } from '#model/content.ts';\n\nexport const pages: readonly Page[] = ${written(content.pages)};\n`,
+  'messages.ts': `${head}${Object.entries(content.messages)
     .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
-    .join('\n'),
-  embedded: `export const embedded = ${written(content.embedded)} as const;\n`,
+    .join('\n')}`,
+  'theme.ts': `${head}import type { Theme } from '#model/theme.ts';\n\nexport const theme: Theme = ${written(content.theme)};\n`,
+  'theme.css': themeCss(content.theme),
+  'embedded.ts': `${head}export const embedded = ${written(content.embedded)} as const;\n`,
 });
 
 /** Where the modules are, as `#content/…` finds them. */
@@ -76,17 +80,17 @@ export const freezeContent = async (root = '.'): Promise<string[]> => {
   const files = filesOf(content);
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
-    const file = `${folder}/${name}.ts`;
-    const whole = `${head}${text}`;
-    if (existsSync(file) && readFileSync(file, 'utf8') === whole) continue;
+    const file = `${folder}/${name}`;
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     changed.push(file);
     // Others may be reading it.
     const made = `${file}.${process.pid}`;
-    writeFileSync(made, whole);
+    writeFileSync(made, text);
     renameSync(made, file);
   }
   for (const file of readdirSync(folder)) {
-    if (file.endsWith('.ts') && !(file.slice(0, -3) in files)) rmSync(`${folder}/${file}`);
+    if (file.endsWith('.ts') && !(file in files)) rmSync(`${folder}/${file}`);
   }
+  await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
   return changed;
 };
