@@ -11,7 +11,7 @@ import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { reactIslands } from './src/layouts/island-loading.ts';
-import { characterSets, unicodeRange } from './src/styles/character-sets.ts';
+import { characterSets, unicodeRange } from './model/character-sets.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { printStyles } from './tools/print-styles.ts';
 import { validHtml } from './tools/valid-html.ts';

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type CharacterSet, characterSets, charactersOf } from '#src/styles/character-sets.ts';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { type CharacterSet, characterSets, charactersOf } from './character-sets.ts';
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
 
@@ -115,8 +115,9 @@ export const cutFonts = async (
   const record = `${folder}/made-from.json`;
   if (existsSync(record) && readFileSync(record, 'utf8') === from) return;
   const { default: subsetFont } = await import('subset-font');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  // Others may be reading the ones before.
+  const made = `${folder}.${process.pid}`;
+  mkdirSync(made, { recursive: true });
   const rules: string[] = [];
   for (const role of roles) {
     const { name, family, weights, size } = role;
@@ -129,10 +130,12 @@ export const cutFonts = async (
         variationAxes: axesOf(family, { weight: min === max ? min : { min, max }, size }),
         noLayoutClosure: true,
       });
-      writeFileSync(`${folder}/${name.toLowerCase()}-${set}.woff2`, font);
+      writeFileSync(`${made}/${name.toLowerCase()}-${set}.woff2`, font);
     }
     rules.push(...(await standInsFor(role)));
   }
-  writeFileSync(`${folder}/stand-ins.css`, `${rules.join('\n\n')}\n`);
-  writeFileSync(record, from);
+  writeFileSync(`${made}/stand-ins.css`, `${rules.join('\n\n')}\n`);
+  writeFileSync(`${made}/made-from.json`, from);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(made, folder);
 };

@@ -25,7 +25,11 @@ const digestOfFiles = (): string => {
     lines.push(`${file} ${digestOf(bytes)}`);
     if (!file.endsWith('.ts')) continue;
     for (const [, start, path = ''] of bytes.toString().matchAll(/ from '([#.])([^']+\.ts)'/g)) {
-      files.add(start === '#' ? path : posix.join(posix.dirname(file), `.${path}`));
+      files.add(
+        start === '#'
+          ? path.replace(/^content/, '.content')
+          : posix.join(posix.dirname(file), `.${path}`),
+      );
     }
   }
   return digestOf(lines.sort().join('\n'));

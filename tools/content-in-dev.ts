@@ -75,9 +75,11 @@ export const contentInDev = (): AstroIntegration => {
   return {
     name: 'content',
     hooks: {
-      'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+      'astro:config:setup': ({ addWatchFile, command, config, logger, updateConfig }) => {
         if (command !== 'dev') return;
         root = config.root;
+        // Astro reads fonts when it starts.
+        addWatchFile(new URL('.content/fonts/made-from.json', root));
         const environment = readEnvironment();
         const { port, host } = readServerConfig(environment);
         const isIn = (folder: string, file: string): boolean =>

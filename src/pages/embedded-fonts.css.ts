@@ -1,6 +1,6 @@
 import { fontData } from 'astro:assets';
 import type { APIRoute } from 'astro';
-import { characterSets, unicodeRange } from '#src/styles/character-sets.ts';
+import { characterSets, unicodeRange } from '#model/character-sets.ts';
 
 /** The faces of the form backend's pages, a style sheet of their own (`inbox/pages.ts` says why). */
 export const GET: APIRoute = () => {
