@@ -112,8 +112,8 @@ export const cutFonts = async (
       !isRare || [...charactersOf(ranges)].some((letter) => words.includes(letter)),
   );
   const from = JSON.stringify([roles, sets, standIns]);
-  const record = `${folder}/made-from.json`;
-  if (existsSync(record) && readFileSync(record, 'utf8') === from) return;
+  const record = `${folder}.json`;
+  if (existsSync(folder) && existsSync(record) && readFileSync(record, 'utf8') === from) return;
   const { default: subsetFont } = await import('subset-font');
   // Others may be reading the ones before.
   const made = `${folder}.${process.pid}`;
@@ -135,7 +135,7 @@ export const cutFonts = async (
     rules.push(...(await standInsFor(role)));
   }
   writeFileSync(`${made}/stand-ins.css`, `${rules.join('\n\n')}\n`);
-  writeFileSync(`${made}/made-from.json`, from);
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);
+  writeFileSync(record, from);
 };

@@ -63,10 +63,11 @@ export class ContentError extends Error {
  * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
+ * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
-export const freezeContent = async (root = '.'): Promise<string[]> => {
+export const freezeContent = async (root = '.', { cutsFonts = true } = {}): Promise<string[]> => {
   const { content, mistakes } = loadContent(root);
   if (!content) throw new ContentError(mistakes);
   if (content.about.portrait || content.clients.logos.length > 0) {
@@ -91,6 +92,6 @@ export const freezeContent = async (root = '.'): Promise<string[]> => {
   for (const file of readdirSync(folder)) {
     if (file.endsWith('.ts') && !(file in files)) rmSync(`${folder}/${file}`);
   }
-  await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
+  if (cutsFonts) await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
   return changed;
 };

@@ -49,7 +49,7 @@ export const contentInDev = (): AstroIntegration => {
     let mistake: string | null = null;
     try {
       const folder = fileURLToPath(root);
-      for (const file of await freezeContent(folder))
+      for (const file of await freezeContent(folder, { cutsFonts: false }))
         forget(server, resolve(folder, file), Date.now());
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
@@ -78,8 +78,8 @@ export const contentInDev = (): AstroIntegration => {
       'astro:config:setup': ({ addWatchFile, command, config, logger, updateConfig }) => {
         if (command !== 'dev') return;
         root = config.root;
-        // Astro reads fonts when it starts.
-        addWatchFile(new URL('.content/fonts/made-from.json', root));
+        // Astro keeps the style sheets of a page until it starts again.
+        addWatchFile(new URL('.content/theme.css', root));
         const environment = readEnvironment();
         const { port, host } = readServerConfig(environment);
         const isIn = (folder: string, file: string): boolean =>
