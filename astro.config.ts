@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
@@ -8,9 +9,9 @@ import {
 } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
+import { characterSets, unicodeRange } from './model/character-sets.ts';
 import { homeSections } from './src/layouts/home-sections-integration.ts';
 import { reactIslands } from './src/layouts/island-loading.ts';
-import { characterSets, families, unicodeRange } from './src/styles/fonts/families.ts';
 import { contentInDev } from './tools/content-in-dev.ts';
 import { finishedPages } from './tools/finish-pages.ts';
 
@@ -50,21 +51,23 @@ export default defineConfig({
     securityHeaders(environment),
     precompress(),
   ],
-  fonts: Object.entries(families).map(([id, { name, weight }]) => ({
+  fonts: Object.entries({ Display: '400', Text: '400 600' }).map(([name, weight]) => ({
     provider: fontProviders.local(),
     name,
-    cssVariable: `--font-${id}`,
-    // src/styles/fonts/fonts.css has what stands in for them.
+    cssVariable: `--font-${name.toLowerCase()}`,
+    // Beside the fonts is what stands in for them (model/cut-fonts.ts).
     fallbacks: [],
     optimizedFallbacks: false,
     display: 'optional' as const,
     options: {
-      variants: Object.entries(characterSets).map(([set, { ranges }]) => ({
-        src: [`./src/styles/fonts/${id}-${set}.woff2`],
-        weight,
-        style: 'normal',
-        unicodeRange: unicodeRange(ranges),
-      })) as [FontFile, ...FontFile[]],
+      variants: Object.entries(characterSets)
+        .map(([set, { ranges }]) => ({
+          src: [`./.content/fonts/${name.toLowerCase()}-${set}.woff2`],
+          weight,
+          style: 'normal',
+          unicodeRange: unicodeRange(ranges),
+        }))
+        .filter(({ src: [file = ''] }) => existsSync(file)) as [FontFile, ...FontFile[]],
     },
   })),
   vite: {

@@ -24,7 +24,7 @@ export default {
     '@astrojs/check',
     '@biomejs/biome',
     'typescript-native',
-    // src/styles/fonts/families.ts names their files.
+    // content/theme.yaml names them.
     '@fontsource-variable/.*',
     '@types/smtp-server',
   ],

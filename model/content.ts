@@ -8,6 +8,7 @@ import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
 import { describeIssue, formatPath, partOf, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
+import { themeSchema } from './theme.ts';
 import { generalConsultation, idPattern, isOneOf, type SectionId, switches } from './vocabulary.ts';
 import { readMarkdown, readYaml, type Source } from './yaml.ts';
 
@@ -17,6 +18,7 @@ import { readMarkdown, readYaml, type Source } from './yaml.ts';
 const schemasWith = (shortest: number) => ({
   identity: schema.identitySchema,
   site: schema.siteSchema,
+  theme: themeSchema,
   hero: schema.heroSchema,
   services: schema.servicesSchema,
   'case-studies': schema.caseStudiesSchema,

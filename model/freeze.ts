@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Content, jsonSchemas, loadContent } from './content.ts';
+import { cutFonts } from './cut-fonts.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import { themeCss } from './theme.ts';
 
 /** Each part of the content as a module, so that a page's scripts have only what they use. */
 const modules: Readonly<Record<string, [name: string, type: string]>> = {
@@ -25,7 +27,7 @@ const moduleOf = (name: string, type: string, value: unknown, from = 'schema'): 
 
 /** By path in the folder. */
 const filesOf = (content: Content, words: unknown): Record<string, string> => {
-  const { availability, embedded, messages, pages } = content;
+  const { availability, embedded, messages, pages, theme } = content;
   const parts = {
     ...Object.fromEntries(
       Object.entries(modules).map(([file, [name, type]]) => [
@@ -34,6 +36,7 @@ const filesOf = (content: Content, words: unknown): Record<string, string> => {
       ]),
     ),
     availability: moduleOf('availability', 'Availability | null', availability, 'availability'),
+    theme: moduleOf('theme', 'Theme', theme, 'theme'),
     pages: moduleOf('pages', 'Page[]', pages, 'content'),
     messages: Object.entries(messages)
       .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
@@ -41,6 +44,7 @@ const filesOf = (content: Content, words: unknown): Record<string, string> => {
     embedded: `export const embedded = ${written(embedded)} as const;\n`,
   };
   return Object.fromEntries([
+    ['theme.css', themeCss(content.theme)],
     ...Object.entries(parts).map(([name, text]) => [`${name}.ts`, `${head}${text}`]),
     // For editors: each file of `content/` names its own in its first line.
     ...Object.entries(jsonSchemas(words)).map(([name, schema]) => [
@@ -66,10 +70,11 @@ export class ContentError extends Error {
  * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
+ * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
-export const freezeContent = async (root = '.'): Promise<string[]> => {
+export const freezeContent = async (root = '.', { cutsFonts = true } = {}): Promise<string[]> => {
   const loaded = loadContent(root);
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
@@ -91,5 +96,6 @@ export const freezeContent = async (root = '.'): Promise<string[]> => {
     writeFileSync(made, text);
     renameSync(made, file);
   }
+  if (cutsFonts) await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
   return changed;
 };

@@ -122,7 +122,7 @@ export const composeText = async (
   };
   const digest = createHash('sha256')
     .update(html(new Map(), ''))
-    .update(await fontDigest())
+    .update(fontDigest())
     .update(JSON.stringify(printOptions))
     .update(plan.sheet?.text ?? '')
     .update(edition.toISOString() + identity.person + identity.firm + kind.subject)

@@ -1,85 +1,84 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
-import { fill } from '../model/fill.ts';
-import { characterSets, charactersOf, families } from '../src/styles/fonts/families.ts';
+import { theme } from '../.content/theme.ts';
+import { characterSets, charactersOf } from '../model/character-sets.ts';
+import { axesOf, type Family, familyOf, readFont } from '../model/font-families.ts';
+
+type Style = 'normal' | 'italic';
 
 /** A fixed instance: Chromium embeds variable fonts glyph by glyph, in twice the bytes. */
 interface Face {
-  family: 'Display' | 'Text' | 'Sans';
-  source: string;
-  axes: Record<string, number>;
+  name: 'Display' | 'Text' | 'Sans';
+  family: Family;
+  axes: ReturnType<typeof axesOf>;
   weight: number;
-  style: 'normal' | 'italic';
+  style: Style;
 }
 
-const sourceOf = (family: keyof typeof families, style: Face['style']): string =>
-  fill(families[family].source, { package: 'latin' }).replace('normal', style);
+const headings = familyOf(theme.fonts.headings.family);
+const text = familyOf(theme.fonts.text.family);
 
-const newsreader = (
-  family: Face['family'],
-  axes: Face['axes'],
+/** `weight` is the one that style sheets ask for. */
+const face = (
+  name: Face['name'],
+  family: Family,
+  instance: { weight: number; size: number },
   weight: number,
-  style: Face['style'] = 'normal',
-): Face => ({ family, source: sourceOf('display', style), axes, weight, style });
-
-const sourceSans = (weight: number, style: Face['style'] = 'normal'): Face => ({
-  family: 'Sans',
-  source: sourceOf('text', style),
-  axes: { wght: weight },
-  weight,
-  style,
-});
+  style: Style = 'normal',
+): Face => ({ name, family, axes: axesOf(family, instance), weight, style });
 
 // Optical sizes.
 const leadSize = 24;
 const textSize = 11;
-const { opsz, wght } = families.display.axes;
+const { opticalSize, weight } = theme.fonts.headings;
 
 const faces: Face[] = [
-  newsreader('Display', { opsz, wght }, 400),
-  newsreader('Display', { opsz: leadSize, wght: 400 }, 400, 'italic'),
-  newsreader('Text', { opsz: textSize, wght: 400 }, 400),
-  newsreader('Text', { opsz: textSize, wght: 400 }, 400, 'italic'),
-  newsreader('Text', { opsz: textSize, wght: 640 }, 700),
-  sourceSans(400),
-  sourceSans(400, 'italic'),
-  sourceSans(600),
-];
+  face('Display', headings, { size: opticalSize, weight }, 400),
+  face('Display', headings, { size: leadSize, weight: 400 }, 400, 'italic'),
+  face('Text', headings, { size: textSize, weight: 400 }, 400),
+  face('Text', headings, { size: textSize, weight: 400 }, 400, 'italic'),
+  face('Text', headings, { size: textSize, weight: 640 }, 700),
+  face('Sans', text, { size: textSize, weight: 400 }, 400),
+  face('Sans', text, { size: textSize, weight: 400 }, 400, 'italic'),
+  face('Sans', text, { size: textSize, weight: 600 }, 600),
+  // Without italics Chromium slants the upright ones.
+].filter(({ family, style }) => style === 'normal' || family.hasItalics);
 
-const characters = Object.values(characterSets)
-  .map(({ ranges }) => charactersOf(ranges))
-  .join('');
-
-const { resolve } = createRequire(import.meta.url);
-const read = (source: string): Promise<Buffer> => readFile(resolve(source));
+const { base, accents, extended } = characterSets;
+const characters = [base, accents, extended].map(({ ranges }) => charactersOf(ranges)).join('');
 
 const letters = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-// From paths such as @fontsource-variable/source-sans-3/files/…
-const ownNames = [...new Set(faces.map(({ source }) => letters(source.split('/')[1] ?? source)))];
+const ownNames = [headings, text].map(({ id }) => letters(id));
 
 /** Whether a font of a PDF, such as `BAAAAA+SourceSans3-Roman`, is one of the faces. */
 export const isOwnFont = (name: string): boolean =>
   ownNames.some((own) => letters(name.replace(/^[A-Z]{6}\+/, '')).startsWith(own));
 
+/** The middling letter, in em, that there is room for on covers and in figures, beside the column and in tables. */
+const room = { Display: 0.446, Sans: 0.418, Text: Number.POSITIVE_INFINITY };
+
+/** Sets wider letters smaller. */
+const sizeAdjust = async (name: Face['name'], weight: number, font: Buffer): Promise<string> => {
+  const { xWidthAvg, unitsPerEm } = await fromBuffer(font);
+  const share = (room[name] * (weight > 500 ? 1.032 : 1) * unitsPerEm) / xWidthAvg;
+  return share < 0.995 ? ` size-adjust: ${(100 * share).toFixed(1)}%;` : '';
+};
+
 /** `@font-face` rules with the fonts inside them. */
 export const fontFaces = async (): Promise<string> => {
   const rules = await Promise.all(
-    faces.map(async ({ family, source, axes, weight, style }) => {
-      const font = await subsetFont(await read(source), characters, {
+    faces.map(async ({ name, family, axes, weight, style }) => {
+      const font = await subsetFont(readFont(family, 'latin', style), characters, {
         targetFormat: 'truetype',
         variationAxes: axes,
       });
-      return `@font-face { font-family: ${family}; font-weight: ${weight}; font-style: ${style}; src: url(data:font/ttf;base64,${font.toString('base64')}); }`;
+      return `@font-face { font-family: ${name}; font-weight: ${weight}; font-style: ${style};${await sizeAdjust(name, weight, font)} src: url(data:font/ttf;base64,${font.toString('base64')}); }`;
     }),
   );
   return rules.join('\n');
 };
 
 /** Digest of all that the faces are made from. */
-export const fontDigest = async (): Promise<string> => {
-  const hash = createHash('sha256').update(JSON.stringify(faces)).update(characters);
-  for (const source of new Set(faces.map((face) => face.source))) hash.update(await read(source));
-  return hash.digest('hex');
-};
+export const fontDigest = (): string =>
+  createHash('sha256').update(JSON.stringify(faces)).update(characters).digest('hex');

@@ -1,22 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { theme } from '../.content/theme.ts';
+import { darkDeclarations, themeCss } from '../model/theme.ts';
 
 const read = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
-
-/**
- * The site's tokens, with those of the dark theme as a class for dark covers.
- * @throws Error when it does not find the dark theme
- */
-export const withDarkClass = (tokens: string): string => {
-  const dark = /@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^}]*)\}/.exec(
-    tokens,
-  )?.[1];
-  if (dark === undefined) {
-    throw new Error(
-      'src/styles/tokens.css: no @media screen and (prefers-color-scheme: dark) { :root { … } } for the dark cover',
-    );
-  }
-  return `${tokens}\n.dark {${dark}}`;
-};
 
 // Later sheets may override earlier ones.
 const sheets = [
@@ -36,7 +22,8 @@ const sheets = [
 
 /** All styles that the papers and the résumé share, except their fonts. */
 export const readStyles = async (): Promise<string> => {
-  const tokens = withDarkClass(await read('../src/styles/tokens.css'));
+  const colors = `${themeCss(theme)}\n/* Of dark covers. */\n.dark {${darkDeclarations(theme)}}`;
+  const tokens = await read('../src/styles/tokens.css');
   const own = await Promise.all(sheets.map((sheet) => read(`styles/${sheet}.css`)));
-  return [tokens, ...own].join('\n');
+  return [colors, tokens, ...own].join('\n');
 };

@@ -14,6 +14,7 @@ const digestOfFiles = (): string => {
   const read = ['papers/**/*.*', 'content/resume.md', 'public/resources/**/*.*'];
   const files = new Set([
     ...globSync(read, { exclude: [digestFile, 'papers/node_modules'] }),
+    '.content/theme.ts',
     'src/styles/tokens.css',
     'package-lock.json',
   ]);

@@ -2,8 +2,8 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import type { Request } from '@playwright/test';
+import { characterSets } from '#model/character-sets.ts';
 import { pagePaths } from '#model/pages.ts';
-import { characterSets } from '#src/styles/fonts/families.ts';
 import { type VariantName, variants } from '../tools/variants.ts';
 import {
   expect,
@@ -41,7 +41,7 @@ const drawn = async (page: Page): Promise<{ ours: number; others: number }> => {
 
 /** Whether this machine has fonts that stand in for ours, as Windows, macOS and most of Linux do. */
 const hasStandIns = async (page: Page): Promise<boolean> => {
-  await page.setContent(`<style>${readFileSync('src/styles/fonts/fonts.css', 'utf8')}</style>`);
+  await page.setContent(`<style>${readFileSync('.content/fonts/stand-ins.css', 'utf8')}</style>`);
   return page.evaluate(async () => {
     await Promise.allSettled([...document.fonts].map((font) => font.load()));
     const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');

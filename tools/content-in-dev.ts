@@ -49,7 +49,7 @@ export const contentInDev = (): AstroIntegration => {
     let mistake: string | null = null;
     try {
       const folder = fileURLToPath(root);
-      for (const file of await freezeContent(folder))
+      for (const file of await freezeContent(folder, { cutsFonts: false }))
         forget(server, resolve(folder, file), Date.now());
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
@@ -75,9 +75,11 @@ export const contentInDev = (): AstroIntegration => {
   return {
     name: 'content',
     hooks: {
-      'astro:config:setup': ({ command, config, logger, updateConfig }) => {
+      'astro:config:setup': ({ addWatchFile, command, config, logger, updateConfig }) => {
         if (command !== 'dev') return;
         root = config.root;
+        // Astro keeps the style sheets of a page until it starts again.
+        addWatchFile(new URL('.content/theme.css', root));
         const environment = readEnvironment();
         const { port, host } = readServerConfig(environment);
         const isIn = (folder: string, file: string): boolean =>

@@ -18,7 +18,7 @@ import { digestOf, findStale, type Made, readRecord, writeMade } from './record.
 const read = (path: string): Buffer => readFileSync(new URL(`../${path}`, import.meta.url));
 
 const fontFace = (family: string, file: string): string =>
-  `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`src/styles/fonts/${file}`).toString('base64')})}`;
+  `@font-face{font-family:${family};font-weight:400 600;src:url(data:font/woff2;base64,${read(`.content/fonts/${file}`).toString('base64')})}`;
 
 const { assumptions } = thresholdFigure;
 const { legitimate, fraudulent, threshold } = assumptions;
@@ -38,7 +38,7 @@ const logo = `<svg class="logo" viewBox="0 0 ${logoDrawing.size} ${logoDrawing.s
 </svg>`;
 
 const styles = `
-${read('src/styles/tokens.css').toString()}
+${read('.content/theme.css').toString()}
 * { box-sizing: border-box; margin: 0; }
 body { width: ${shareImageSize.width}px; height: ${shareImageSize.height}px; padding: 64px 72px; overflow: hidden; background: var(--paper); color: var(--ink); font: 26px/1.4 Text; }
 header { display: flex; gap: 18px; align-items: center; font: 34px/1 Display; }

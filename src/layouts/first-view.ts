@@ -3,7 +3,7 @@
  * browser is idle, one part of the page after the other, and moves nothing that is seen:
  *
  * - Our faces. On a first page each part is shown in fonts of the machine that are as wide
- *   (styles/fonts/fonts.css). When ours have come, they take their place where that moves nothing. Where it
+ *   (model/cut-fonts.ts). When ours have come, they take their place where that moves nothing. Where it
  *   would, and for who has gone on or begins further down, they are there on the next page (decision 0020).
  * - The layout of all but the first section: all at once keeps a slow phone busy for a tenth of a
  *   second. A click ends it, as it may follow a link to a section (FirstView.astro).
@@ -20,14 +20,24 @@ const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 50));
 const idle = (): Promise<unknown> => new Promise((resolve) => whenIdle(resolve));
 
-/** Loads the letters that most pages need; others come when one of them is shown. */
+/** Whether a text has a character of a `unicode-range`, such as `U+20-21, U+A0`. */
+const hasOf = (range: string, text: string): boolean => {
+  const items = range.replace(
+    /U\+(\w+)(?:-(\w+))?,?\s*/gi,
+    (_, first, last = first) => `\\u{${first}}-\\u{${last}}`,
+  );
+  return new RegExp(`[${items}]`, 'u').test(text);
+};
+
+/** Loads the letters that the first view has; others come when one of them is shown. */
 const loadFonts = async (): Promise<void> => {
+  const text = [...document.querySelectorAll(firstView)].map((part) => part.textContent).join('');
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const loaded = rules.map(async (rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return;
     const property = (name: string): string => rule.style.getPropertyValue(name);
     const unicodeRange = property('unicode-range');
-    if (!unicodeRange.startsWith('U+20-')) return;
+    if (!hasOf(unicodeRange, text)) return;
     // Not the rule's own face: with `font-display: optional`, Firefox gives that up after a tenth of a second.
     const font = new FontFace(property('font-family'), property('src'), {
       weight: property('font-weight'),
@@ -43,23 +53,34 @@ const isInView = (element: Element): boolean =>
   // Missing in Safari before 17.4.
   element.checkVisibility?.() !== false && element.getBoundingClientRect().top < innerHeight;
 
+const firstView = ':is(body > header, #hero)';
 const parts = ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)';
 
 const giveFonts = (part: HTMLElement): void => {
-  const seen = isInView(part)
-    ? [...document.querySelectorAll(parts), ...part.querySelectorAll(':not(svg *)')].filter(
-        isInView,
-      )
-    : [];
-  const places = (): number[] =>
-    seen.flatMap((element) => {
-      const { x, y } = element.getBoundingClientRect();
-      return [x, y];
+  const own = [...part.querySelectorAll<HTMLElement>(':not(svg *)')].filter(isInView);
+  const seen = isInView(part) ? [...document.querySelectorAll(parts), ...own].filter(isInView) : [];
+  const placesOf = (elements: readonly Element[]): DOMRect[] =>
+    elements.map((element) => element.getBoundingClientRect());
+  const moves = (): boolean =>
+    placesOf(seen).some(({ x, y }, index) => {
+      const place = before[index];
+      return place && Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) >= noticeable;
     });
-  const before = places();
+  const labels = own.filter((element) => element.childElementCount === 0);
+  const before = placesOf(seen);
+  const labelsBefore = placesOf(labels);
   part.dataset.fonts = 'ours';
-  const moves = places().some((to, index) => Math.abs(to - (before[index] ?? 0)) >= noticeable);
-  if (moves) delete part.dataset.fonts;
+  if (!moves()) return;
+  // In a row, such as the navigation, what a label is wider moves the next: some hundredths of a pixel
+  // from each letter hold it in its width.
+  const labelsAfter = placesOf(labels);
+  for (const [index, { style, textContent }] of labels.entries()) {
+    const wider = (labelsAfter[index]?.width ?? 0) - (labelsBefore[index]?.width ?? 0);
+    if (wider) style.letterSpacing = `${-wider / textContent.length}px`;
+  }
+  if (!moves()) return;
+  delete part.dataset.fonts;
+  for (const { style } of labels) style.letterSpacing = '';
 };
 
 /** One after the other, each when the browser is idle, until somebody goes on. */

@@ -1,7 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp from 'sharp';
+import { theme } from '#content/theme.ts';
 import { logoSvg } from '#src/components/logo-drawing.ts';
-import { color } from '#src/styles/colors.ts';
+
+const { light } = theme.colors;
 
 /** `inset` is the room around the logo. */
 const icons = {
@@ -35,7 +37,7 @@ export const GET: APIRoute<Record<string, never>, { icon: keyof typeof icons }> 
 }) => {
   const { pixels, inset } = icons[params.icon];
   const svg = logoSvg(
-    { ink: color('ink'), signal: color('signal'), background: color('paper') },
+    { ink: light.text, signal: light.accent, background: light.background },
     inset,
   );
   const png = await sharp(Buffer.from(svg), { density: 300 }).resize(pixels).png().toBuffer();

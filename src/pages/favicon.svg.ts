@@ -1,13 +1,15 @@
 import type { APIRoute } from 'astro';
+import { theme } from '#content/theme.ts';
 import { logoSvg } from '#src/components/logo-drawing.ts';
-import { color } from '#src/styles/colors.ts';
+
+const { light, dark } = theme.colors;
 
 export const GET: APIRoute = () =>
   new Response(
     logoSvg({
-      ink: color('ink'),
-      signal: color('signal'),
-      css: `@media (prefers-color-scheme:dark){.ink{stroke:${color('ink', 'dark')}}.signal{stroke:${color('signal', 'dark')}}}`,
+      ink: light.text,
+      signal: light.accent,
+      css: `@media (prefers-color-scheme:dark){.ink{stroke:${dark.text}}.signal{stroke:${dark.accent}}}`,
     }),
     { headers: { 'Content-Type': 'image/svg+xml' } },
   );

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
-import { color } from '#src/styles/colors.ts';
+import { theme } from '#content/theme.ts';
 
 export const GET: APIRoute = () =>
   Response.json(
@@ -12,8 +12,8 @@ export const GET: APIRoute = () =>
       lang: site.language,
       start_url: '/',
       display: 'browser',
-      background_color: color('paper'),
-      theme_color: color('paper'),
+      background_color: theme.colors.light.background,
+      theme_color: theme.colors.light.background,
       icons: [
         { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
         { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },

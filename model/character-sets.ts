@@ -1,15 +1,17 @@
-/**
- * `npm run fonts` makes the files beside this one. Pages load `base`, and another set
- * when one of its letters occurs.
- */
-
 type Range = readonly [first: number, last: number];
 
-type CharacterSet = { package: 'latin' | 'latin-ext'; ranges: Range[] };
+/** `subset` is the family's file that has the letters. */
+export interface CharacterSet {
+  subset: string;
+  ranges: Range[];
+  /** Left out where the owner's words have none of its letters. */
+  isRare?: boolean;
+}
 
-export const characterSets: Record<'base' | 'accents' | 'extended', CharacterSet> = {
+/** Each is a file of each family. Pages load `base`, and another when one of its letters occurs. */
+export const characterSets = {
   base: {
-    package: 'latin',
+    subset: 'latin',
     ranges: [
       [0x20, 0x21], // ASCII, without what code needs and prose does not
       [0x24, 0x29],
@@ -31,7 +33,7 @@ export const characterSets: Record<'base' | 'accents' | 'extended', CharacterSet
     ],
   },
   accents: {
-    package: 'latin',
+    subset: 'latin',
     ranges: [
       [0x22, 0x23],
       [0x2a, 0x2a],
@@ -44,28 +46,29 @@ export const characterSets: Record<'base' | 'accents' | 'extended', CharacterSet
       [0xb8, 0xd6],
       [0xd8, 0xe8],
       [0xea, 0xff],
+      [0x201a, 0x201a], // quotation marks of other languages
+      [0x201e, 0x201e],
+      [0x2022, 0x2022], // •
+      [0x202f, 0x202f], // narrow no-break space
+      [0x2039, 0x203a],
+      [0x20ac, 0x20ac], // €
+      [0x2122, 0x2122], // ™
     ],
   },
-  extended: { package: 'latin-ext', ranges: [[0x100, 0x17f]] },
-};
-
-export const families = {
-  display: {
-    // Newsreader. One word: browsers disagree about quotation marks in `new FontFace`.
-    name: 'Display',
-    source: '@fontsource-variable/newsreader/files/newsreader-{package}-opsz-normal.woff2',
-    axes: { opsz: 60, wght: 440 },
-    weight: '400',
+  extended: { subset: 'latin-ext', ranges: [[0x100, 0x17f]] },
+  // Such as those of Romanian.
+  rare: { subset: 'latin-ext', ranges: [[0x180, 0x24f]], isRare: true },
+  vietnamese: { subset: 'vietnamese', ranges: [[0x1ea0, 0x1ef9]], isRare: true },
+  greek: { subset: 'greek', ranges: [[0x370, 0x3ff]], isRare: true },
+  cyrillic: {
+    subset: 'cyrillic',
+    ranges: [
+      [0x400, 0x45f],
+      [0x490, 0x491],
+    ],
+    isRare: true,
   },
-  text: {
-    // Source Sans 3.
-    name: 'Text',
-    source: '@fontsource-variable/source-sans-3/files/source-sans-3-{package}-wght-normal.woff2',
-    // With 700 the file is a fifth larger.
-    axes: { wght: { min: 400, max: 600 } },
-    weight: '400 600',
-  },
-} as const;
+} satisfies Record<string, CharacterSet>;
 
 const hex = (codePoint: number): string => codePoint.toString(16).toUpperCase();
 

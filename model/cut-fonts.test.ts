@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { cutFonts } from './cut-fonts.ts';
+import { axesOf, familyOf } from './font-families.ts';
+
+const folder = join(mkdtempSync(join(tmpdir(), 'fonts-')), 'fonts');
+afterAll(() => rmSync(join(folder, '..'), { recursive: true }));
+
+test('cuts the fonts of the theme with stand-ins as wide, and again only when it changes', async () => {
+  const fonts = {
+    headings: { family: 'Source Sans 3', weight: 700, opticalSize: 60 },
+    text: { family: 'Newsreader' },
+  };
+  await cutFonts(folder, fonts, 'Words');
+  const sets = ['accents', 'base', 'extended'];
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.woff2'))
+      .sort(),
+  ).toEqual(['display', 'text'].flatMap((role) => sets.map((set) => `${role}-${set}.woff2`)));
+  const rules = readFileSync(`${folder}/stand-ins.css`, 'utf8');
+  expect(rules).toContain(
+    '--display-fallback: "Display in Arial", "Display in Roboto", sans-serif',
+  );
+  expect(rules).toContain('--text-fallback: "Text in Times", "Text in Noto Serif", serif');
+  // A heavy headline has a bold one, and text both.
+  expect(rules).toMatch(/"Display in Arial";[^}]*size-adjust: 9\d(\.\d)?%;[^}]*"Arial Bold"/);
+  expect(rules).toMatch(/"Text in Times";\s*font-weight: 600;[^}]*"Times New Roman Bold"/);
+
+  const made = statSync(`${folder}/text-base.woff2`).mtimeMs;
+  await cutFonts(folder, fonts, 'Other words');
+  expect(statSync(`${folder}/text-base.woff2`).mtimeMs).toBe(made);
+  await cutFonts(folder, fonts, 'Những từ khác: Việt');
+  expect(readdirSync(folder)).toContain('text-vietnamese.woff2');
+});
+
+test('axes are pinned within what a family has', () => {
+  const serif = familyOf('Newsreader');
+  expect(axesOf(serif, { weight: 900, size: 100 })).toEqual({ opsz: 72, wght: 800 });
+  const sans = familyOf('Source Sans 3');
+  expect(axesOf(sans, { weight: { min: 100, max: 600 }, size: 11 })).toEqual({
+    wght: { min: 200, max: 600 },
+  });
+});

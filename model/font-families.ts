@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const { resolve } = createRequire(import.meta.url);
+
+interface Axis {
+  min: number;
+  max: number;
+}
+
+/** A variable family of Fontsource, as its package describes it. */
+export interface Family {
+  /** Such as `@fontsource-variable/source-sans-3`. */
+  package: string;
+  id: string;
+  version: string;
+  isSerif: boolean;
+  hasItalics: boolean;
+  /** Such as `latin-ext`. */
+  subsets: readonly string[];
+  weights: Axis;
+  opticalSizes: Axis | null;
+}
+
+interface Metadata {
+  id: string;
+  category: string;
+  styles: string[];
+  subsets: string[];
+  variable?: Record<string, { min: string; max: string }>;
+}
+
+const axisOf = (metadata: Metadata, name: string): Axis | null => {
+  const { min, max } = metadata.variable?.[name] ?? {};
+  return min === undefined ? null : { min: Number(min), max: Number(max) };
+};
+
+/**
+ * Finds a family by its name, such as `Source Sans 3`, or by that of its package.
+ * @returns the family, or what is wrong, in words that follow the name of the field
+ */
+export const describeFamily = (name: string): Family | string => {
+  const id = name
+    .replace(/^@fontsource(-variable)?\//, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const path = `@fontsource-variable/${id}`;
+  const read = (file: string) => JSON.parse(readFileSync(resolve(`${path}/${file}`), 'utf8'));
+  try {
+    const metadata = read('metadata.json') as Metadata;
+    const weights = axisOf(metadata, 'wght');
+    if (!weights) return `is “${name}”, which has no weights to choose from; choose another family`;
+    return {
+      package: path,
+      id: metadata.id,
+      version: (read('package.json') as { version: string }).version,
+      isSerif: metadata.category === 'serif',
+      hasItalics: metadata.styles.includes('italic'),
+      subsets: metadata.subsets,
+      weights,
+      opticalSizes: axisOf(metadata, 'opsz'),
+    };
+  } catch {
+    return `is “${name}”, which is not installed: run \`npm install ${path}\`, if https://fontsource.org has it as a variable font`;
+  }
+};
+
+/** @throws Error when the family is not installed */
+export const familyOf = (name: string): Family => {
+  const family = describeFamily(name);
+  if (typeof family === 'string') throw new Error(`A font family ${family}.`);
+  return family;
+};
+
+const within = ({ min, max }: Axis, value: number): number => Math.min(max, Math.max(min, value));
+
+/** Where a family's axes are pinned, as far as it has them. */
+export const axesOf = (
+  { weights, opticalSizes }: Family,
+  { weight, size }: { weight: number | Axis; size: number },
+): Record<string, number | Axis> => ({
+  ...(opticalSizes ? { opsz: within(opticalSizes, size) } : {}),
+  wght:
+    typeof weight === 'number'
+      ? within(weights, weight)
+      : { min: within(weights, weight.min), max: within(weights, weight.max) },
+});
+
+/** Reads the letters of a family that one of its files has. */
+export const readFont = (family: Family, subset: string, style = 'normal'): Buffer => {
+  const axis = family.opticalSizes ? 'opsz' : 'wght';
+  return readFileSync(
+    resolve(`${family.package}/files/${family.id}-${subset}-${axis}-${style}.woff2`),
+  );
+};
