@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSite } from '#hosting/tests/server-process.ts';
 import { findProgram } from '#tools/find-program.ts';
 import { freePort } from '#tools/free-port.ts';
-import { makeSite } from '#tools/server-process.ts';
 import { type Place, placeOf } from './place.ts';
 import { serviceFile } from './systemd.ts';
 

@@ -10,12 +10,12 @@ import { contact } from '#content/contact.ts';
 import { identity } from '#content/identity.ts';
 import { notificationLabels } from '#content/messages.ts';
 import { services } from '#content/services.ts';
+import { type SiteUnderTest, startOnMachine } from '#hosting/tests/test-site.ts';
 import { formatPhone } from '#model/phone.ts';
 import type { Service } from '#model/schema.ts';
 import { navigation } from '#model/sections.ts';
 import type { SectionId } from '#model/vocabulary.ts';
 import { mailtoUrl, telUrl } from '#src/links.ts';
-import { type SiteUnderTest, startOnMachine } from '../tools/test-site.ts';
 import { siteHost, thirdPartyHosts, type VariantName, variants } from '../tools/variants.ts';
 
 export { expect, type Locator, type Page };

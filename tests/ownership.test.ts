@@ -19,7 +19,8 @@ const owned = globSync('{*,*/**/*}.{test,spec}.{ts,tsx}', { exclude: ['node_modu
     ),
   );
 
-test('each section of docs/behavior.md has a test that owns it, and each test’s section is there', () => {
+// That each cited section exists is in citations.test.ts.
+test('each section of docs/behavior.md has a test that owns it', () => {
   const owners = sections.map(([number, title]) => ({
     section: `${number} ${title}`.trim(),
     tests: owned.filter(({ numbers }) => numbers.includes(number)),
@@ -34,9 +35,4 @@ test('each section of docs/behavior.md has a test that owns it, and each test’
   expect(owners.filter(({ tests }) => tests.length === 0).map(({ section }) => section)).toEqual(
     [],
   );
-  const known = sections.map(([number]) => number);
-  const unknown = owned.flatMap(({ file, numbers }) =>
-    numbers.filter((number) => !known.includes(number)).map((number) => `${number} in ${file}`),
-  );
-  expect(unknown).toEqual([]);
 });

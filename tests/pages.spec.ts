@@ -34,8 +34,6 @@ import {
   test,
 } from './fixtures.ts';
 
-// What may be left out is in optional-blocks.spec.ts, what holds on every page in accessibility/checks.ts.
-
 const { answerWithin, incidentHours: hours } = identity;
 const { rangeTo } = site.labels;
 

@@ -9,13 +9,13 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { compressFiles } from '#hosting/astro-integrations.ts';
 import { createStaticSite } from '#hosting/machine/static-site.ts';
+import { makeSite, startServerProcess } from '#hosting/tests/server-process.ts';
+import { payload } from '#hosting/tests/submission.ts';
 import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { buildSite } from './build.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { installTool } from './on-demand.ts';
 import { readOptions } from './options.ts';
-import { makeSite, startServerProcess } from './server-process.ts';
-import { payload } from './submission.ts';
 
 // `npm run bench` loads a page of one sentence, the built site, and the sites that `--against` names, by the
 // folder of another build or by URL, with Lighthouse. Options after a second `--` are Lighthouse's, such as `--preset=desktop`.

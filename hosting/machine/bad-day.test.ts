@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { startDrippingServer } from '#inbox/tests/mail-server.ts';
 import { freePort } from '#tools/free-port.ts';
-import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
-import { postEnquiry } from '#tools/submission.ts';
 import { amount } from '../../tests/amount.ts';
 import { askForPages as askForPagesOf, pageLimit } from '../../tests/page-waits.ts';
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockedBy } from '#booking/times.ts';
 import { dateIn } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
 import { hashOf } from '#inbox/booking-routes.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Submission } from '#inbox/stores/store.ts';
@@ -14,7 +15,6 @@ import { startMailServer } from '#inbox/tests/mail-server.ts';
 import type { Availability } from '#model/availability.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import { runInbox } from '#tools/inbox/command.ts';
-import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
 

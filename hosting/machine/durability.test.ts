@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
+import { payload, postEnquiry } from '#hosting/tests/submission.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
-import { payload, postEnquiry } from '#tools/submission.ts';
 import { amount } from '../../tests/amount.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
-import { postEnquiry } from '#tools/submission.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { amount } from '../../tests/amount.ts';
 import { askForPages, pageLimit } from '../../tests/page-waits.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSite } from '#tools/server-process.ts';
+import { makeSite } from '#hosting/tests/server-process.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
-import { makeSite } from '#tools/server-process.ts';
-import { payload } from '#tools/submission.ts';
+import { makeSite } from '#hosting/tests/server-process.ts';
+import { payload } from '#hosting/tests/submission.ts';
 import { readServerConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -19,9 +19,9 @@ import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
+import { makeSite } from '#hosting/tests/server-process.ts';
+import { payload } from '#hosting/tests/submission.ts';
 import { bookingLengths } from '#inbox/kinds/booking.ts';
-import { makeSite } from '#tools/server-process.ts';
-import { payload } from '#tools/submission.ts';
 import { readServerConfig } from './config.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { startMailApi } from '#inbox/tests/mail-api.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
-import { makeSite, type ServerProcess, startServerProcess } from '#tools/server-process.ts';
-import { postEnquiry } from '#tools/submission.ts';
 
 // What the terminal that runs the site says.
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
-import { postEnquiry } from '#tools/submission.ts';
 import { bookingForm, freeTimes } from '../tests/booking-requests.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 

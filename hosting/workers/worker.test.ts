@@ -5,7 +5,7 @@ import type { ExecutionContext } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
-import { payload } from '#tools/submission.ts';
+import { payload } from '#hosting/tests/submission.ts';
 import { bookingForm } from '../tests/booking-requests.ts';
 import { openWorkerEnvironment } from '../tests/stores.ts';
 import worker from './worker.ts';

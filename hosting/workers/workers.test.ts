@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { earlyDatabase, earlyMigrations } from '#inbox/tests/early-bookings.ts';
 import { backUpWorkers, createWranglerStore, restoreWorkers } from '#tools/inbox/wrangler-store.ts';
-import { postEnquiry } from '#tools/submission.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 import { askWrangler, inboxBinding, migrateInbox } from './wrangler.ts';
 

@@ -12,20 +12,22 @@ import { site } from '#content/site.ts';
 import { fillIdentity, officeName } from '#model/identity-text.ts';
 import { formatPhone } from '#model/phone.ts';
 import { sectionIds } from '#model/sections.ts';
+import type { SectionId } from '#model/vocabulary.ts';
 import { priceOf } from '#src/price.ts';
 
 const { credentials, languages } = expertise;
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** The site in Markdown, for chat assistants (llmstxt.org). */
-export const llmsText = (origin: string): string => {
-  const url = (path: string): string => new URL(path, origin).href;
-  return [
-    `# ${identity.firm}`,
-    `> ${site.pages.home.description}`,
+type Url = (path: string) => string;
+
+/** What each section says. */
+const sectionTexts: Record<SectionId, (url: Url) => string[]> = {
+  hero: () => [
     `${hero.headline.join(' ')} ${hero.lede}`,
     list(hero.claims.map(({ figure, unit, text }) => `${figure} ${unit} ${text}`)),
+  ],
+  services: () => [
     `## ${services.heading}`,
     services.intro,
     ...services.items.map(({ title, duration, price, summary, description, deliverables }) =>
@@ -39,19 +41,19 @@ export const llmsText = (origin: string): string => {
     `## ${services.approach.heading}`,
     list(services.approach.steps.map(({ title, text }) => `${title}: ${text}`)),
     ...(services.capacity ?? []).map(({ title, text }) => `${title}: ${text}`),
-    ...(!sectionIds.includes('case-studies')
-      ? []
-      : [
-          `## ${caseStudies.heading}`,
-          ...caseStudies.items.map(({ title, client, problem, work, result }) =>
-            [
-              `### ${title} (${client})`,
-              problem,
-              work,
-              `${result.figure} ${result.measure}. ${caseStudies.labels.baseline}: ${result.baseline}. ${caseStudies.labels.period}: ${result.period}.`,
-            ].join('\n\n'),
-          ),
-        ]),
+  ],
+  'case-studies': () => [
+    `## ${caseStudies.heading}`,
+    ...caseStudies.items.map(({ title, client, problem, work, result }) =>
+      [
+        `### ${title} (${client})`,
+        problem,
+        work,
+        `${result.figure} ${result.measure}. ${caseStudies.labels.baseline}: ${result.baseline}. ${caseStudies.labels.period}: ${result.period}.`,
+      ].join('\n\n'),
+    ),
+  ],
+  expertise: () => [
     `## ${expertise.heading}`,
     ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.yaml')),
     list(
@@ -72,27 +74,39 @@ export const llmsText = (origin: string): string => {
           list(languages.items.map(({ language, level }) => `${language}: ${level}`)),
         ]
       : []),
-    ...(!sectionIds.includes('clients')
-      ? []
-      : [
-          `## ${clients.heading}`,
-          ...clients.words.map(
-            ({ text, name, role, firm }) => `> ${text}\n\n${name}, ${role}, ${firm}`,
-          ),
-          ...(clients.logos.length > 0
-            ? [`${clients.logosHeading}: ${clients.logos.map(({ firm }) => firm).join(', ')}`]
-            : []),
-        ]),
+  ],
+  clients: () => [
+    `## ${clients.heading}`,
+    ...clients.words.map(({ text, name, role, firm }) => `> ${text}\n\n${name}, ${role}, ${firm}`),
+    ...(clients.logos.length > 0
+      ? [`${clients.logosHeading}: ${clients.logos.map(({ firm }) => firm).join(', ')}`]
+      : []),
+  ],
+  about: () => [
     `## ${about.principlesHeading}`,
     list(about.principles.map(({ title, text }) => `${title}: ${text}`)),
+  ],
+  resources: (url) => [
     `## ${resources.heading}`,
     list(
       resources.catalogue.map(
         ({ title, path, description }) => `[${title}](${url(path)}): ${description}`,
       ),
     ),
+  ],
+  contact: () => [
     `## ${contact.faq.heading}`,
     ...contact.faq.items.map(({ question, answer }) => `### ${question}\n\n${answer}`),
+  ],
+};
+
+/** The site in Markdown, for chat assistants (llmstxt.org). */
+export const llmsText = (origin: string): string => {
+  const url: Url = (path) => new URL(path, origin).href;
+  return [
+    `# ${identity.firm}`,
+    `> ${site.pages.home.description}`,
+    ...sectionIds.flatMap((id) => sectionTexts[id](url)),
     `## ${contact.details.heading}`,
     list([
       `${contact.details.emailLabel}: ${identity.email}`,

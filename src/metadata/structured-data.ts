@@ -5,10 +5,12 @@ import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
+import { sectionIds } from '#model/sections.ts';
 import { priceOf } from '#src/price.ts';
 
-const credentials = expertise.credentials?.items ?? [];
-const languages = expertise.languages?.items ?? [];
+const isShown = sectionIds.includes('expertise');
+const credentials = (isShown && expertise.credentials?.items) || [];
+const languages = (isShown && expertise.languages?.items) || [];
 
 /** The home page in terms of schema.org; every text also stands on the page. */
 export const structuredData = (origin: string): Graph => {
@@ -40,7 +42,7 @@ export const structuredData = (origin: string): Graph => {
     name: identity.person,
     jobTitle: identity.jobTitle,
     worksFor: { '@id': firmId },
-    url: url('/#about'),
+    url: url(sectionIds.includes('about') ? '/#about' : '/'),
     knowsAbout: hero.tiles.map(({ title }) => title),
     ...(languages.length > 0 && { knowsLanguage: languages.map(({ language }) => language) }),
     ...(credentials.length > 0 && {
@@ -96,6 +98,6 @@ export const structuredData = (origin: string): Graph => {
   };
   return {
     '@context': 'https://schema.org',
-    '@graph': [firm, person, website, ...offered, faq],
+    '@graph': [firm, person, website, ...offered, ...(sectionIds.includes('contact') ? [faq] : [])],
   };
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startOnMachine } from '../../tools/test-site.ts';
+import { startOnMachine } from '#hosting/tests/test-site.ts';
 import { variants } from '../../tools/variants.ts';
 import { findMissing, startDesktop } from './desktop.ts';
 import { journey } from './journey.ts';

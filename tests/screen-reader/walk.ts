@@ -1,4 +1,4 @@
-import type { RunningSite } from '../../tools/test-site.ts';
+import type { RunningSite } from '#hosting/tests/test-site.ts';
 import type { Desktop } from './desktop.ts';
 import { notHeard, stuttered } from './spoken.ts';
 

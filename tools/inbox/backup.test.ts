@@ -11,9 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeSite, startServerProcess } from '#hosting/tests/server-process.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { makeSite, startServerProcess } from '../server-process.ts';
-import { postEnquiry } from '../submission.ts';
 import { runInbox } from './command.ts';
 
 let folder: string;

@@ -6,6 +6,7 @@ import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import type { Hero as Content } from '#model/schema.ts';
+import { sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import columns from '#src/components/Columns.module.css';
 import { Icon } from '#src/components/Icon.tsx';
@@ -33,7 +34,7 @@ const Incident = () => {
 
 /** What a claim rests on. */
 const Evidence = ({ claim, place }: { claim: Content['claims'][number]; place: number }) => {
-  const role = roleSince(claim.source);
+  const role = sectionIds.includes('expertise') ? roleSince(claim.source) : undefined;
   const rows = (['measure', 'baseline', 'period', 'sideEffect'] as const).filter(
     (name) => claim[name],
   );
