@@ -413,3 +413,16 @@ test('a text keeps what is on, and loses what is off with its bullet', () => {
     '- **Booking.** {line}\nBy mail, by form.',
   );
 });
+
+test('tests see what is switched off, too', () => {
+  const { root, edit } = project();
+  edit('site.yaml', (document) => {
+    document.set('booking', false);
+    document.set('sections', ['hero', 'about']);
+  });
+  const { content } = loadContent(root, { hasAll: true });
+  expect(content?.site).toMatchObject({
+    booking: true,
+    sections: expect.arrayContaining(['contact']),
+  });
+});

@@ -9,7 +9,14 @@ import { pageFile, pageFolder } from './page-file.ts';
 import { describeIssue, formatPath, partOf, sentencesAbout } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { themeSchema } from './theme.ts';
-import { generalConsultation, idPattern, isOneOf, type SectionId, switches } from './vocabulary.ts';
+import {
+  allSections,
+  generalConsultation,
+  idPattern,
+  isOneOf,
+  type SectionId,
+  switches,
+} from './vocabulary.ts';
 import { readMarkdown, readYaml, type Source } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
@@ -144,6 +151,16 @@ const withoutSwitchedOff = (content: Omit<Content, 'pages'>): Omit<Content, 'pag
   };
 };
 
+/** With everything that the site can have. */
+const withEverything = (site: Content['site']): Content['site'] => ({
+  ...site,
+  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<
+    (typeof switches)[number],
+    true
+  >),
+  sections: [...site.sections, ...allSections.filter((id) => !site.sections.includes(id))],
+});
+
 /** Whether what a text can depend on is on. */
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
@@ -226,10 +243,12 @@ const readWords = (root: string, language: string, wordsSchema: z.ZodType): Sour
 /**
  * Reads `content/`.
  * @param root folder of the project
+ * @param options `hasAll`: also what the owner has switched off, for tests
  * @returns the content, or null and what is wrong with it
  */
 export const loadContent = (
   root = '.',
+  { hasAll = false } = {},
 ): { content: Content; words: unknown; mistakes: [] } | { content: null; mistakes: Mistake[] } => {
   const drafts = schemasWith(generalConsultation);
   const names = Object.keys(drafts) as (keyof typeof drafts)[];
@@ -286,7 +305,8 @@ export const loadContent = (
   const content = Object.fromEntries(
     Object.entries(schemas).map(([name, partSchema]) => [name, partSchema.parse(values[name])]),
   ) as Omit<Content, 'pages'>;
-  const shown = withoutSwitchedOff(content);
+  const site = hasAll ? withEverything(content.site) : content.site;
+  const shown = withoutSwitchedOff({ ...content, site });
   const { answerWithin } = content.identity;
   const isOn = switchesOf(shown.site);
   const complete = mapTexts(shown, (text) => fill(fillConditions(text, isOn), { answerWithin }));

@@ -70,12 +70,16 @@ export class ContentError extends Error {
  * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
- * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end
+ * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end.
+ *   `hasAll`: also what the owner has switched off, for tests
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
-export const freezeContent = async (root = '.', { cutsFonts = true } = {}): Promise<string[]> => {
-  const loaded = loadContent(root);
+export const freezeContent = async (
+  root = '.',
+  { cutsFonts = true, hasAll = false } = {},
+): Promise<string[]> => {
+  const loaded = loadContent(root, { hasAll });
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
   if (content.about.portrait || content.clients.logos.length > 0) {

@@ -15,7 +15,12 @@ const doctorIn = (cwd: string) =>
     encoding: 'utf8',
     // Without it, a process that does not end would hold up the whole run.
     timeout: 25_000,
-    env: { PATH: process.env.PATH, OUT_DIR: resolve(variants.embedded.folder) },
+    // In this project, the content is read already.
+    env: {
+      PATH: process.env.PATH,
+      OUT_DIR: resolve(variants.embedded.folder),
+      CONTENT_READ: resolve('.'),
+    },
   });
 
 test('in the sample the doctor finds only that it is one, and that its address is not set', () => {

@@ -1,7 +1,8 @@
 import { identity } from '#content/identity.ts';
+import { site } from '#content/site.ts';
 
-/** Whether the content is still the one that the project comes with. */
-export const isSample = identity.person === 'Robin Example';
+/** Whether the content is still what the project comes with. */
+export const isSample = identity.person === 'Robin Example' && site.language === 'en-US';
 
 /** Why a test of the sample’s own words, facts or pictures is skipped. */
-export const notSample = 'content/identity.ts is not the sample’s any more';
+export const notSample = 'content/ is not the sample’s any more';

@@ -11,6 +11,9 @@ import { ContentError, freezeContent } from '#model/freeze.ts';
 /** They agree with the pages that are served, whatever has been edited since. */
 const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 
+/** They look for what the owner has switched off, too. */
+const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
+
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
 const built = builtContent(readEnvironment().OUT_DIR ?? 'dist');
 if (asBuilt.includes(script) && existsSync(built)) {
@@ -25,7 +28,7 @@ if (asBuilt.includes(script) && existsSync(built)) {
   });
 } else if (process.env.CONTENT_READ !== process.cwd()) {
   try {
-    await freezeContent();
+    await freezeContent('.', { hasAll: isTest.test(script) });
     // For the processes and threads that the command starts.
     process.env.CONTENT_READ = process.cwd();
   } catch (cause) {

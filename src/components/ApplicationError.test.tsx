@@ -9,7 +9,7 @@ const textOf = (thrown: unknown, kept = false): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-const asHtml = (text: string): string => renderToStaticMarkup(text);
+const asHtml = (text: string): string => renderToStaticMarkup(text.replace(/\s+/g, ' '));
 
 test('an error gives the specified heading and its stack', () => {
   const error = new TypeError('x is not a function');
