@@ -14,8 +14,8 @@ const toServe = Object.entries(packages).filter(
   ([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link,
 );
 
-test('a site is built and served, and its inbox read, with 224 packages and none for development', async () => {
-  expect(toServe.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(224);
+test('a site is built and served, and its inbox read, with 233 packages and none for development', async () => {
+  expect(toServe.filter(([, { optional }]) => !optional).length).toBeLessThanOrEqual(233);
   // Those within another come with it.
   const names = toServe.map(([path]) => path.slice('node_modules/'.length));
   const folder = copyProject(names.filter((name) => !name.includes('node_modules/')));

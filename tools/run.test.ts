@@ -53,7 +53,7 @@ const makeProject = ({ npm = '', script = '', name = '.' }: Project) => {
     write('npm.log', '');
     const { status, stdout, stderr } = spawnSync(program, [runner, ...args], {
       cwd: folder,
-      env: { npm_execpath: 'npm.mjs', ...env },
+      env: { npm_execpath: 'npm.mjs', CONTENT_READ: folder, ...env },
       encoding: 'utf8',
     });
     return { status, stdout, stderr, npm: readFileSync(join(folder, 'npm.log'), 'utf8') };
@@ -149,7 +149,7 @@ test.skipIf(process.platform === 'win32')(
     const command = `"${process.execPath}" "${runner}" tools/test.ts; true`;
     const shell = spawn('sh', ['-c', command], {
       cwd: folder,
-      env: { npm_execpath: 'npm.mjs', npm_lifecycle_event: 'serve' },
+      env: { npm_execpath: 'npm.mjs', npm_lifecycle_event: 'serve', CONTENT_READ: folder },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const pid = Number(String((await once(shell.stdout, 'data'))[0]));
