@@ -64,6 +64,9 @@ export type Content = { [Name in keyof Schemas]: z.infer<Schemas[Name]> } & { pa
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const partOfValue = (value: unknown, name: string): unknown =>
+  isGroup(value) ? value[name] : undefined;
+
 /** The owner's file over the words of the language. */
 const merge = (words: unknown, own: unknown): unknown => {
   if (own === undefined) return words;
@@ -309,10 +312,8 @@ export const loadContent = (
   const shown = withoutSwitchedOff({ ...content, site });
   const { answerWithin } = content.identity;
   const isOn = switchesOf(shown.site);
-  const complete = mapTexts(shown, (text) => fill(fillConditions(text, isOn), { answerWithin }));
-  return { content: { ...complete, pages }, words: words.value, mistakes: [] };
+  const complete = mapTexts({ ...shown, pages }, (text) =>
+    fill(fillConditions(text, isOn), { answerWithin }),
+  );
+  return { content: complete, words: words.value, mistakes: [] };
 };
-
-function partOfValue(value: unknown, name: string): unknown {
-  return isGroup(value) ? value[name] : undefined;
-}

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -55,10 +56,10 @@ test('a reader that never pauses finds a whole site, however often another takes
         if (readFileSync('dist/_astro/deep/' + page, 'utf8') !== page) throw new Error(page);
         readFileSync('dist.hosting/Caddyfile');
       }
+      console.log('read');
       setImmediate(read);
     };
     process.once('exit', () => console.log(count));
-    console.log('reading');
     read();`;
   const reader = spawn(process.execPath, ['-e', program], { cwd: folder });
   const errors = text(reader.stderr);
@@ -66,11 +67,14 @@ test('a reader that never pauses finds a whole site, however often another takes
   reader.stdout.on('data', (chunk) => {
     said += chunk;
   });
-  await expect.poll(() => said).toContain('reading');
-  for (let n = 0; n < 20; n++) await publishBuild(site, write(`number-${n}`));
+  for (let n = 0; n < 20; n++) {
+    // Only the build before is kept: nobody opens a page for as long as two builds take.
+    await once(reader.stdout, 'data');
+    await publishBuild(site, write(`number-${n}`));
+  }
   reader.stdin.end();
   expect(await errors).toBe('');
-  expect(Number(said.split('\n')[1])).toBeGreaterThan(20);
+  expect(Number(said.trim().split('\n').at(-1))).toBeGreaterThan(20);
   expect(shown()).toBe('number-19');
 });
 
