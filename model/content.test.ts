@@ -12,7 +12,7 @@ import * as messages from '#content/messages.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { findMistakesIn, loadContent } from './content.ts';
+import { findMistakesIn, jsonSchemas, loadContent } from './content.ts';
 import { fillConditions } from './fill.ts';
 import { freezeContent } from './freeze.ts';
 import * as schema from './schema.ts';
@@ -384,6 +384,15 @@ test.each<[what: string, change: (files: ReturnType<typeof project>) => void, mi
   expect(mistakesIn(files.root)).toEqual([expect.stringMatching(mistake)]);
   await expect(freezeContent(files.root)).rejects.toThrow(/^The content has mistakes:/);
   expect(() => readFileSync(join(files.root, '.content/hero.ts'))).toThrow(/ENOENT/);
+});
+
+test('an editor asks for no word that the language has', () => {
+  const loaded = loadContent();
+  const schemas = jsonSchemas('words' in loaded && loaded.words);
+  expect(schemas.services).toMatchObject({
+    required: ['label', 'heading', 'intro', 'items', 'approach', 'banner'],
+  });
+  expect(schemas.site).toMatchObject({ properties: { pages: { required: ['home'] } } });
 });
 
 test('a file from Windows reads like any other', () => {

@@ -108,25 +108,24 @@ const mapTexts = <Value>(value: Value, change: (text: string) => string): Value 
   ) as Value;
 };
 
-/** A schema that does not ask for the fields that `given` has already. */
+/** A JSON Schema that does not ask for the fields that `given` has already. */
 const withoutRequired = (part: unknown, given: unknown): unknown => {
   if (!isGroup(part) || !isGroup(given)) return part;
-  const { properties, required } = part;
-  return {
-    ...part,
-    ...(Array.isArray(required) && {
-      required: required.filter((name) => !(name in given) || isGroup(given[name])),
-    }),
-    ...(isGroup(properties) && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, each]) => [
-          name,
-          withoutRequired(each, given[name]),
-        ]),
-      ),
-    }),
+  const properties = Object.fromEntries(
+    Object.entries(isGroup(part.properties) ? part.properties : {}).map(([name, each]) => [
+      name,
+      withoutRequired(each, given[name]),
+    ]),
+  );
+  const isAsked = (name: string): boolean => {
+    const within = properties[name];
+    return !(name in given) || (isGroup(given[name]) && requiredIn(within).length > 0);
   };
+  return { ...part, properties, required: requiredIn(part).filter(isAsked) };
 };
+
+const requiredIn = (part: unknown): string[] =>
+  isGroup(part) && Array.isArray(part.required) ? part.required : [];
 
 /** The content as the owner has switched it: what is off has no entries either. */
 const withoutSwitchedOff = (content: Omit<Content, 'pages'>): Omit<Content, 'pages'> => {
