@@ -57,6 +57,14 @@ export const contrastOf = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05);
 };
 
+/** What is wrong with what is drawn on something, or null. */
+const findFaint = (one: string, other: string, where: string, needed: number): string | null => {
+  const contrast = contrastOf(one, other);
+  // Rounded down: 4.46 must not seem to be enough.
+  const shown = Math.floor(contrast * 10) / 10;
+  return contrast < needed ? `on ${where} has a contrast of ${shown}, and needs ${needed}` : null;
+};
+
 const expected = "must be a color between quotation marks, such as '#15181d'";
 const color = z.string(expected).regex(/^#[0-9a-f]{6}$/i, expected);
 
@@ -70,12 +78,8 @@ const palette = (theme: 'light' | 'dark') =>
     )
     .superRefine((colors, context) => {
       for (const [front, back, needed] of pairs(theme === 'dark')) {
-        const contrast = contrastOf(colors[front], colors[back]);
-        if (contrast >= needed) continue;
-        // Rounded down: 4.46 must not seem to be enough.
-        const shown = Math.floor(contrast * 10) / 10;
-        const message = `on ${back} has a contrast of ${shown}, and needs ${needed}`;
-        context.addIssue({ code: 'custom', path: [front], message });
+        const message = findFaint(colors[front], colors[back], back, needed);
+        if (message) context.addIssue({ code: 'custom', path: [front], message });
       }
     });
 
@@ -89,11 +93,8 @@ export const themeSchema = z.strictObject({
     .strictObject({ light: palette('light'), dark: palette('dark') })
     .superRefine(({ light, dark }, context) => {
       for (const name of ['accent', 'secondAccent'] as const) {
-        const contrast = contrastOf(dark[name], light.band);
-        if (contrast >= forShapes) continue;
-        const shown = Math.floor(contrast * 10) / 10;
-        const message = `on the light theme’s band has a contrast of ${shown}, and needs ${forShapes}`;
-        context.addIssue({ code: 'custom', path: ['dark', name], message });
+        const message = findFaint(dark[name], light.band, 'the light theme’s band', forShapes);
+        if (message) context.addIssue({ code: 'custom', path: ['dark', name], message });
       }
     }),
   fonts: z.strictObject({

@@ -74,7 +74,7 @@ export const isOneOf = <const Names extends readonly string[]>(
 
 const analyticsStates = ['none', 'own', 'service'] as const;
 
-/** Whose service it is, and how it opens; the legal texts say so. */
+/** Whose service it is, and how it opens; pages such as the privacy policy say so. */
 export const serviceStates = {
   form: ['own', 'service'],
   booking: ['none', 'own', 'tab', 'popup'],

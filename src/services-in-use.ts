@@ -23,7 +23,7 @@ const analyticsState = (): ServicesInUse['analytics'] => {
   return PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
 };
 
-/** What the legal texts say of the configured services. */
+/** What pages such as the privacy policy say of the configured services. */
 export const servicesInUse = (siteUrl: string): ServicesInUse => ({
   form: formServiceAt(config.formEndpoint, siteUrl) === 'embedded' ? 'own' : 'service',
   booking: bookingState(),

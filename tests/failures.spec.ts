@@ -173,7 +173,7 @@ for (const [what, linkIn, text, address] of [
 
 const access = (page: Page) => page.getByRole('link', { name: resources.labels.access }).first();
 const [paper] = resources.catalogue;
-if (!paper) throw new Error('content/resources.ts has no resource');
+if (!paper) throw new Error('content/resources.yaml has no resource');
 const file = `**${paper.path}`;
 const failure = (page: Page) => notices(page, failureMessages.resource_download);
 const { tryAgain, requestByEmail, browseResources } = failureOptionLabels;

@@ -80,7 +80,7 @@ test('a visitor who has touched nothing is shown on every page that the connecti
 });
 
 test.describe('several at once', () => {
-  test.skip(resources.catalogue.length < 2, 'content/resources.ts has no two resources');
+  test.skip(resources.catalogue.length < 2, 'content/resources.yaml has no two resources');
 
   for (const [width, height] of [
     [1280, 800],

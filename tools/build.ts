@@ -41,7 +41,8 @@ const runAstro = async (folder: string): Promise<boolean> => {
 /** The content goes with the pages: server and commands read it from there. */
 const runAndKeepContent = async (folder: string): Promise<boolean> => {
   if (!(await runAstro(folder))) return false;
-  cpSync(frozenFolder, builtContent(folder), { recursive: true });
+  const isModule = (file: string): boolean => !/[\\/](?:fonts|schema)$/.test(file);
+  cpSync(frozenFolder, builtContent(folder), { recursive: true, filter: isModule });
   return true;
 };
 

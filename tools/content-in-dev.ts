@@ -103,8 +103,8 @@ export const contentInDev = (): AstroIntegration => {
                     // It is called for each environment.
                     if (this.environment.name !== 'client') return [];
                     const mistake = await read(server, logger);
-                    // The text pages name the owner.
-                    if (mistake === null && /(?:identity\.yaml|\.md)$/.test(file)) {
+                    // The text pages name the owner, and say what the site has.
+                    if (mistake === null && /(?:(?:identity|site)\.yaml|\.md)$/.test(file)) {
                       await loadPageTexts();
                     }
                     server.ws.send({ type: 'full-reload' });

@@ -92,7 +92,7 @@ export const cancelBooking = async (
   return done ? sayDone(done, isMailed) : changedMeanwhile;
 };
 
-/** Also outside the hours in `content/availability.ts`: they are the owner's. */
+/** Also outside the hours in `content/availability.yaml`: they are the owner's. */
 export const moveBooking = async (
   { store, now, isMailed }: ChangeContext,
   id: number,
