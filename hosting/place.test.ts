@@ -1,58 +1,103 @@
-import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { caddyFile } from './caddy.ts';
-import { nginxFile } from './nginx.ts';
-import { placeOf } from './place.ts';
-import { serviceFile } from './systemd.ts';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeSite } from '#hosting/tests/server-process.ts';
+import { findProgram } from '#tools/find-program.ts';
+import { freePort } from '#tools/free-port.ts';
+import { fillPlaceFiles } from './place.ts';
 
-const files = (environment: Record<string, string>) => {
-  const place = placeOf(environment, '/srv/site/dist/');
-  return [nginxFile([], place), caddyFile([], place), serviceFile(place)] as const;
+const fill = (environment: Record<string, string>, siteDir = '/srv/site/dist/') => {
+  const files = fillPlaceFiles(environment, siteDir);
+  const [caddy = '', nginx = '', socket = '', service = ''] = files.values();
+  return { caddy, nginx, socket, service };
 };
 
 test.each([
-  ['https://firm.com', 'firm.com', 'www.firm.com'],
-  ['https://www.firm.com', 'www.firm.com', 'firm.com'],
-  ['https://firm.co.uk/', 'firm.co.uk', 'www.firm.co.uk'],
-  ['https://risk.firm.com', 'risk.firm.com', null],
-  ['https://bücher.de', 'xn--bcher-kva.de', 'www.xn--bcher-kva.de'],
-  ['http://localhost:4321', null, null],
-  ['http://192.168.1.5', null, null],
-  ['', null, null],
-])('at %s the site is named %s, and %s leads to it', (SITE_URL, name, otherName) => {
-  expect(placeOf({ SITE_URL }, 'dist')).toMatchObject({ name, otherName });
-});
-
-test('the three files say the same name, folder, and address of the backend', () => {
-  for (const text of files({ SITE_URL: 'https://firm.com', PORT: '8080', HOST: '10.0.0.5' })) {
-    expect(text).toContain('firm.com');
-    expect(text).not.toContain('example.com');
-    expect(text).toContain('/srv/site/dist');
-    expect(text).not.toContain('/srv/site/dist/.hosting');
-    expect(text.match(/10\.0\.0\.5|8080/g)).toEqual(['10.0.0.5', '8080']);
+  ['https://firm.com', 'firm.com www.firm.com'],
+  ['https://www.firm.com', 'www.firm.com firm.com'],
+  ['https://firm.co.uk/', 'firm.co.uk www.firm.co.uk'],
+  ['https://risk.firm.com', 'risk.firm.com'],
+  ['https://bücher.de', 'xn--bcher-kva.de www.xn--bcher-kva.de'],
+  ['http://localhost:4321', 'example.com'],
+  ['http://192.168.1.5', 'example.com'],
+  ['', 'example.com'],
+])('at %s the site is at the first name of "%s", and the other leads there', (SITE_URL, names) => {
+  const [name] = names.split(' ');
+  const { caddy, nginx, ...units } = fill({ SITE_URL });
+  expect(caddy).toContain(`\n${names} {\n\t@other not host ${name}\n`);
+  expect(nginx.match(/server_name .*/g)).toEqual(Array(2).fill(`server_name ${names};`));
+  for (const text of [caddy, nginx, ...Object.values(units)]) {
+    expect(text.split('\n', 1)[0]).toContain(`for ${name}`);
+    expect(text.split('\n', 1)[0]?.includes('SITE_URL was not set')).toBe(name === 'example.com');
+    expect(text).not.toMatch(/\{\w+\}(?<!\{uri\})/);
   }
 });
 
 test.each([
-  [{}, '127.0.0.1', 4321],
-  [{ HOST: 'localhost', PORT: '0' }, '127.0.0.1', 4321],
-  [{ HOST: '0.0.0.0', PORT: '80' }, '127.0.0.1', 80],
-])('with %o the backend listens at %s:%i, where a proxy can find it', (environment, host, port) => {
-  expect(placeOf(environment, 'dist').backend).toEqual({ host, port });
+  [{}, '127.0.0.1:4321'],
+  [{ HOST: 'localhost', PORT: '0' }, '127.0.0.1:4321'],
+  [{ HOST: '0.0.0.0', PORT: '80' }, '127.0.0.1:80'],
+  [{ HOST: '10.0.0.5', PORT: '8080' }, '10.0.0.5:8080'],
+])('with %o the proxies find the site at %s', (environment, backend) => {
+  const { caddy, nginx, socket } = fill(environment);
+  expect(caddy).toContain(`reverse_proxy ${backend} {`);
+  expect(nginx).toContain(`proxy_pass http://${backend};`);
+  expect(socket).toContain(`ListenStream=${backend}\n`);
 });
 
-test('without a name, each file says which variable brings it', () => {
-  for (const text of files({})) {
-    expect(text.split('\n', 1)[0]).toContain('SITE_URL was not set');
-    expect(text).toContain('example.com');
+test('what systemd starts serves the site, also from a folder with odd characters, and ends well on SIGTERM', async () => {
+  const folder = mkdtempSync(join(tmpdir(), '50% of a $unit '));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { service } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
+  const values = (name: string): string[] =>
+    [...service.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, value = '']) =>
+      (value.match(/"[^"]*"|\S+/g) ?? []).map((each) =>
+        each.replace(/^"|"$/g, '').replaceAll('%%', '%').replaceAll('$$', '$'),
+      ),
+    );
+  const [program = '', ...words] = values('ExecStart');
+  const port = await freePort();
+  const [dataDir = ''] = values('ReadWritePaths');
+  const child = spawn(program, words, {
+    cwd: values('WorkingDirectory')[0],
+    env: {
+      ...Object.fromEntries(values('Environment').map((each) => each.split(/=(.*)/s, 2))),
+      // An empty variable hides what the developer's own .env says.
+      ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: '', INBOX_TO: '' },
+    },
+  });
+  const ended = once(child, 'exit');
+  try {
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
+  } finally {
+    child.kill('SIGTERM');
   }
+  expect(await ended).toEqual([0, null]);
+  expect(values('User')).toEqual([userInfo().uid === 0 ? 'site' : userInfo().username]);
 });
 
-test('data is where DATA_DIR says', () => {
-  expect(placeOf({ DATA_DIR: '/var/lib/site' }, 'dist').dataDir).toBe('/var/lib/site');
-  expect(placeOf({}, 'dist').dataDir).toBe(resolve('data'));
-});
+test.skipIf(!findProgram('systemd-analyze'))(
+  'systemd finds no mistake in its units, and calls the exposure low',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'units-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { service, socket } = fill({}, folder);
+    const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
+    writeFileSync(files[0], service);
+    writeFileSync(files[1], socket);
+    const analyze = (...words: string[]) =>
+      spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+    const { status, stderr } = analyze('verify', ...files);
+    // It looks at the machine's own units as well.
+    expect(stderr.match(/^.*site\.(?:service|socket).*$/gm)).toBeNull();
+    expect(status).toBe(0);
+    expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
+  },
+);
 
 test('a builder without a name, as in a container, can build', () => {
   const program = `
@@ -60,13 +105,8 @@ test('a builder without a name, as in a container, can build', () => {
     import { syncBuiltinESMExports } from 'node:module';
     os.userInfo = () => { throw new Error('no user of this number'); };
     syncBuiltinESMExports();
-    const { placeOf } = await import('${resolve('hosting/place.ts')}');
-    console.log(placeOf({}, 'dist').user);`;
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { encoding: 'utf8' },
-  );
-  expect(stderr).toBe('');
-  expect(stdout).toBe('null\n');
+    const { fillPlaceFiles } = await import('${resolve('hosting/place.ts')}');
+    console.log(fillPlaceFiles({}, 'dist').size);`;
+  const node = ['--input-type=module', '--eval', program];
+  expect(spawnSync(process.execPath, node, { encoding: 'utf8' }).stdout).toBe('4\n');
 });

@@ -1,77 +1,75 @@
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, setVariables, variables } from './variables.ts';
 
-/** Where a build will run: what the files for nginx, Caddy and systemd are filled in with. */
-export interface Place {
-  /** Of the site; null when SITE_URL is no name on the Internet. */
-  name: string | null;
-  /** With www in place of the bare name, or the reverse; leads to the name. */
-  otherName: string | null;
-  /** Absolute, as are the other folders. */
-  siteDir: string;
-  projectDir: string;
-  dataDir: string;
-  /** Where the form backend listens. */
-  backend: { host: string; port: number };
-  /** Program and arguments of `npm run serve`. */
-  command: readonly [program: string, ...string[]];
-  /** Who builds; null for root, as whom nothing should run, and for a number without a name. */
-  user: string | null;
-}
+/** What `hosting/machine/` has templates of. */
+export const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'] as const;
 
-/** Fills in a name that is not known yet. */
-export const placeholder = 'example.com';
-
-/** The first line of a file: how to fill in a name that is not known yet. */
-export const firstLine = ({ name }: Place, what: string): string =>
-  name === null
-    ? `# ${what}. SITE_URL was not set: set it and build again, or put your name for ${placeholder}.`
-    : `# ${what}, for ${name}. Each build writes it anew, from its variables.`;
-
-const namesOf = (siteUrl: string): Pick<Place, 'name' | 'otherName'> => {
+/** @returns the host of the site, and the other one that leads there: with www, or without */
+const namesOf = (siteUrl: string): string[] => {
   const { hostname, domain } = parse(new URL(siteUrl).href);
-  if (!hostname || !domain) return { name: null, otherName: null };
-  if (hostname.startsWith('www.')) return { name: hostname, otherName: hostname.slice(4) };
+  if (!hostname || !domain) return [];
+  if (hostname.startsWith('www.')) return [hostname, hostname.slice(4)];
   // A name below a domain, such as risk.firm.com, rarely has a www of its own.
-  return { name: hostname, otherName: hostname === domain ? `www.${hostname}` : null };
+  return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
 };
 
-/** `userInfo` throws for a number without a name, which containers have. */
-const builder = (): string | null => {
+/** Never root. A number without a name, which containers have, makes `userInfo` throw. */
+const builder = (): string => {
   try {
     const { uid, username } = userInfo();
-    return uid === 0 ? null : username;
+    return uid === 0 ? 'site' : username;
   } catch {
-    return null;
+    return 'site';
   }
 };
 
+/** A word of a systemd unit, where `%` and `$` have a meaning and blanks part words (systemd.syntax(7)). */
+const word = (text: string): string =>
+  `"${text.replace(/["\\]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+
 /**
- * Reads where a build will run from its environment, as it is on the machine that builds.
+ * Fills in the files for Caddy, nginx and systemd with the environment of a build.
  * @param siteDir folder of the built site
+ * @returns their texts, by name
  */
-export const placeOf = (environment: Environment, siteDir: string): Place => {
+export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<string, string> => {
   const set = setVariables(environment);
-  const { PORT, HOST, DATA_DIR, SITE_URL } = variables;
-  const host = set.HOST ?? HOST.default;
-  return {
-    ...namesOf(set.SITE_URL ?? SITE_URL.default),
-    siteDir: resolve(siteDir),
-    projectDir: resolve(),
-    dataDir: resolve(set.DATA_DIR ?? DATA_DIR.default),
-    backend: {
-      // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
-      host: ['localhost', '0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host,
-      // A proxy must know the port, so "any that is free" will not do.
-      port: Number(set.PORT) || Number(PORT.default),
-    },
-    command: [
-      process.execPath,
-      ...manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' '),
-    ],
+  const names = namesOf(set.SITE_URL ?? variables.SITE_URL.default);
+  const [name = 'example.com'] = names;
+  const listensAt = set.HOST ?? variables.HOST.default;
+  // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
+  const isHere = ['localhost', '0.0.0.0', '::'].includes(listensAt);
+  const host = isHere ? '127.0.0.1' : listensAt;
+  // A proxy must know the port, so "any that is free" will not do.
+  const port = Number(set.PORT) || Number(variables.PORT.default);
+  const program = manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' ');
+  const site = resolve(siteDir);
+  const blanks: Record<string, string> = {
+    name,
+    names: names.join(' ') || name,
+    certificates: (names.length > 0 ? names : [name]).map((each) => `-d ${each}`).join(' '),
+    howToName: names.length > 0 ? '' : 'SITE_URL was not set: set it, and build again.',
+    siteDir: site,
+    backend: `${host}:${port}`,
     user: builder(),
+    projectDir: resolve().replaceAll('%', '%%'),
+    siteDirVariable: word(`SITE_DIR=${site}`),
+    dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
+    command: [process.execPath, ...program].map(word).join(' '),
   };
+  return new Map(
+    placeFiles.map((file) => {
+      const template = readFileSync(new URL(`./machine/${file}`, import.meta.url), 'utf8');
+      const text = template.replace(/ ?\{(\w+)\}/g, (blank, key) => {
+        const value = blanks[key];
+        if (value === undefined) return blank;
+        return value && blank.startsWith(' ') ? ` ${value}` : value;
+      });
+      return [file, text];
+    }),
+  );
 };

@@ -14,11 +14,8 @@ import {
 } from '#headers/policy.ts';
 import { buildRecordFile, hostingFolder } from './build-record.ts';
 import { builtPages } from './built-pages.ts';
-import { caddyFile } from './caddy.ts';
 import { formServiceOf } from './environment.ts';
-import { nginxFile } from './nginx.ts';
-import { placeOf } from './place.ts';
-import { serviceFile } from './systemd.ts';
+import { fillPlaceFiles } from './place.ts';
 import { type Environment, setVariables, variableList, variables } from './variables.ts';
 
 const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
@@ -64,7 +61,7 @@ const openedAddresses = (environment: Environment, siteUrl: string): PolicySourc
   return addresses;
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for nginx, Caddy, systemd and the doctor. */
+/** Writes `_headers`, and `<site>.hosting/` for Caddy, nginx, systemd and the doctor. */
 export const securityHeaders = (environment: Environment): AstroIntegration => {
   let siteUrl = '';
   return {
@@ -92,15 +89,14 @@ export const securityHeaders = (environment: Environment): AstroIntegration => {
         ];
         // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
         const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
-        const place = placeOf(environment, OUT_DIR);
         const hosting = hostingFolder(folder);
         await mkdir(hosting, { recursive: true });
         await Promise.all([
           writeFile(join(folder, '_headers'), headersFile(rules)),
-          writeFile(join(hosting, 'nginx.conf'), nginxFile(rules, place)),
-          writeFile(join(hosting, 'Caddyfile'), caddyFile(rules, place)),
-          writeFile(join(hosting, 'site.service'), serviceFile(place)),
           writeFile(...buildRecordFile(folder, environment)),
+          ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
+            writeFile(join(hosting, name), text),
+          ),
         ]);
       },
     },

@@ -1,15 +1,43 @@
-import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
+import { deliveryHost } from '#inbox/delivery/delivery.ts';
+import { openMailService } from '#inbox/delivery/mail-services.ts';
+import { describeInWords } from '#inbox/delivery/refusal.ts';
+import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import { readEnvironment } from '../read-environment.ts';
-import { ConfigError, readServerConfig } from './config.ts';
-import { askMailService, deliveryNotice } from './delivery-notice.ts';
+import { ConfigError, findSharedFolder, readServerConfig, type ServerConfig } from './config.ts';
 import { PortError, startServer } from './server.ts';
+
+/** Milliseconds. */
+const mailTimeLimit = 10_000;
+
+/** Where submissions are delivered, and by which service. */
+const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
+  if (delivery === null) {
+    return `not configured; submissions are kept in ${databaseFile(dataDir)}`;
+  }
+  const host = deliveryHost(delivery);
+  return 'webhookUrl' in delivery
+    ? `posted to ${host} in its place`
+    : `to ${delivery.to}, by ${host}`;
+};
+
+/** Whether the mail service answers, in a sentence; null where a webhook would have to be posted to. */
+const askMailService = async ({ delivery }: ServerConfig): Promise<string | null> => {
+  if (delivery === null || 'webhookUrl' in delivery) return null;
+  const host = deliveryHost(delivery);
+  try {
+    await openMailService(delivery.service, mailTimeLimit).verify();
+    return `The mail service ${host} answers.`;
+  } catch (cause) {
+    return `The mail service ${host} cannot be used: ${describeInWords(cause)}. Submissions are kept, and mailed when it can.`;
+  }
+};
 
 try {
   const config = readServerConfig(readEnvironment());
   const server = await startServer(config);
   console.log(`\n  The site      ${server.url}`);
   console.log('  The inbox     npm run inbox');
-  console.log(`  Mail          ${deliveryNotice(config)}`);
+  console.log(`  Mail          ${describeDelivery(config)}`);
   console.log('  Stop          Ctrl-C\n');
 
   const stop = (): void => {
@@ -19,8 +47,9 @@ try {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 
-  const answer = config.delivery && (await askMailService(config.delivery));
-  if (answer) console.log(answer);
+  for (const warning of [findSharedFolder(config.dataDir), await askMailService(config)]) {
+    if (warning) console.log(warning);
+  }
 } catch (cause) {
   const isKnown =
     cause instanceof ConfigError || cause instanceof DatabaseError || cause instanceof PortError;

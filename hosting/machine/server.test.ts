@@ -1,224 +1,179 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
-import { bookingPath } from '#enquiry/consultation.ts';
+import { bookingForm, freeTimes } from '#hosting/tests/booking-requests.ts';
 import { makeSite } from '#hosting/tests/server-process.ts';
-import { payload } from '#hosting/tests/submission.ts';
-import { bookingLengths } from '#inbox/kinds/booking.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
+import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { readServerConfig } from './config.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { forwardedAddress, type RunningServer, startServer } from './server.ts';
 
 let folder: string;
-let server: RunningServer;
-beforeAll(async () => {
+let running: RunningServer | null = null;
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'server-'));
-  server = await startServer(
-    readServerConfig({ PORT: '0', DATA_DIR: folder, SITE_DIR: makeSite(folder) }),
-  );
 });
-afterAll(async () => {
-  await server.stop();
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await running?.stop();
+  running = null;
   rmSync(folder, { recursive: true });
 });
 
-/** Sends what no client of ours would. @returns status and body */
-const send = (head: string, body = ''): Promise<[status: number, body: string]> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(server.url);
-    let answer = '';
-    const socket = connect(Number(port), hostname, () => socket.end(`${head}\r\n\r\n${body}`));
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.once('close', () => {
-      const [start = '', text = ''] = answer.split('\r\n\r\n');
-      resolve([Number(/^HTTP\/1\.1 (\d+)/.exec(start)?.[1]), text]);
-    });
-  });
+const start = async (environment: Record<string, string> = {}): Promise<string> => {
+  const place = { PORT: '0', DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
+  running = await startServer(readServerConfig({ ...place, ...environment }));
+  return running.url;
+};
 
-const body = JSON.stringify(payload);
-const post = (target: string, ...headers: string[]) =>
-  send(
-    [
-      `POST ${target}`,
-      'Connection: close',
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      ...headers,
-    ].join('\r\n'),
-    body,
-  );
-
-test('a client of HTTP/1.0 that names no host reads and sends', async () => {
-  expect(await send('GET / HTTP/1.0')).toEqual([200, '<title>Home</title>']);
-  expect((await send('GET /book HTTP/1.0'))[0]).toBe(200);
-  expect((await post('/api/submit HTTP/1.0'))[0]).toBe(200);
-});
-
-test('a whole address in place of a path leads to the same, and its host counts', async () => {
-  const get = (url: string) =>
-    send(`GET ${url} HTTP/1.1\r\nHost: other.example\r\nConnection: close`);
-  expect(await get('http://site.example')).toEqual([200, '<title>Home</title>']);
-  expect(await get('HTTP://site.example/?query')).toEqual([200, '<title>Home</title>']);
-  expect((await get('http://site.example/book?name=Ada'))[1]).toContain('value="Ada"');
-  expect((await get('http://site.example/nowhere'))[0]).toBe(404);
-  expect((await get('http://['))[0]).toBe(400);
-  const from = (origin: string) =>
-    post('http://site.example/api/submit HTTP/1.1', 'Host: other.example', `Origin: ${origin}`);
-  expect((await from('http://site.example'))[0]).toBe(200);
-  expect((await from('http://other.example'))[0]).toBe(403);
-});
+const hear = (method: 'error' | 'log'): string[] => {
+  const lines: string[] = [];
+  vi.spyOn(console, method).mockImplementation((line) => void lines.push(String(line)));
+  return lines;
+};
 
 test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2)', async () => {
-  const elsewhere = await startServer(
-    readServerConfig({
-      PORT: '0',
-      DATA_DIR: join(folder, 'elsewhere'),
-      SITE_DIR: makeSite(folder),
-      PUBLIC_BOOKING_URL: 'https://booking.example/robin',
-      CALENDAR_KEY: 'k'.repeat(20),
-    }),
-  );
+  const CALENDAR_KEY = 'k'.repeat(20);
+  const url = await start({ PUBLIC_BOOKING_URL: 'https://booking.example/robin', CALENDAR_KEY });
   const get = async (path: string): Promise<[number, string]> => {
-    const answer = await fetch(elsewhere.url + path);
+    const answer = await fetch(url + path);
     return [answer.status, await answer.text()];
   };
   const unknown = await get('/nowhere');
   expect(unknown).toEqual([404, '<title>No such page</title>']);
-  const paths = ['/book?zone=UTC', `/calendar.ics?key=${'k'.repeat(20)}`];
-  for (const path of [...paths, ...Array.from(bookingLengths, bookingPath)]) {
+  for (const path of ['/book', '/book?zone=UTC', '/book/60', `/calendar.ics?key=${CALENDAR_KEY}`]) {
     expect(await get(path), path).toEqual(unknown);
   }
   expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
-  expect((await get('/newsletter'))[0]).toBe(200);
-  await elsewhere.stop();
-});
-
-test.each([
-  ['two hosts', 'Host: site.example', 'Host: other.example'],
-  ['a host that is none', 'Host: a b'],
-  ['an empty host', 'Host: '],
-])('%s: refused with a sentence, on pages and forms', async (_, ...headers) => {
-  const refusal = [400, embedded.messages.unreadable];
-  expect(await send(['GET / HTTP/1.1', ...headers, 'Connection: close'].join('\r\n'))).toEqual(
-    refusal,
-  );
-  expect(await post('/api/submit HTTP/1.1', ...headers)).toEqual(refusal);
 });
 
 test('the site that a link leads to is served whole, the one before while there is none', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const place = join(folder, 'linked');
-  const link = join(place, 'dist');
+  const said = hear('error');
+  const link = join(folder, 'dist');
   const leadTo = (name: string): void => {
-    const site = join(place, name);
     if (name !== 'missing') {
-      const made = makeSite(site);
+      const made = makeSite(join(folder, name));
       writeFileSync(join(made, 'index.html'), name);
       writeFileSync(join(made, 'embedded.css'), `.${name}{}`);
     }
     symlinkSync(join(name, 'site'), `${link}.new`);
     renameSync(`${link}.new`, link);
   };
-  mkdirSync(place);
   leadTo('old');
-  const config = { PORT: '0', DATA_DIR: place, SITE_DIR: link };
-  const running = await startServer(readServerConfig(config));
+  const url = await start({ SITE_DIR: link });
   const shown = async () => {
     vi.advanceTimersByTime(1000);
     const [page, form] = await Promise.all(
-      ['/', '/newsletter'].map(async (path) => (await fetch(running.url + path)).text()),
+      ['/', '/newsletter'].map(async (path) => (await fetch(url + path)).text()),
     );
     return [page, /<style>(.*?)<\/style>/.exec(form ?? '')?.[1]];
   };
   expect(await shown()).toEqual(['old', '.old{}']);
-  leadTo('new');
-  expect(await shown()).toEqual(['new', '.new{}']);
-  leadTo('missing');
-  expect(await shown()).toEqual(['new', '.new{}']);
-  expect(await shown()).toEqual(['new', '.new{}']);
-  expect(said).toHaveBeenCalledTimes(1);
-  leadTo('newest');
-  expect(await shown()).toEqual(['newest', '.newest{}']);
-  await running.stop();
+  for (const [name, seen] of Object.entries({ new: 'new', missing: 'new', newest: 'newest' })) {
+    leadTo(name);
+    for (const _ of [1, 2]) expect(await shown()).toEqual([seen, `.${seen}{}`]);
+  }
+  expect(said).toEqual([expect.stringMatching(/^There is no site in .* now/)]);
 });
 
-describe.skipIf(!availability)('the owner’s own calendar', () => {
-  let feed: Server;
-  let asked: number;
-  let answer: (response: ServerResponse) => void;
-  let reports: string[];
-  const start = () =>
-    startServer(
-      readServerConfig({
-        PORT: '0',
-        DATA_DIR: join(folder, 'calendar'),
-        SITE_DIR: makeSite(folder),
-        CALENDAR_URLS: `http://127.0.0.1:${(feed.address() as AddressInfo).port}/secret.ics`,
-      }),
-    );
-  beforeEach(async () => {
-    asked = 0;
-    reports = [];
-    feed = createServer((_, response) => {
-      asked++;
-      answer(response);
-    }).listen(0, '127.0.0.1');
-    await once(feed, 'listening');
-    vi.spyOn(console, 'error').mockImplementation((message) => void reports.push(message));
-    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-    feed.closeAllConnections();
-    feed.close();
-    rmSync(join(folder, 'calendar'), { recursive: true });
-  });
+test.each([
+  ['there is no header', undefined, null],
+  ['the proxy names the client', '192.0.2.1', '192.0.2.1'],
+  ['the client has put others before it', '203.0.113.9, 192.0.2.1', '192.0.2.1'],
+  ['the header holds no address', 'unknown', null],
+  ['the header is empty', '', null],
+  ['a port follows', '192.0.2.1:50314', '192.0.2.1'],
+  ['a port follows an IPv6 address', '[2001:db8::1]:50314', '2001:db8::1'],
+  ['an IPv6 address is in brackets', '[2001:db8::1]', '2001:db8::1'],
+  ['the port is none', '192.0.2.1:x', null],
+  ['it is an IPv6 address', '2001:db8::1', '2001:db8::1'],
+])('the client’s address when %s', (_, forwarded, address) => {
+  expect(forwardedAddress(forwarded)).toBe(address);
+});
 
-  test('is read every five minutes while nobody visits, and one that fails is reported', async () => {
-    answer = (response) => response.end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
-    const running = await start();
+test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds', async () => {
+  const said = hear('error');
+  hear('log');
+  const url = await start({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
+  const post = async (address: string): Promise<number> =>
+    (await postEnquiry(url, { message: `From ${address}` }, { 'X-Forwarded-For': address })).status;
+  expect(await post('203.0.113.1, 192.0.2.1')).toBe(200);
+  expect(await post('203.0.113.2, 192.0.2.1')).toBe(429);
+  expect(await post('192.0.2.1, 192.0.2.2:4711')).toBe(200);
+  expect([await post('someone secret'), await post('')]).toEqual([200, 429]);
+  expect(said).toEqual([expect.stringMatching(/^TRUSTED_PROXY_HEADER is x-forwarded-for, but /)]);
+  expect(said.join()).not.toContain('secret');
+});
+
+test('an address that nobody trusts a proxy for is the connection’s', async () => {
+  hear('log');
+  const url = await start({ RATE_LIMIT: '1' });
+  const headers = ['192.0.2.1', '192.0.2.2'].map((address) => ({ 'X-Forwarded-For': address }));
+  const answers = headers.map((each) => postEnquiry(url, {}, each));
+  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 429]);
+});
+
+test.skipIf(!availability)(
+  'mail to who booked leads to the site, whatever host the request named; without the site’s address there is none',
+  async () => {
+    hear('log');
+    const mails = await startMailServer();
+    onTestFinished(mails.close);
+    const mail = { SMTP_URL: mails.url, INBOX_TO: 'owner@firm.com', RATE_LIMIT: '0' };
+    const have = (count: number) =>
+      vi.waitFor(() => expect(mails.received).toHaveLength(count), { timeout: 20_000 });
+    const book = async (url: string): Promise<void> => {
+      const [time = ''] = await freeTimes(url);
+      const body = new URLSearchParams(bookingForm(time));
+      const answer = await fetch(`${url}/book`, { method: 'POST', body, redirect: 'manual' });
+      expect(answer.status).toBe(303);
+    };
+    await book(await start({ ...mail, SITE_URL: 'https://firm.example', HOST: '127.0.0.1' }));
+    await have(2);
+    const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
+    expect(contents).toContain('https://firm.example/booking?key');
+    expect(contents).not.toContain('127.0.0.1');
+    await running?.stop();
+    await book(await start({ ...mail, HOST: '127.0.0.1' }));
+    await have(3);
+    expect(mails.received[2]?.to).toEqual(['owner@firm.com']);
+  },
+);
+
+test.skipIf(!availability)(
+  'the owner’s calendar is read every five minutes while nobody visits, one that fails is reported, and one that is silent does not keep the server from ending',
+  async () => {
+    const said = hear('error');
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    let asked = 0;
+    let status: number | null = 200;
+    const feed = createServer((_, response) => {
+      asked++;
+      if (status) response.writeHead(status).end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void feed.close().closeAllConnections());
+    await once(feed, 'listening');
+    const { port } = feed.address() as AddressInfo;
+    await start({ CALENDAR_URLS: `http://127.0.0.1:${port}/secret.ics` });
     await expect.poll(() => asked).toBe(1);
     vi.advanceTimersByTime(4 * minute);
-    answer = (response) => response.writeHead(500).end();
+    status = 500;
     vi.advanceTimersByTime(minute);
-    await expect
-      .poll(() => reports.join())
-      .toMatch(/^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./);
+    await expect.poll(() => said.join()).toMatch(/^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./);
     expect(asked).toBe(2);
-    await running.stop();
-    vi.advanceTimersByTime(60 * minute);
-    expect(asked).toBe(2);
-  });
-
-  test('keeps the server from ending no longer than others, though it says nothing', async () => {
-    answer = () => {};
-    const running = await start();
-    await expect.poll(() => asked).toBe(1);
-    await running.stop();
-    expect(reports).toEqual([]);
-  });
-});
+    status = null;
+    vi.advanceTimersByTime(5 * minute);
+    await expect.poll(() => asked).toBe(3);
+    await running?.stop();
+    expect(said).toHaveLength(1);
+  },
+);

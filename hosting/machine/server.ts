@@ -1,21 +1,15 @@
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate as setImmediatePromise } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Calendars } from '#booking/calendars.ts';
 import { availability } from '#content/availability.ts';
-import { embedded } from '#content/embedded.ts';
 import { createFormBackend, type FormBackendOptions } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
@@ -35,114 +29,87 @@ import {
   emptyLog,
 } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
-import { forwardedAddress } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
-import { refuse, refuseConnection, unreadable } from './refusal.ts';
 import { createStaticSite } from './static-site.ts';
-
-const { messages } = embedded;
 
 export class PortError extends Error {
   override name = 'PortError';
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const inUse = `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`;
-      const forbidden = `Port ${port} needs rights that you do not have. Choose one above 1023: PORT=4321 npm start`;
-      if (cause.code === 'EADDRINUSE') reject(new PortError(inUse));
-      else if (cause.code === 'EACCES') reject(new PortError(forbidden));
-      else reject(cause);
-    });
-    server.listen(port, host, resolve);
-  });
-
-export interface RunningServer {
-  /** With the port that was taken. */
-  url: string;
-  /** After what is under way. */
-  stop: () => Promise<void>;
-}
-
-const logError = (message: string, cause: unknown): void =>
-  cause === null ? console.error(message) : console.error(message, cause);
-
-/** Of what can fail as often as somebody asks. */
-const logFailure = limitLog(logError);
-
-const log = (line: string): void => console.log(line);
-
-/** Milliseconds: what is kept for a day is gone an hour later. */
+/** Milliseconds. */
 const erasureInterval = 60 * 60 * 1000;
 /** Milliseconds between looks for a calendar of the owner's that is due. */
 const readingInterval = 10 * 1000;
 /** Milliseconds between looks for a new site. */
 const siteInterval = 1000;
-/** Milliseconds. */
-export const timeLimits = {
-  /** For a request's headers, and for all of it. */
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  connectionsCheckingInterval: 5000,
-  /** For a client that reads nothing of its answer. */
-  unreadTimeout: 60_000,
-};
-/** Requests on one connection that wait for an answer; browsers send none ahead. */
-const pipelineLimit = 2;
-/** Bytes of a connection that are parsed before it is known what they ask for. */
-const parsedAtOnce = 1024;
+/** Milliseconds for a request's headers, for all of it, and for a client that reads nothing of its answer. */
+export const timeLimits = { headersTimeout: 10_000, requestTimeout: 30_000, timeout: 60_000 };
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
-/** Turns of the event loop without anything new, after which what had been sent is read; and in all. */
-const quietTurns = 50;
-const mostTurns = 2000;
+/** Turns of the event loop in which a server that stops takes what has been sent to it: one connection in each. */
+const lastTurns = 200;
 
-/**
- * Brings the forms of a request that HTTP allows to the usual one, a path and a host (RFC 9112, 3.2).
- * @returns false for one without a clear host
- */
-const normalize = (request: IncomingMessage): boolean => {
-  const { rawHeaders, headers, httpVersion, url = '/' } = request;
-  const hosts = rawHeaders.filter(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === 'host',
-  ).length;
-  if (hosts > 1) return false;
-  if (/^https?:/i.test(url)) {
-    if (!URL.canParse(url)) return false;
-    const { host, pathname, search } = new URL(url);
-    headers.host = host;
-    request.url = pathname + search;
+const logError = (message: string, cause: unknown): void =>
+  cause === null ? console.error(message) : console.error(message, cause);
+
+/** For what can fail as often as somebody asks. */
+const logFailure = limitLog(logError);
+
+const log = (line: string): void => console.log(line);
+
+/** systemd holds the port while the program restarts, and passes it on as the fourth file (sd_listen_fds(3)). */
+const isPassedPort = ({ LISTEN_FDS, LISTEN_PID } = process.env): boolean =>
+  LISTEN_FDS === '1' && LISTEN_PID === String(process.pid);
+
+const listen = async (server: Server, port: number, host: string): Promise<void> => {
+  server.listen(isPassedPort() ? { fd: 3 } : { port, host });
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (code === 'EADDRINUSE') {
+      throw new PortError(
+        `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+      );
+    }
+    if (code === 'EACCES') {
+      throw new PortError(
+        `Port ${port} needs rights that you do not have. Choose one above 1023: PORT=4321 npm start`,
+      );
+    }
+    throw cause;
   }
-  if (httpVersion === '1.0') headers.host ??= 'localhost';
-  return headers.host !== undefined && URL.canParse(`http://${headers.host}`);
 };
 
 /**
- * Node parses all that it read, up to 64 KiB or 2,000 requests, though the first of them ended the
- * connection. One that is full of them must not keep the others waiting.
+ * The address of the client.
+ * @param forwarded the proxy's header; a client can forge all of its addresses but the last
+ * @returns null where the header has no address
  */
-const parseInPieces = (socket: Socket): void => {
-  const [parse] = socket.listeners('data');
-  if (!parse) return;
-  socket.removeAllListeners('data');
-  socket.on('data', (chunk: Buffer) => {
-    parse(chunk.subarray(0, parsedAtOnce));
-    const rest = chunk.subarray(parsedAtOnce);
-    if (rest.length > 0 && socket.writable) socket.unshift(rest);
-  });
+export const forwardedAddress = (forwarded: string | undefined): string | null => {
+  const text = forwarded?.split(',').at(-1)?.trim() ?? '';
+  // With a port: `192.0.2.1:50314`, `[2001:db8::1]:50314`.
+  const [, inBrackets, before] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  const address = inBrackets ?? before ?? text;
+  return isIP(address) === 0 ? null : address;
 };
 
-/** Says once that a header is missing, or holds something else; never what, since a visitor can write it. */
-const createHeaderNotice = () => {
-  let isSaid = false;
-  return (name: string): void => {
-    if (isSaid) return;
-    isSaid = true;
-    logError(
-      `TRUSTED_PROXY_HEADER is ${name}, but a submission came without an address in it: whoever comes so counts as the proxy, and shares one limit`,
-      null,
-    );
+/** Names the client of a request; one whose header has no address counts as the proxy, and is logged once. */
+const createAddressOf = (header: string | null) => {
+  let isLogged = false;
+  return (context: Context): string => {
+    const connected = getConnInfo(context).remote.address ?? '';
+    if (header === null) return connected;
+    const forwarded = forwardedAddress(context.req.header(header));
+    if (forwarded === null && !isLogged) {
+      isLogged = true;
+      // Without what it holds, which a visitor can write.
+      logError(
+        `TRUSTED_PROXY_HEADER is ${header}, but a submission came without an address in it: whoever comes so counts as the proxy, and shares one limit`,
+        null,
+      );
+    }
+    return forwarded ?? connected;
   };
 };
 
@@ -150,6 +117,13 @@ interface RunningDelivery {
   outbox: RunningOutbox | null;
   invite: Invite | null;
 }
+
+const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDelivery => {
+  if (!config) return { outbox: null, invite: null };
+  const place = { store, logError: logFailure };
+  const delivery = createDelivery(config, openMailService, place);
+  return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
+};
 
 const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availability : null);
 
@@ -160,23 +134,8 @@ const prepareBackend = (
   { outbox, invite }: RunningDelivery,
   calendars: Calendars,
 ) => {
-  const {
-    rateLimit,
-    trustedProxyHeader,
-    allowedOrigins,
-    isCounting,
-    bookingUrl,
-    siteUrl,
-    calendarKey,
-  } = config;
-  const nameHeader = createHeaderNotice();
-  const addressOf = (context: Context): string => {
-    const connected = getConnInfo(context).remote.address ?? '';
-    if (trustedProxyHeader === null) return connected;
-    const forwarded = forwardedAddress(context.req.header(trustedProxyHeader));
-    if (forwarded === null) nameHeader(trustedProxyHeader);
-    return forwarded ?? connected;
-  };
+  const { rateLimit, siteUrl } = config;
+  const addressOf = createAddressOf(config.trustedProxyHeader);
   const limitTo = (limit: number) =>
     limit === 0
       ? null
@@ -189,12 +148,12 @@ const prepareBackend = (
     // A request can name any host, and a mail must lead nowhere else.
     invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
-    counts: isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
-    allowedOrigins,
+    counts: config.isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
+    allowedOrigins: config.allowedOrigins,
     availability,
-    bookingUrl,
+    bookingUrl: config.bookingUrl,
     calendars,
-    calendarKey,
+    calendarKey: config.calendarKey,
     siteUrl,
   } satisfies Partial<FormBackendOptions>;
   return (styles: string): RequestListener =>
@@ -241,13 +200,6 @@ const followSite = (path: string, { folder }: Site, change: (site: Site) => void
     }
   }, siteInterval);
   return () => clearInterval(timer);
-};
-
-const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDelivery => {
-  if (!config) return { outbox: null, invite: null };
-  const place = { store, logError: logFailure };
-  const delivery = createDelivery(config, openMailService, place);
-  return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
 };
 
 /** The owner's, which no visitor should have to wait for. */
@@ -297,16 +249,39 @@ const startErasing = (connection: Connection, store: Store): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** @throws DatabaseError, PortError, or Error for a missing site */
+/** Answers what has been sent, then ends connections and the port. */
+const close = async (server: Server): Promise<void> => {
+  server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
+  for (let turn = 0; turn < lastTurns; turn++) await setImmediate();
+  const closed = once(server, 'close');
+  server.close();
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(impatience);
+};
+
+export interface RunningServer {
+  /** With the port that was taken. */
+  url: string;
+  /** After what is under way. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Serves site and form backend. It listens for a proxy on the same machine, which ends TLS and keeps
+ * slow and malicious clients away; of its own it has Node's limits.
+ * @throws DatabaseError, PortError, or Error for a missing site
+ */
 export const startServer = async (
   config: ServerConfig,
-  limits = timeLimits,
+  { timeout, ...limits } = timeLimits,
 ): Promise<RunningServer> => {
   let site = openSite(config.siteDir);
   const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
   const store = createSqliteStore(connection);
   const delivery = startDelivery(config.delivery, store);
-  const { outbox } = delivery;
   if (delivery.invite && config.bookingUrl === null && config.siteUrl === null) {
     log(
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
@@ -316,64 +291,16 @@ export const startServer = async (
   const openBackend = prepareBackend(config, store, delivery, own.calendars);
   let handleBackend = openBackend(site.styles);
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
-
-  let isStopping = false;
-  const underWay = new Map<Socket, Set<ServerResponse>>();
-  let arrivals = 0;
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    arrivals++;
-    // While stopping, a kept connection could bring new requests for ever.
-    if (isStopping) response.shouldKeepAlive = false;
-    const { socket } = request;
-    const waiting = underWay.get(socket) ?? new Set();
-    underWay.set(socket, waiting.add(response));
-    response.once('close', () => {
-      waiting.delete(response);
-      if (waiting.size === 0) underWay.delete(socket);
-    });
-    if (waiting.size > pipelineLimit) {
-      socket.removeAllListeners('data');
-      // With the answer to the first that is too many, the connection ends.
-      if (waiting.size > pipelineLimit + 1) return;
-      refuse(response, 429, messages.ahead, { Connection: 'close' });
-    } else if (normalize(request)) {
-      const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      if (isAnswered(path, config.bookingUrl === null, hasFeed))
-        void handleBackend(request, response);
-      else site.handle(request, response);
-    } else {
-      refuse(response, 400, messages.unreadable, { Connection: 'close' });
-    }
-  };
-  const { unreadTimeout, ...options } = limits;
-  // Node's own refusal of a request without a host has no words.
-  const server = createServer({ ...options, requireHostHeader: false }, handle);
-  server.setTimeout(unreadTimeout);
-  server.on('connection', (socket) => {
-    arrivals++;
-    parseInPieces(socket);
+  const server = createServer(limits, (request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?', 1);
+    if (isAnswered(path, config.bookingUrl === null, hasFeed)) handleBackend(request, response);
+    else site.handle(request, response);
   });
-  server.on('checkExpectation', handle);
-  server.on('connect', (_request, connection) => {
-    refuseConnection(connection, 501, messages.readOnly);
-  });
-  server.on('clientError', (cause: NodeJS.ErrnoException, socket: Socket) => {
-    const isAnswering = [...(underWay.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    if (isAnswering || !socket.writable) socket.destroy();
-    else refuseConnection(socket, ...unreadable(cause.code));
-  });
-  const readWhatWasSent = async (): Promise<void> => {
-    let quiet = 0;
-    for (let turn = 0; turn < mostTurns && quiet < quietTurns; turn++) {
-      const before = arrivals;
-      await setImmediatePromise();
-      quiet = arrivals === before ? quiet + 1 : 0;
-    }
-  };
+  server.setTimeout(timeout);
   try {
     await listen(server, config.port, config.host);
   } catch (cause) {
-    await outbox?.stop();
+    await delivery.outbox?.stop();
     await connection.close();
     throw cause;
   }
@@ -383,24 +310,15 @@ export const startServer = async (
     site = newSite;
     handleBackend = openBackend(newSite.styles);
   });
-
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {
-      isStopping = true;
-      for (const responses of underWay.values()) {
-        for (const response of responses) response.shouldKeepAlive = false;
-      }
-      await readWhatWasSent();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const impatience = setTimeout(() => server.closeAllConnections(), stopLimit);
-      await closed;
-      clearTimeout(impatience);
+      await close(server);
       stopFollowing();
       stopErasing();
       await stopReading();
-      await outbox?.stop();
+      await delivery.outbox?.stop();
       await connection.close();
     },
   };

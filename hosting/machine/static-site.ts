@@ -12,9 +12,9 @@ import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
 import { embedded } from '#content/embedded.ts';
 import { type HeaderRules, headersFor, parseHeadersFile } from '#headers/headers-file.ts';
-import { refuse } from './refusal.ts';
 
-// Not sirv 3: it lacks If-Range, suffix ranges, q=0, ETag lists and redirects, and reads from disk.
+// Not sirv 3 nor Hono's serveStatic: they lack If-Range, q=0, ETags of the content, and redirects, and read
+// from disk for each request.
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -75,6 +75,18 @@ const readSite = (folder: string, rules: HeaderRules): Map<string, Variants> => 
     site.set(path, variants);
   }
   return site;
+};
+
+/** What asks so shows no pages. */
+const refuse = (
+  response: ServerResponse,
+  status: number,
+  sentence: string,
+  headers: OutgoingHttpHeaders,
+): void => {
+  const type = { 'Content-Type': 'text/plain; charset=utf-8' };
+  const length = { 'Content-Length': Buffer.byteLength(sentence) };
+  response.writeHead(status, { ...type, ...length, ...headers }).end(sentence);
 };
 
 const chooseVariant = (variants: Variants, { headers }: IncomingMessage): Variant => {

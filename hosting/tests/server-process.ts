@@ -23,7 +23,7 @@ export const makeSite = (folder: string): string => {
 };
 
 /** V8's options come from `npm run serve`. */
-const serverCommand: readonly [string, ...string[]] = [
+export const serverCommand: readonly [string, ...string[]] = [
   process.execPath,
   ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
   resolve('hosting/machine/main.ts'),

@@ -49,8 +49,9 @@ ${servers} }`,
 
 const startCaddy = ({ folder, file, pem, ports }: Place): ChildProcess => {
   const config = join(folder, 'Caddyfile');
-  const options = `{\n  admin off\n  http_port ${ports.http}\n  https_port ${ports.https}\n}\n`;
-  writeFileSync(config, options + file.replace(/^[a-z0-9.-]+ \{$/gm, `$&\n  tls ${pem} ${pem}`));
+  const options = `{\n  admin off\n  http_port ${ports.http}\n  https_port ${ports.https}`;
+  const site = file.replace(/^[a-z0-9. -]+ \{$/m, `$&\n  tls ${pem} ${pem}`);
+  writeFileSync(config, site.replace(/^\{$/m, options));
   const env = { PATH: process.env.PATH, HOME: folder };
   return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], { env });
 };
@@ -103,18 +104,17 @@ const untilItListens = async (
 };
 
 /**
- * Starts a web server with the file that the build wrote for it. Only ports, certificates and the
- * backend's address are replaced, and the site's folder where `root` names another.
+ * Starts a web server with the file that the build wrote for it. Only ports, certificates and the address of
+ * the site behind it are replaced.
  * @param siteDir folder of the built site
- * @param backendUrl where the form backend listens
+ * @param behind where the site listens
  * @throws Error with the server's log when it ends before it listens
  */
 export const startWebServer = async (
   name: WebServerName,
   siteDir: string,
-  backendUrl: string,
+  behind: string,
   ports?: Ports,
-  root = siteDir,
 ): Promise<RunningWebServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'web-server-'));
   const pem = join(folder, 'certificate.pem');
@@ -125,9 +125,10 @@ export const startWebServer = async (
   writeFileSync(pem, execFileSync('openssl', [...request.split(' '), names], { stdio: 'pipe' }));
   const { http, https } = ports ?? { http: await freePort(), https: await freePort() };
   const { file, start } = webServers[name];
-  const owners = readFileSync(join(`${siteDir}.hosting`, file), 'utf8')
-    .replaceAll('127.0.0.1:4321', new URL(backendUrl).host)
-    .replaceAll(resolve(siteDir), resolve(root));
+  const owners = readFileSync(join(`${siteDir}.hosting`, file), 'utf8').replaceAll(
+    '127.0.0.1:4321',
+    new URL(behind).host,
+  );
   const server = start({ folder, file: owners, pem, ports: { http, https } });
   return untilItListens(`https://localhost:${https}`, server, folder);
 };

@@ -1,2 +1,0 @@
-/** A value in double quotes, for nginx and Caddy. */
-export const quoted = (value: string): string => `"${value.replaceAll('"', '\\"')}"`;
