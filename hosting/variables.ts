@@ -91,11 +91,8 @@ interface Variable {
   opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
   /** Messages do not repeat its value. */
   isSecret?: true;
-  /** What stands in its place on Workers, which do not read it. */
+  /** What Workers have in its place. */
   onWorkers?: string;
-  /** For README.md, with `notSet` in place of the default. */
-  meaning: string;
-  notSet?: string;
 }
 
 const bookingPage = {
@@ -111,189 +108,91 @@ export const variables = {
     kind: 'origin',
     readBy: ['build', 'server'],
     default: 'http://localhost:4321',
-    meaning: 'where the site is published',
   },
   PUBLIC_FORM_ENDPOINT: {
     kind: 'addressOrPath',
     readBy: ['build'],
     default: '/api/submit',
     opens: ['connect-src', 'form-action'],
-    meaning:
-      'where the contact form posts to: Web3Forms, Formspree, or any service with the contract of Web3Forms',
-    notSet: 'the embedded form backend',
   },
-  PUBLIC_FORM_ACCESS_KEY: {
-    kind: 'text',
-    readBy: ['build'],
-    default: 'embedded',
-    meaning: "the form service's public key; Formspree has none",
-  },
+  PUBLIC_FORM_ACCESS_KEY: { kind: 'text', readBy: ['build'], default: 'embedded' },
   PUBLIC_NEWSLETTER_URL: {
     kind: 'addressOrPath',
     readBy: ['build'],
     default: '/newsletter',
     opens: ['frame-src'],
-    meaning:
-      "your newsletter's sign-up page, framed where its provider allows it, and otherwise a link",
-    notSet: 'the embedded one',
   },
-  PUBLIC_BOOKING_URL: {
-    ...bookingPage,
-    readBy: ['build', 'server', 'worker'],
-    meaning: 'your booking page, such as a Calendly or Cal.com link',
-    notSet: 'the embedded booking, with the hours of `content/availability.yaml`',
-  },
-  PUBLIC_BOOKING_URL_45: {
-    ...bookingPage,
-    meaning: 'booking page for consultations of 45 minutes',
-    notSet: '`PUBLIC_BOOKING_URL`',
-  },
-  PUBLIC_BOOKING_URL_60: {
-    ...bookingPage,
-    meaning: 'booking page for consultations of 60 minutes',
-    notSet: '`PUBLIC_BOOKING_URL`',
-  },
+  PUBLIC_BOOKING_URL: { ...bookingPage, readBy: ['build', 'server', 'worker'] },
+  PUBLIC_BOOKING_URL_45: bookingPage,
+  PUBLIC_BOOKING_URL_60: bookingPage,
   PUBLIC_BOOKING_WIDGET_URL: {
     kind: 'script',
     readBy: ['build'],
     // Calendly's style sheet has a picture for the cross of the popup.
     opens: ['script-src', 'style-src', 'img-src'],
-    meaning:
-      "script (`….js`) of Calendly's popup widget (`https://assets.calendly.com/assets/external/widget.js`); it loads on first use, and with it the style sheet beside it (`….css`)",
-    notSet: 'no widget',
   },
   PUBLIC_ANALYTICS_ENDPOINT: {
     kind: 'analytics',
     readBy: ['build', 'server', 'worker'],
     opens: ['connect-src'],
-    meaning: `where visits and clicks are counted: \`${countPath}\` is the embedded counter, any other the Events API of Plausible (\`https://plausible.io/api/event\`)`,
-    notSet: 'nothing is counted',
   },
   OUT_DIR: {
     kind: 'text',
     readBy: ['build'],
     default: 'dist',
     onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
-    meaning: 'folder that the site is built into',
   },
   SITE_DIR: {
     kind: 'text',
     readBy: ['server'],
     default: 'dist',
     onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
-    meaning: 'folder of the built site that the server serves',
   },
   PORT: {
     kind: 'port',
     readBy: ['server'],
     default: '4321',
     onWorkers: 'Cloudflare listens at the site’s address',
-    meaning: 'where the server listens; `0` for any port that is free',
   },
   HOST: {
     kind: 'text',
     readBy: ['server'],
     default: 'localhost',
     onWorkers: 'Cloudflare listens at the site’s address',
-    meaning: 'name or address at which it listens',
   },
   DATA_DIR: {
     kind: 'text',
     readBy: ['server'],
     default: 'data',
     onWorkers: 'the inbox is a D1 database',
-    meaning: 'folder of the inbox',
   },
   SMTP_URL: {
     kind: 'mailServer',
     readBy: ['server'],
     isSecret: true,
     onWorkers: 'mail is sent with RESEND_API_KEY',
-    meaning: 'mail server that submissions are sent with (`smtps://user:password@host:465`)',
-    notSet: 'no mail',
   },
-  RESEND_API_KEY: {
-    kind: 'text',
-    readBy: ['server', 'worker'],
-    isSecret: true,
-    meaning: 'key of [Resend](https://resend.com), which mail is sent with where no mail server is',
-    notSet: 'no mail',
-  },
-  RESEND_BASE_URL: {
-    kind: 'service',
-    readBy: ['server', 'worker'],
-    default: resendBaseUrl,
-    meaning: 'another service with the same API',
-  },
-  INBOX_TO: {
-    kind: 'email',
-    readBy: ['server', 'worker'],
-    meaning: 'address that submissions are mailed to',
-    notSet: 'no mail',
-  },
-  INBOX_FROM: {
-    kind: 'email',
-    readBy: ['server', 'worker'],
-    meaning: 'sender of that mail; with Resend, an address of a domain that it has verified',
-    notSet: '`INBOX_TO`; with Resend its test sender, which reaches the account’s owner alone',
-  },
-  INBOX_ACKNOWLEDGE: {
-    kind: 'yesOrNo',
-    readBy: ['server', 'worker'],
-    default: 'no',
-    meaning: '`yes` tells visitors by mail that their message has arrived',
-  },
-  INBOX_WEBHOOK_URL: {
-    kind: 'service',
-    readBy: ['server', 'worker'],
-    isSecret: true,
-    meaning: 'where submissions are posted to as JSON, in place of mail',
-    notSet: 'no posts',
-  },
-  CALENDAR_URLS: {
-    kind: 'calendars',
-    readBy: ['server', 'worker'],
-    isSecret: true,
-    meaning:
-      'addresses of your own calendars in iCal format, with commas between: what is in them is not offered (in Google Calendar *Secret address in iCal format*, in Outlook and iCloud a published calendar)',
-    notSet: 'bookings alone are in the way',
-  },
-  CALENDAR_KEY: {
-    kind: 'secret',
-    readBy: ['server', 'worker'],
-    isSecret: true,
-    meaning:
-      'any 20 letters and digits or more; your calendar can then subscribe to the bookings at `/calendar.ics?key=` and these',
-    notSet: 'no such address',
-  },
+  RESEND_API_KEY: { kind: 'text', readBy: ['server', 'worker'], isSecret: true },
+  RESEND_BASE_URL: { kind: 'service', readBy: ['server', 'worker'], default: resendBaseUrl },
+  INBOX_TO: { kind: 'email', readBy: ['server', 'worker'] },
+  INBOX_FROM: { kind: 'email', readBy: ['server', 'worker'] },
+  INBOX_ACKNOWLEDGE: { kind: 'yesOrNo', readBy: ['server', 'worker'], default: 'no' },
+  INBOX_WEBHOOK_URL: { kind: 'service', readBy: ['server', 'worker'], isSecret: true },
+  CALENDAR_URLS: { kind: 'calendars', readBy: ['server', 'worker'], isSecret: true },
+  CALENDAR_KEY: { kind: 'secret', readBy: ['server', 'worker'], isSecret: true },
   RATE_LIMIT: {
     kind: 'limit',
     readBy: ['server'],
     default: '20',
     onWorkers: 'the limit is `ratelimits` in wrangler.jsonc',
-    meaning:
-      'submissions that one address may send in a minute; `0` for any number, also of bookings in a day',
   },
   TRUSTED_PROXY_HEADER: {
     kind: 'header',
     readBy: ['server'],
     onWorkers: 'Cloudflare itself says who asks',
-    meaning:
-      'header in which your proxy says who asks, such as `X-Forwarded-For`; set it behind a proxy only',
-    notSet: "the connection's address",
   },
-  ALLOWED_ORIGINS: {
-    kind: 'origins',
-    readBy: ['server', 'worker'],
-    meaning: 'other sites that may send to the form backend, with commas between',
-    notSet: 'none',
-  },
-  CHROMIUM_PATH: {
-    kind: 'text',
-    readBy: ['tools'],
-    meaning: 'the browser for tests, papers and share images; from the environment only',
-    notSet: 'one that is installed',
-  },
+  ALLOWED_ORIGINS: { kind: 'origins', readBy: ['server', 'worker'] },
+  CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;
 
 type Table = typeof variables;
