@@ -83,13 +83,20 @@ const elsewhere = fc.record({
   ),
   body: fc.constant(''),
 });
-const hostile: fc.Arbitrary<Hostile> = fc.oneof(asJson, asForm, otherJson, deep, anyBytes, elsewhere);
+const hostile: fc.Arbitrary<Hostile> = fc.oneof(
+  asJson,
+  asForm,
+  otherJson,
+  deep,
+  anyBytes,
+  elsewhere,
+);
 
 test('no hostile request fails the server, and what is accepted reads back exactly', async () => {
   const database = openDatabase(databaseFile(folder));
   const store = createSqliteStore(database);
   let accepted = 0;
-  const valueOf = (sent: Hostile['sent'], name: string): string =>
+  const textOf = (sent: Hostile['sent'], name: string): string =>
     typeof sent?.[name] === 'string' ? sent[name] : '';
   const many = fc.array(hostile, { minLength: 50, maxLength: 50 });
   const check = fc.asyncProperty(many, async (requests) => {
@@ -97,7 +104,7 @@ test('no hostile request fails the server, and what is accepted reads back exact
     expect(Math.max(...statuses)).toBeLessThan(500);
     const kept = requests.filter((each, n) => statuses[n] === 200 && !each.path);
     accepted += kept.length;
-    const sent = kept.map((each) => fields.map(({ wireName }) => valueOf(each.sent, wireName)));
+    const sent = kept.map((each) => fields.map(({ wireName }) => textOf(each.sent, wireName)));
     const rows = await store.list({ kind: 'enquiry' });
     const stored = rows.map((row) => fields.map(({ name }) => row.fields[name]));
     const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one)).sort();
@@ -124,7 +131,12 @@ const sendBytes = (bytes: Uint8Array): Promise<number> =>
 test('bytes that are no HTTP, hosts that are none, and two hosts do not fail the server', async () => {
   const post = 'POST /api/submit HTTP/1.1\r\n';
   const head = fc.constantFrom(
-    ...['', `${post}Host: x\r\n`, 'GET / HTTP/1.1\r\n\r\n', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ...[
+      '',
+      `${post}Host: x\r\n`,
+      'GET / HTTP/1.1\r\n\r\n',
+      'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+    ],
     `${post}Host: x\r\nContent-Type: ${json}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     ...['http://x/', 'http://[', '*', '//x', '/book?%ff=%00'].map(
       (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
