@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, setVariables, variableList } from './variables.ts';
 
@@ -34,3 +35,9 @@ export const buildRecordFile = (site: string, environment: Environment): [string
 /** Null when the site was built without one. */
 export const readBuildRecord = (site: string): BuildRecord | null =>
   existsSync(fileIn(site)) ? (JSON.parse(readFileSync(fileIn(site), 'utf8')) as BuildRecord) : null;
+
+/** Paths of the HTML files of a built site, at any depth. */
+export const builtPages = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true }))
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => join(folder, name));

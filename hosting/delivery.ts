@@ -1,10 +1,39 @@
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
 import type { Mistake } from '#model/mistake.ts';
-import { hasLogin, loginRefused } from './credentials.ts';
-import { mistakeIn } from './mistake-in.ts';
 
 // Without zod, which a Worker has no use for.
+
+/** A mistake in a variable, whose message begins with its name. */
+export const mistakeIn = (name: string, what: string): Mistake => ({
+  file: 'environment',
+  field: name,
+  message: `${name} ${what}`,
+});
+
+/**
+ * Whether the address of a mail server is read otherwise than it was meant, since a character in the password
+ * ends the part before the @ (RFC 3986, 3.2).
+ */
+export const isPasswordCut = (address: string): boolean => {
+  const [, login = '', rest = ''] = /^\w+:\/\/(?:([^/?#]*)@)?(.*)$/s.exec(address) ?? [];
+  return rest.includes('@') || /:.*@/s.test(login);
+};
+
+export const passwordCut =
+  'has a password that cannot be read: in it, write # as %23, / as %2F, ? as %3F and @ as %40';
+
+/** Whether an address of the web has a user name or a password, which `fetch` refuses. */
+export const hasLogin = (address: string): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { username, password, hash } = new URL(address);
+  return `${username}${password}` !== '' || hash.includes('@');
+};
+
+export const loginRefused = 'must have no user name or password in its address';
+
+/** Whether a message should not repeat a value, also one that is no address. */
+export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
 /** The owner's variables that say who is told of submissions. Workers have no SMTP_URL. */
 export interface DeliveryVariables {

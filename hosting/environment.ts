@@ -3,8 +3,7 @@ import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
 import type { Mistake } from '#model/mistake.ts';
-import { hasLogin } from './credentials.ts';
-import { mistakeIn } from './mistake-in.ts';
+import { hasLogin, mistakeIn } from './delivery.ts';
 import {
   type Environment,
   findMistakes,

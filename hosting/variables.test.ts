@@ -156,7 +156,7 @@ const byResend = {
 const RESEND_API_KEY = 're_x';
 const calendars = 'webcal://calendar.example/secret.ics, https://other.example/b.ics';
 
-test.each([
+test.each<readonly [Record<string, string>, object]>([
   [{ SMTP_URL, INBOX_TO }, { delivery: { ...fromSmtp, from: INBOX_TO } }],
   [{ SMTP_URL, INBOX_TO, INBOX_FROM }, { delivery: { ...fromSmtp, from: INBOX_FROM } }],
   [hook, { delivery: { webhookUrl: hook.INBOX_WEBHOOK_URL } }],
@@ -184,12 +184,12 @@ test.each([
     'robin@firm.com:x@a.test:465',
     'u:x@a.test:587?greetingTimeout=1',
     'a.test/',
-  ].map((rest) => [
+  ].map((rest): [Record<string, string>, object] => [
     { SMTP_URL: `smtp://${rest}`, INBOX_TO },
     { delivery: { service: { url: `smtp://${rest}` } } },
   ]),
 ])('a server reads %j', (environment, config) => {
-  expect(readServerConfig(environment as Record<string, string>)).toMatchObject(config);
+  expect(readServerConfig(environment)).toMatchObject(config);
 });
 
 test('with nothing set, a server delivers nothing, trusts no proxy and no other site', () => {

@@ -5,8 +5,14 @@ import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import type { Mistake } from '#model/mistake.ts';
-import { hasLogin, isPasswordCut, loginRefused, mayHoldLogin, passwordCut } from './credentials.ts';
-import { mistakeIn } from './mistake-in.ts';
+import {
+  hasLogin,
+  isPasswordCut,
+  loginRefused,
+  mayHoldLogin,
+  mistakeIn,
+  passwordCut,
+} from './delivery.ts';
 
 const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 

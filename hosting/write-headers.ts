@@ -12,8 +12,7 @@ import {
   type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
-import { buildRecordFile, hostingFolder } from './build-record.ts';
-import { builtPages } from './built-pages.ts';
+import { buildRecordFile, builtPages, hostingFolder } from './build-record.ts';
 import { formServiceOf } from './environment.ts';
 import { fillPlaceFiles } from './place.ts';
 import { type Environment, setVariables, variableList, variables } from './variables.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { HtmlValidate } from 'html-validate';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { builtPages } from '#hosting/built-pages.ts';
+import { builtPages } from '#hosting/build-record.ts';
 import { pagePaths } from '#model/pages.ts';
 import { variants } from '../tools/variants.ts';
 import { expect, lastService, test } from './fixtures.ts';

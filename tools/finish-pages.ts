@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import postcss from 'postcss';
-import { builtPages } from '#hosting/built-pages.ts';
+import { builtPages } from '#hosting/build-record.ts';
 
 const voidElement =
   /<((?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b[^<>]*?)\s*\/>/g;

@@ -1,33 +1,10 @@
 import { statfsSync } from 'node:fs';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
-import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
 import { type Environment, findMistakes, setVariables, valuesFor } from '../variables.ts';
-
-export interface ServerConfig {
-  port: number;
-  host: string;
-  dataDir: string;
-  siteDir: string;
-  delivery: DeliveryConfig | null;
-  /** Submissions of one address in a minute; 0 for any number. */
-  rateLimit: number;
-  trustedProxyHeader: string | null;
-  /** Whether the page counts here. */
-  isCounting: boolean;
-  allowedOrigins: readonly string[];
-  /** Where visitors book instead of here; null for here. */
-  bookingUrl: string | null;
-  /** The owner's own. */
-  calendarUrls: readonly string[];
-  /** With it, the owner's calendar subscribes to the bookings. */
-  calendarKey: string | null;
-  /** Where the owner has set it. */
-  siteUrl: string | null;
-}
 
 export class ConfigError extends Error {
   override name = 'ConfigError';
@@ -41,32 +18,40 @@ export const findServerMistakes = (environment: Environment): Mistake[] => {
 };
 
 /** @throws ConfigError with a line for each mistake */
-export const readServerConfig = (environment: Environment): ServerConfig => {
+export const readServerConfig = (environment: Environment) => {
   const mistakes = findServerMistakes(environment);
   if (mistakes.length > 0) {
     throw new ConfigError(mistakes.map(({ message }) => message).join('\n'));
   }
   const set = valuesFor('server', environment);
+  /** Not the default: any program on a visitor's machine can have that origin. */
+  const siteUrl = setVariables(environment).SITE_URL ? set.SITE_URL : null;
   return {
     port: set.PORT,
     host: set.HOST,
     dataDir: set.DATA_DIR,
     siteDir: set.SITE_DIR,
+    siteUrl,
     delivery: readDelivery(set),
+    /** Submissions of one address in a minute; 0 for any number. */
     rateLimit: set.RATE_LIMIT,
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
-    bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
-    calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
-    calendarKey: set.CALENDAR_KEY ?? null,
-    siteUrl: setVariables(environment).SITE_URL ? set.SITE_URL : null,
+    /** Whether the page counts here. */
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
     allowedOrigins: [
       ...parseOrigins(set.ALLOWED_ORIGINS ?? ''),
-      // Not the default: any program on a visitor's machine can have that origin.
-      ...(setVariables(environment).SITE_URL ? [new URL(set.SITE_URL).origin] : []),
+      ...(siteUrl ? [new URL(siteUrl).origin] : []),
     ],
+    /** Where visitors book instead of here; null for here. */
+    bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
+    /** The owner's own. */
+    calendarUrls: readCalendarAddresses(set.CALENDAR_URLS ?? ''),
+    /** With it, the owner's calendar subscribes to the bookings. */
+    calendarKey: set.CALENDAR_KEY ?? null,
   };
 };
+
+export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
 /** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
 const sharedFileSystems: Readonly<Record<number, string>> = {
