@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { makeSite, startServerProcess } from '#hosting/tests/server-process.ts';
+import { makeSite, type ServerProcess, startServerProcess } from '#hosting/tests/server-process.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { startMailApi } from '#inbox/tests/mail-api.ts';
@@ -13,10 +13,17 @@ import { startMailServer } from '#inbox/tests/mail-server.ts';
 // What the terminal that runs the site shows.
 
 let folder: string;
+const servers: ServerProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'terminal-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  for (const { child, ended } of servers.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  rmSync(folder, { recursive: true });
+});
 
 const silence = async (): Promise<number> => {
   const silent = createServer();
@@ -71,10 +78,7 @@ test('a build by Cloudflare names what is set and what Workers do not read', asy
 const start = async (environment: Record<string, string> = {}) => {
   const place = { DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
   const server = await startServerProcess({ ...place, ...environment });
-  onTestFinished(async () => {
-    server.child.kill('SIGTERM');
-    await server.ended;
-  });
+  servers.push(server);
   return server;
 };
 

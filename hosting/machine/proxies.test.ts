@@ -5,8 +5,13 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { makeSite, serverCommand, startServerProcess } from '#hosting/tests/server-process.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  makeSite,
+  type ServerProcess,
+  serverCommand,
+  startServerProcess,
+} from '#hosting/tests/server-process.ts';
 import { payload } from '#hosting/tests/submission.ts';
 import { inspectInbox } from '#hosting/tests/test-site.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
@@ -66,6 +71,7 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
   let folder: string;
   let siteDir: string;
   let proxy: RunningWebServer;
+  let server: ServerProcess | null = null;
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'proxy-'));
@@ -78,6 +84,9 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
   afterEach(async () => {
     agent.destroy();
     await proxy.stop();
+    server?.child.kill('SIGTERM');
+    await server?.ended;
+    server = null;
     rmSync(folder, { recursive: true });
   });
 
@@ -95,11 +104,10 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
     });
 
   const start = async (environment: Record<string, string> = {}) => {
-    const server = await startServerProcess({
+    server = await startServerProcess({
       ...{ DATA_DIR: join(folder, 'data'), SITE_DIR: siteDir, HOST: '127.0.0.1' },
       ...{ TRUSTED_PROXY_HEADER: 'X-Forwarded-For', ...environment },
     });
-    onTestFinished(async () => void (server.child.kill('SIGTERM') && (await server.ended)));
     proxy = await startWebServer(name, siteDir, server.url);
     return server;
   };
@@ -147,7 +155,7 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
     'slow clients and those that read nothing keep no page waiting, and the site stays below 200 MB',
     async () => {
       writeFileSync(join(siteDir, 'large.pdf'), Buffer.alloc(1e6));
-      const server = await start();
+      const { child } = await start();
       const { port } = new URL(proxy.url);
       const sockets: TLSSocket[] = [];
       const head = '/large.pdf HTTP/1.1\r\nHost: firm.example\r\n';
@@ -168,7 +176,7 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
       const startedAt = performance.now();
       const answers = await Promise.all([ask(null), ask('After the flood')]);
       const waited = performance.now() - startedAt;
-      const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       for (const socket of sockets) socket.destroy();
       const memory = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
       console.log(`${name}: ${clients} clients, ${memory.toFixed(0)} MB, ${waited.toFixed(0)} ms`);

@@ -13,10 +13,10 @@ import { availability } from '#content/availability.ts';
 import { createFormBackend, type FormBackendOptions } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
-import { createDelivery, type DeliveryConfig } from '#inbox/delivery/delivery.ts';
+import { createDelivery } from '#inbox/delivery/delivery.ts';
 import type { Invite } from '#inbox/delivery/invitation.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
-import { type RunningOutbox, startOutbox } from '#inbox/delivery/start-outbox.ts';
+import { startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { isAnswered } from '#inbox/paths.ts';
 import { createMemoryRateLimit, createSharedLimit } from '#inbox/rate-limit.ts';
@@ -113,25 +113,13 @@ const createAddressOf = (header: string | null) => {
   };
 };
 
-interface RunningDelivery {
-  outbox: RunningOutbox | null;
-  invite: Invite | null;
-}
-
-const startDelivery = (config: DeliveryConfig | null, store: Store): RunningDelivery => {
-  if (!config) return { outbox: null, invite: null };
-  const place = { store, logError: logFailure };
-  const delivery = createDelivery(config, openMailService, place);
-  return { outbox: startOutbox({ ...place, ...delivery }), invite: delivery.invite };
-};
-
 const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availability : null);
 
 /** @returns what makes a handler for the form backend, whose pages have the styles of a site */
 const prepareBackend = (
   config: ServerConfig,
-  store: Store,
-  { outbox, invite }: RunningDelivery,
+  place: Pick<FormBackendOptions, 'store' | 'logError' | 'outbox'>,
+  invite: Invite | null,
   calendars: Calendars,
 ) => {
   const { rateLimit, siteUrl } = config;
@@ -141,10 +129,8 @@ const prepareBackend = (
       ? null
       : { allows: createMemoryRateLimit(limit), addressOf, shared: createSharedLimit(limit) };
   const options = {
-    store,
-    logError: logFailure,
+    ...place,
     log,
-    outbox,
     // A request can name any host, and a mail must lead nowhere else.
     invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
@@ -161,44 +147,40 @@ const prepareBackend = (
 };
 
 interface Site {
-  /** Where it is, when all links are followed. */
-  folder: string;
   handle: RequestListener;
   /** Of the form backend's pages. */
   styles: string;
 }
 
-/** @throws Error when there is no site */
-const openSite = (path: string): Site => {
-  const folder = existsSync(path) ? realpathSync(path) : path;
-  const handle = createStaticSite(folder);
-  // A site built elsewhere may lack it.
-  const styles = join(folder, 'embedded.css');
-  return { folder, handle, styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '' };
-};
-
 /**
- * Opens the site that a path leads to whenever that becomes another folder, as each build makes it at
- * once (`tools/publish-build.ts`).
+ * Opens the site that a path leads to, and again whenever that becomes another folder, as each build makes
+ * it at once (`tools/publish-build.ts`).
  * @returns how to stop
+ * @throws Error when there is no site at first
  */
-const followSite = (path: string, { folder }: Site, change: (site: Site) => void): (() => void) => {
-  let current = folder;
+const followSite = (path: string, show: (site: Site) => void): (() => void) => {
+  let current = '';
   let failure = '';
+  const look = (): void => {
+    const folder = existsSync(path) ? realpathSync(path) : path;
+    if (folder === current) return;
+    const handle = createStaticSite(folder);
+    // A site built elsewhere may lack it.
+    const styles = join(folder, 'embedded.css');
+    show({ handle, styles: existsSync(styles) ? readFileSync(styles, 'utf8') : '' });
+    current = folder;
+  };
+  look();
   const timer = setInterval(() => {
     try {
-      if (realpathSync(path) !== current) {
-        const site = openSite(path);
-        change(site);
-        current = site.folder;
-      }
+      look();
       failure = '';
     } catch (cause) {
       if (failure !== String(cause))
         logError(`There is no site in ${path} now, so the one from before is served`, cause);
       failure = String(cause);
     }
-  }, siteInterval);
+  }, siteInterval).unref();
   return () => clearInterval(timer);
 };
 
@@ -278,38 +260,47 @@ export const startServer = async (
   config: ServerConfig,
   { timeout, ...limits } = timeLimits,
 ): Promise<RunningServer> => {
-  let site = openSite(config.siteDir);
+  let site: Site | null = null;
+  let handleBackend: RequestListener | null = null;
+  const stopFollowing = followSite(config.siteDir, (opened) => {
+    site = opened;
+    handleBackend = null;
+  });
   const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
   const store = createSqliteStore(connection);
-  const delivery = startDelivery(config.delivery, store);
-  if (delivery.invite && config.bookingUrl === null && config.siteUrl === null) {
+  const place = { store, logError: logFailure };
+  const delivery = config.delivery && createDelivery(config.delivery, openMailService, place);
+  const outbox = delivery && startOutbox({ ...place, ...delivery });
+  if (delivery?.invite && config.bookingUrl === null && config.siteUrl === null) {
     log(
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
     );
   }
   const own = openOwnCalendars(config, store);
-  const openBackend = prepareBackend(config, store, delivery, own.calendars);
-  let handleBackend = openBackend(site.styles);
+  const openBackend = prepareBackend(
+    config,
+    { ...place, outbox },
+    delivery?.invite ?? null,
+    own.calendars,
+  );
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
   const server = createServer(limits, (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
-    if (isAnswered(path, config.bookingUrl === null, hasFeed)) handleBackend(request, response);
-    else site.handle(request, response);
+    if (isAnswered(path, config.bookingUrl === null, hasFeed)) {
+      handleBackend ??= openBackend(site?.styles ?? '');
+      handleBackend(request, response);
+    } else site?.handle(request, response);
   });
   server.setTimeout(timeout);
   try {
     await listen(server, config.port, config.host);
   } catch (cause) {
-    await delivery.outbox?.stop();
+    await outbox?.stop();
     await connection.close();
     throw cause;
   }
   const stopErasing = startErasing(connection, store);
   const stopReading = own.start();
-  const stopFollowing = followSite(config.siteDir, site, (newSite) => {
-    site = newSite;
-    handleBackend = openBackend(newSite.styles);
-  });
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
@@ -318,7 +309,7 @@ export const startServer = async (
       stopFollowing();
       stopErasing();
       await stopReading();
-      await delivery.outbox?.stop();
+      await outbox?.stop();
       await connection.close();
     },
   };
