@@ -17,7 +17,7 @@ import { findLogin } from './delivery.ts';
 import { checkEnvironment, findEnvironmentWarnings } from './environment.ts';
 import { ConfigError, findSharedFolder, readServerConfig } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
-import { variableList, variables, workerVariables } from './variables.ts';
+import { findIgnoredOnWorkers, variableList, variables, workerVariables } from './variables.ts';
 import { findKeptSecrets, withSecrets } from './workers/secrets.ts';
 import { hashInlineTexts } from './write-headers.ts';
 
@@ -219,6 +219,9 @@ test('Workers get what they read, are told of what they do not, and of a login t
     expect(given.includes(name), name).toBe(onWorkers === undefined);
   }
   expect(workerVariables({ INBOX_TO: ' ', PATH: '/bin' })).toEqual({});
+  expect(findIgnoredOnWorkers({ SMTP_URL, PORT: '4321' }).map(({ line }) => line)).toEqual([
+    'SMTP_URL is set, and Workers do not read it: mail is sent with RESEND_API_KEY.',
+  ]);
   const INBOX_WEBHOOK_URL = 'https://user:secret@hook.example.com';
   expect(findLogin({ INBOX_WEBHOOK_URL })?.message).toBe(`INBOX_WEBHOOK_URL ${noLogin}`);
 });
