@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeSite } from '#hosting/tests/server-process.ts';
 import { findProgram } from '#tools/find-program.ts';
 import { freePort } from '#tools/free-port.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { fillPlaceFiles } from './place.ts';
 
 const fill = (environment: Record<string, string>, siteDir = '/srv/site/dist/') => {
@@ -109,4 +110,10 @@ test('a builder without a name, as in a container, can build', () => {
     console.log(fillPlaceFiles({}, 'dist').size);`;
   const node = ['--input-type=module', '--eval', program];
   expect(spawnSync(process.execPath, node, { encoding: 'utf8' }).stdout).toBe('4\n');
+});
+
+test('a container starts what `npm run serve` does', () => {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync('Containerfile', 'utf8')) ?? [];
+  const flags = manifest.scripts.serve.match(/--\S+/g) ?? [];
+  expect(JSON.parse(command)).toEqual(['node', ...flags, 'main.js']);
 });
