@@ -60,6 +60,8 @@ test('what systemd starts serves the site, also from a folder with odd character
       ),
     );
   const [program = '', ...words] = values('ExecStart');
+  // The content that the site was built with.
+  expect(words.slice(0, 2)).toEqual(['--import', './tools/content-first.ts']);
   const port = await freePort();
   const [dataDir = ''] = values('ReadWritePaths');
   const child = spawn(program, words, {

@@ -46,7 +46,10 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   const host = isHere ? '127.0.0.1' : listensAt;
   // A proxy must know the port, so "any that is free" will not do.
   const port = Number(set.PORT) || Number(variables.PORT.default);
-  const program = manifest.scripts.serve.replace('node tools/run.mjs ', '').split(' ');
+  // As `tools/run.mjs` starts it: with the content that the site was built with.
+  const program = manifest.scripts.serve
+    .replace('node tools/run.mjs', '--import ./tools/content-first.ts')
+    .split(' ');
   const site = resolve(siteDir);
   const blanks: Record<string, string> = {
     name,
