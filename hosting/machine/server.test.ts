@@ -8,10 +8,11 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
-import { bookingForm, freeTimes } from '#hosting/tests/booking-requests.ts';
+import { bookingForm, freeTimes, postAtOnce } from '#hosting/tests/booking-requests.ts';
 import { makeSite } from '#hosting/tests/server-process.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
+import { amount } from '../../tests/amount.ts';
 import { readServerConfig } from './config.ts';
 import { forwardedAddress, type RunningServer, startServer } from './server.ts';
 
@@ -146,6 +147,24 @@ test.skipIf(!availability)(
     await book(await start({ ...mail, HOST: '127.0.0.1' }));
     await have(3);
     expect(mails.received[2]?.to).toEqual(['owner@firm.com']);
+  },
+);
+
+test.skipIf(!availability)(
+  'of many requests for one time in one moment, one is booked, and the others keep their words and see what is free',
+  async () => {
+    hear('log');
+    const url = await start({ RATE_LIMIT: '0' });
+    const [time = ''] = await freeTimes(url);
+    const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));
+    const [first, ...others] = (await postAtOnce(`${url}/book`, forms)).sort(
+      (one, other) => one.status - other.status,
+    );
+    expect([first?.status, ...new Set(others.map(({ status }) => status))]).toEqual([303, 409]);
+    const [free = ''] = await freeTimes(url);
+    expect(free).not.toBe(time);
+    const seen = ['What I typed', `value="${free}"`];
+    expect(others.filter(({ page }) => !seen.every((text) => page.includes(text)))).toEqual([]);
   },
 );
 

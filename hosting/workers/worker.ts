@@ -115,21 +115,12 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
 };
 
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
-  const {
-    INBOX,
-    RATE_LIMIT,
-    COUNT_RATE_LIMIT,
-    ALLOWED_ORIGINS,
-    PUBLIC_ANALYTICS_ENDPOINT,
-    CALENDAR_KEY,
-    PUBLIC_BOOKING_URL,
-  } = environment;
   const outbox = createOutbox(environment);
   const invite = outbox?.invite ?? null;
   const mistake = findLogin(environment) ?? findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   return createFormBackend({
-    store: createD1Store(INBOX),
+    store: createD1Store(environment.INBOX),
     styles,
     logError,
     log,
@@ -140,14 +131,16 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       invite &&
       (({ executionCtx }, booking, url) =>
         invite(booking, url, (sending) => executionCtx.waitUntil(sending))),
-    rateLimit: limitBy(RATE_LIMIT),
+    rateLimit: limitBy(environment.RATE_LIMIT),
     counts:
-      PUBLIC_ANALYTICS_ENDPOINT === countPath ? { rateLimit: limitBy(COUNT_RATE_LIMIT) } : null,
-    allowedOrigins: parseOrigins(ALLOWED_ORIGINS ?? ''),
+      environment.PUBLIC_ANALYTICS_ENDPOINT === countPath
+        ? { rateLimit: limitBy(environment.COUNT_RATE_LIMIT) }
+        : null,
+    allowedOrigins: parseOrigins(environment.ALLOWED_ORIGINS ?? ''),
     availability,
-    bookingUrl: PUBLIC_BOOKING_URL || null,
+    bookingUrl: environment.PUBLIC_BOOKING_URL || null,
     calendars: calendarsOf(environment),
-    calendarKey: CALENDAR_KEY || null,
+    calendarKey: environment.CALENDAR_KEY || null,
   });
 };
 
