@@ -155,7 +155,7 @@ interface Site {
 /**
  * Opens the site that a path leads to, and again whenever that becomes another folder, as each build makes
  * it at once (`tools/publish-build.ts`).
- * @returns how to stop
+ * @returns what looks for another folder
  * @throws Error when there is no site at first
  */
 const followSite = (path: string, show: (site: Site) => void): (() => void) => {
@@ -171,7 +171,7 @@ const followSite = (path: string, show: (site: Site) => void): (() => void) => {
     current = folder;
   };
   look();
-  const timer = setInterval(() => {
+  return () => {
     try {
       look();
       failure = '';
@@ -180,8 +180,7 @@ const followSite = (path: string, show: (site: Site) => void): (() => void) => {
         logError(`There is no site in ${path} now, so the one from before is served`, cause);
       failure = String(cause);
     }
-  }, siteInterval).unref();
-  return () => clearInterval(timer);
+  };
 };
 
 /** The owner's, which no visitor should have to wait for. */
@@ -200,35 +199,22 @@ const openOwnCalendars = (config: ServerConfig, store: Store) => {
     },
     signal: stopping.signal,
   });
-  return {
-    calendars,
-    /** @returns how to stop */
-    start: () => {
-      void calendars.refresh();
-      const timer = setInterval(calendars.refresh, readingInterval);
-      return async () => {
-        clearInterval(timer);
-        stopping.abort();
-        await Promise.all(underWay);
-      };
-    },
+  const stopReading = async (): Promise<void> => {
+    stopping.abort();
+    await Promise.all(underWay);
   };
+  return { calendars, stopReading };
 };
 
-/** Erases now and every hour what is not kept any longer. @returns how to stop */
-const startErasing = (connection: Connection, store: Store): (() => void) => {
-  const erase = async (): Promise<void> => {
-    try {
-      await eraseExpired(store, log);
-      // What the owner's command could not while somebody read.
-      await emptyLog(connection.database);
-    } catch (cause) {
-      logError('What is older than the privacy policy allows could not be erased', cause);
-    }
-  };
-  void erase();
-  const timer = setInterval(erase, erasureInterval);
-  return () => clearInterval(timer);
+/** Erases what is not kept any longer. */
+const erase = async (connection: Connection, store: Store): Promise<void> => {
+  try {
+    await eraseExpired(store, log);
+    // What the owner's command could not while somebody read.
+    await emptyLog(connection.database);
+  } catch (cause) {
+    logError('What is older than the privacy policy allows could not be erased', cause);
+  }
 };
 
 /** Answers what has been sent, then ends connections and the port. */
@@ -262,7 +248,7 @@ export const startServer = async (
 ): Promise<RunningServer> => {
   let site: Site | null = null;
   let handleBackend: RequestListener | null = null;
-  const stopFollowing = followSite(config.siteDir, (opened) => {
+  const lookForSite = followSite(config.siteDir, (opened) => {
     site = opened;
     handleBackend = null;
   });
@@ -276,12 +262,12 @@ export const startServer = async (
       'SITE_URL is not set: who books a time gets no mail of it, which would have an address in it',
     );
   }
-  const own = openOwnCalendars(config, store);
+  const { calendars, stopReading } = openOwnCalendars(config, store);
   const openBackend = prepareBackend(
     config,
     { ...place, outbox },
     delivery?.invite ?? null,
-    own.calendars,
+    calendars,
   );
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
   const server = createServer(limits, (request, response) => {
@@ -299,15 +285,21 @@ export const startServer = async (
     await connection.close();
     throw cause;
   }
-  const stopErasing = startErasing(connection, store);
-  const stopReading = own.start();
+  const regularly = (work: () => unknown, interval: number): NodeJS.Timeout => {
+    work();
+    return setInterval(work, interval);
+  };
+  const timers = [
+    regularly(() => erase(connection, store), erasureInterval),
+    regularly(calendars.refresh, readingInterval),
+    regularly(lookForSite, siteInterval),
+  ];
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${config.host}:${port}`,
     stop: async () => {
       await close(server);
-      stopFollowing();
-      stopErasing();
+      for (const timer of timers) clearInterval(timer);
       await stopReading();
       await outbox?.stop();
       await connection.close();
