@@ -29,19 +29,11 @@ export const serverCommand: readonly [string, ...string[]] = [
   resolve('hosting/machine/main.ts'),
 ];
 
-/**
- * Starts the server on a free port and waits until it listens.
- * @param environment with absolute paths
- * @param fileSizeLimit in blocks of 512 bytes, to imitate a full disk
- */
+/** Starts the server on a free port and waits until it listens. @param environment with absolute paths */
 export const startServerProcess = async (
   environment: Record<string, string>,
-  fileSizeLimit: number | null = null,
 ): Promise<ServerProcess> => {
-  const [program, ...args] =
-    fileSizeLimit === null
-      ? serverCommand
-      : (['sh', '-c', `ulimit -f ${fileSizeLimit}; exec "$@"`, 'sh', ...serverCommand] as const);
+  const [program, ...args] = serverCommand;
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The developer's own .env may name a mail server.
