@@ -40,7 +40,7 @@ const startNginx = ({ folder, file, pem, ports }: Place): ChildProcess => {
   const types = join(dirname(/--conf-path=(\S+)/.exec(about)?.[1] ?? ''), 'mime.types');
   writeFileSync(
     config,
-    `${user} daemon off; pid ${folder}/pid; error_log stderr; events {}
+    `${user} daemon off; pid ${folder}/pid; error_log stderr; events { worker_connections 4096; }
 http { access_log ${folder}/access.log; ${temporary} include ${types}; default_type application/octet-stream;
 ${servers} }`,
   );
