@@ -1,21 +1,20 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
+import type { Mistake } from './mistake.ts';
+import type { Source } from './yaml.ts';
 
 // What zod finds wrong, in words for an owner who writes no code.
 
 type Path = readonly PropertyKey[];
-type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
-  date: 'a date such as 2026-11-01',
   array: 'a list, with “- ” before each entry',
   tuple: 'a list, with “- ” before each entry',
   object: 'a group of fields',
-  record: 'a group of fields',
 };
 
 /** Such as `items[1].duration`. */
@@ -37,27 +36,28 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** Such as 3rd; `index` counts from 0. */
-export const ordinal = (index: number): string =>
+const ordinal = (index: number): string =>
   `${index + 1}${endings[ordinals.select(index + 1)] ?? 'th'}`;
 
-const suggestion = (wanted: string, known: readonly string[]): string => {
+/** Such as `; did you mean “title”?`; empty where no known name is near. */
+export const suggestion = (wanted: string, known: readonly string[]): string => {
   const nearest = closestMatch(wanted, known, { maxDistance: 3 });
   return nearest === undefined ? '' : `; did you mean “${nearest}”?`;
 };
 
-const bounds = (issue: Issue & { code: 'too_small' | 'too_big' }): string => {
-  const isSmall = issue.code === 'too_small';
-  const limit = isSmall ? issue.minimum : issue.maximum;
-  const { origin } = issue;
-  if (origin !== 'array' && origin !== 'string') {
-    return `must be ${limit} or ${isSmall ? 'more' : 'less'}`;
-  }
-  const unit = origin === 'array' ? 'entries' : 'characters';
-  return `must have ${issue.exact ? 'exactly' : isSmall ? 'at least' : 'at most'} ${limit} ${unit}`;
+const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }): string => {
+  const [limit, beyond, least] =
+    issue.code === 'too_small'
+      ? [issue.minimum, 'more', 'at least']
+      : [issue.maximum, 'less', 'at most'];
+  if (issue.origin === 'array')
+    return `must have ${issue.exact ? 'exactly' : least} ${limit} entries`;
+  if (issue.origin === 'string') return `must have ${least} ${limit} characters`;
+  return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
 /** For the schemas that have no words of their own. */
-export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
+const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type': {
       const kind = kinds[issue.expected] ?? issue.expected;
@@ -78,7 +78,6 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
 
 const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
-  schema instanceof z.ZodExactOptional ||
   schema instanceof z.ZodNullable ||
   schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap())
@@ -89,8 +88,7 @@ export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];
   if (whole instanceof z.ZodArray) return whole.element;
-  if (whole instanceof z.ZodTuple) return whole.def.items[Number(key)];
-  return whole instanceof z.ZodRecord ? whole.valueType : undefined;
+  return whole instanceof z.ZodTuple ? whole.def.items[Number(key)] : undefined;
 };
 
 /** `string`, also for one of several words; `boolean`, also for what can only be true. */
@@ -141,29 +139,27 @@ const follow = (schema: unknown, value: unknown, path: Path) => {
   return { entry: entries.join(' of '), field: names.join('.'), schema: unwrap(part), value: held };
 };
 
-const fieldsOf = (schema: unknown): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-
 /** Sentences about an issue, each with the path of its field. */
-export const sentencesAbout = (
+const sentencesAbout = (
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
   value: unknown,
 ): { path: Path; message: string }[] => {
   const { path } = issue;
-  const place = follow(schema, value, path);
+  const { entry, field, schema: part, value: held } = follow(schema, value, path);
   if (issue.code === 'unrecognized_keys') {
-    const known = fieldsOf(place.schema);
-    const whole = [place.entry, place.field].filter(Boolean).join(': ') || 'the file';
+    const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
+    const whole = [entry, field].filter(Boolean).join(': ') || 'the file';
     return issue.keys.map((key) => ({
       path: [...path, key],
       message: `${whole} has no field “${key}”${suggestion(key, known) || '.'} It has ${known.join(', ')}`,
     }));
   }
-  const { entry, field } = place;
   const subject = entry && field ? `${entry}: ${field}` : entry || field || 'the file';
-  const held = place.value;
   const found = /^must (?!not)/.test(issue.message) ? shown(held) : '';
+  if (held === undefined && found) {
+    return [{ path, message: `${subject} is missing; it ${issue.message}` }];
+  }
   const isCount = issue.code === 'too_small' || issue.code === 'too_big';
   const reality =
     isCount && Array.isArray(held) ? `, but has ${held.length}` : found && `, but is ${found}`;
@@ -171,9 +167,24 @@ export const sentencesAbout = (
     issue.code === 'invalid_value' && typeof held === 'string'
       ? suggestion(held, issue.values.map(String))
       : '';
-  const message =
-    held === undefined && found
-      ? `is missing; it ${issue.message}`
-      : `${issue.message}${reality}${nearest}`;
-  return [{ path, message: `${subject} ${message}` }];
+  return [{ path, message: `${subject} ${issue.message}${reality}${nearest}` }];
+};
+
+/** What a schema makes of a file, and what it finds wrong. */
+export const judge = <Schema extends z.ZodType>(
+  schema: Schema,
+  { file, value, mistakes, find }: Source,
+): { data: z.infer<Schema> | undefined; mistakes: Mistake[] } => {
+  if (mistakes.length > 0) return { data: undefined, mistakes };
+  const { data, error } = schema.safeParse(value, { error: describeIssue });
+  const sentences = error?.issues.flatMap((issue) => sentencesAbout(issue, schema, value)) ?? [];
+  return {
+    data,
+    mistakes: sentences.map(({ path, message }) => ({
+      file,
+      line: find(path).line,
+      field: formatPath(path),
+      message,
+    })),
+  };
 };

@@ -159,49 +159,56 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   return { file, value, mistakes, find };
 };
 
-const unreadable = (file: string, mistake: { message: string; line?: number }): Source => ({
+const unreadable = (file: string, message: string, line?: number): Source => ({
   file,
   value: undefined,
-  mistakes: [{ file, field: file, ...mistake }],
+  mistakes: [{ file, line, field: file, message }],
   find: () => ({ depth: 0, line: 1 }),
 });
 
 /** The text of a file, or why there is none. */
-const readText = (path: string): string | { message: string } => {
-  if (!existsSync(path)) return { message: 'the file is missing' };
+const readText = (path: string): { text: string; problem?: string } => {
+  if (!existsSync(path)) return { text: '', problem: 'the file is missing' };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    return text.replaceAll('\r\n', '\n');
+    return { text: text.replaceAll('\r\n', '\n') };
   } catch {
-    return { message: 'the file is not in UTF-8; save it with that encoding' };
+    return { text: '', problem: 'the file is not in UTF-8; save it with that encoding' };
   }
 };
 
 /** @param root folder of the project */
 export const readYaml = (root: string, file: string, schema: z.ZodType): Source => {
-  const text = readText(`${root}/${file}`);
-  return typeof text === 'string' ? parseYaml(file, text, schema) : unreadable(file, text);
+  const { text, problem } = readText(`${root}/${file}`);
+  return problem ? unreadable(file, problem) : parseYaml(file, text, schema);
 };
+
+const isRule = (line: string | undefined): boolean => /^---[ \t]*$/.test(line ?? '');
 
 /** The head of a Markdown file is YAML between two lines of `---`; `body` is what follows. */
 export const readMarkdown = (
   root: string,
   file: string,
   schema: z.ZodType,
-): Source & { body: string } => {
-  const text = readText(`${root}/${file}`);
-  if (typeof text !== 'string') return { ...unreadable(file, text), body: '' };
-  const opening = /^---[ \t]*\n/.exec(text);
-  const closing = opening && /^---[ \t]*$\n?/m.exec(text.slice(opening[0].length));
-  if (!closing) {
-    const message = opening
-      ? 'the head of the page has no end: after its last field belongs a line of ---'
-      : 'the head of the page is missing: a line of ---, its title and description, and another line of ---';
-    return { ...unreadable(file, { line: 1, message }), body: '' };
+): Source & { body: string; lines: string[] } => {
+  const { text, problem } = readText(`${root}/${file}`);
+  const lines = text.split('\n');
+  const refuse = (message: string, line?: number) => ({
+    ...unreadable(file, message, line),
+    body: '',
+    lines,
+  });
+  if (problem) return refuse(problem);
+  if (!isRule(lines[0])) {
+    return refuse(
+      'the head of the page is missing: a line of ---, its title and description, and another line of ---',
+      1,
+    );
   }
-  const rest = text.slice(opening[0].length);
-  return {
-    ...parseYaml(file, rest.slice(0, closing.index), schema, 2),
-    body: rest.slice(closing.index + closing[0].length),
-  };
+  const end = lines.findIndex((line, index) => index > 0 && isRule(line));
+  if (end < 0) {
+    return refuse('the head of the page has no end: after its last field belongs a line of ---', 1);
+  }
+  const head = parseYaml(file, lines.slice(1, end).join('\n'), schema, 2);
+  return { ...head, body: lines.slice(end + 1).join('\n'), lines };
 };

@@ -34,15 +34,17 @@ const fileOf = ({ size }: Resource): string =>
 const plurals = new Intl.PluralRules(site.language);
 
 /** Such as `1 page` and `32 pages`. */
-const countOf = (pages: number, forms: typeof labels.pages): string =>
-  fill(forms[plurals.select(pages)] ?? forms.other, {
+const countOf = (pages: number): string => {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = labels.pages;
+  return fill(forms[plurals.select(pages)] ?? labels.pages.other, {
     pages: pages.toLocaleString(site.language),
   });
+};
 
 const factsAbout = (resource: Resource): string =>
   [
     resources.categories[resource.category],
-    resource.pages > 0 ? countOf(resource.pages, labels.pages) : null,
+    resource.pages > 0 ? countOf(resource.pages) : null,
     fileOf(resource),
   ]
     .filter((fact) => fact !== null)
