@@ -6,7 +6,6 @@ import { type Document, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { jsonSchemas, loadContent } from './content.ts';
-import { fillConditions } from './fill.ts';
 import { freezeContent } from './freeze.ts';
 import { parseYaml } from './yaml.ts';
 
@@ -292,14 +291,6 @@ test('what is switched off has no entries, and texts about it go (behavior 1.1)'
   expect(content).toMatchObject({ availability: null, resources: { catalogue: [] } });
   expect(content?.site.sections).not.toContain('resources');
   expect(content?.site.pages.home.title).toBe('Advice');
-});
-
-test('a text keeps what is on, and loses what is off with its bullet', () => {
-  const text =
-    '- {on? **Booking.** {line}}\n- {off? No.}\nBy mail {on? , by form} {off? and letter}.';
-  expect(fillConditions(text, { on: true, off: false })).toBe(
-    '- **Booking.** {line}\nBy mail, by form.',
-  );
 });
 
 test('tests see what is switched off, too', () => {
