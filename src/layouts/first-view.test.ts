@@ -30,7 +30,7 @@ const offerTo = (...texts: string[]) => {
       const spacing = Number.parseFloat(this.style.letterSpacing || '0');
       return [...textContent].reduce((sum, letter) => sum + widthOf(letter) + spacing, 0);
     },
-    getBoundingClientRect() {
+    getBoundingClientRect(): ReturnType<typeof placeAt> {
       const x = labels.slice(0, index).reduce((sum, before) => sum + before.width(), 0);
       return placeAt(x, 0, this.width());
     },
