@@ -5,7 +5,7 @@ import { availabilitySchema, availabilityWithRoom } from './availability.ts';
 import { fill, fillConditions, findUnknownDetail } from './fill.ts';
 import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
-import { judge, suggestion } from './plain-words.ts';
+import { isGroup, judge, suggestion } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { themeSchema } from './theme.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type SectionId,
   switches,
 } from './vocabulary.ts';
-import { isGroup, mapGroup, merge, readWords, type Words, withWords } from './words.ts';
+import { mapGroup, merge, readWords, type Words, withWords } from './words.ts';
 import { readMarkdown, readYaml } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
@@ -111,7 +111,10 @@ const hoursFor = (services: unknown) => {
 };
 
 /** Addresses that are no text pages. */
-const taken = ['received', 'book', 'newsletter', 'contact', 'resources', 'share', 'fonts', '404'];
+const taken = [
+  ...['index', '404', 'received', 'resources', 'share', 'fonts'],
+  ...['book', 'booking', 'newsletter', 'contact', 'api', 'healthz'],
+];
 /** The specification has these two; their links come first. */
 const always = ['terms', 'privacy'];
 
@@ -144,33 +147,39 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   return { page: [{ id, ...data }], mistakes };
 };
 
-const filesIn = (folder: string): string[] =>
+/** Without hidden ones. */
+const entriesOf = (folder: string): string[] =>
   existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-        .map(({ name }) => name)
+    ? readdirSync(folder)
+        .filter((name) => !name.startsWith('.'))
         .sort()
     : [];
 
 const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
-  const found = filesIn(`${root}/${pageFolder}`)
+  const found = entriesOf(`${root}/${pageFolder}`)
     .filter((name) => name.endsWith('.md'))
     .map((name) => basename(name, '.md'));
   return [...new Set([...always, ...found])].map((id) => readPage(root, id));
 };
 
-/** Files that nothing reads, such as a page in the wrong folder. */
+/** Files and folders that nothing reads, such as a page in the wrong folder. */
 const findStray = (root: string): Mistake[] => {
-  const known = ['resume.md', ...Object.keys(schemas).map((name) => `${name}.yaml`)];
-  return filesIn(`${root}/content`)
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const file = `content/${name}`;
-      const fix = name.endsWith('.md')
-        ? `; a page belongs into ${pageFolder}/`
-        : suggestion(name, known) || '; remove it';
-      return { file, field: file, message: `is read by nothing${fix}` };
-    });
+  const files = Object.keys(schemas).map((name) => `${name}.yaml`);
+  const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];
+  const strayIn = (folder: string, isRead: (name: string) => boolean, fix: string) =>
+    entriesOf(`${root}/${folder}`)
+      .filter((name) => !isRead(name))
+      .map((name) => {
+        const file = `${folder}/${name}`;
+        const message = `is read by nothing${(folder === 'content' && suggestion(name, known)) || `; ${fix}`}`;
+        return { file, field: file, message };
+      });
+  const places = 'a page belongs into content/pages/, a picture into content/pictures/';
+  return [
+    ...strayIn('content', (name) => known.includes(name), places),
+    ...strayIn(pageFolder, (name) => name.endsWith('.md'), 'the file of a page ends with .md'),
+    ...strayIn('content/words', (name) => name.endsWith('.yaml'), 'remove it'),
+  ];
 };
 
 /**
@@ -187,7 +196,7 @@ export const loadContent = (
   const language = isGroup(site.value) ? String(site.value.language) : 'en';
   const { words, model, ...inWords } = readWords(root, language);
   const mistakes = [...findStray(root), ...inWords.mistakes];
-  if (!inWords.isKnown && schema.isLanguage(language)) {
+  if (!inWords.isKnown && inWords.languages.length > 0 && schema.isLanguage(language)) {
     const { line } = site.find(['language']);
     const message = `there are words for ${inWords.languages.join(', ')}, but not for “${language}”: translate ${inWords.file} into content/words/${language.replace(/-.*/, '')}.yaml`;
     mistakes.push({ file: site.file, line, field: 'language', message });

@@ -7,16 +7,6 @@ import type { Source } from './yaml.ts';
 
 type Path = readonly PropertyKey[];
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list, with “- ” before each entry',
-  tuple: 'a list, with “- ” before each entry',
-  object: 'a group of fields',
-};
-
 /** Such as `items[1].duration`. */
 export const formatPath = (path: Path): string =>
   path
@@ -24,13 +14,10 @@ export const formatPath = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
-const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty for what needs too many words. */
-const shown = (value: unknown): string => {
-  if (typeof value === 'string') return value.trim() && `“${excerpt(value)}”`;
-  return typeof value === 'object' && value !== null ? '' : String(value);
-};
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -39,20 +26,32 @@ const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 const ordinal = (index: number): string =>
   `${index + 1}${endings[ordinals.select(index + 1)] ?? 'th'}`;
 
+const nearestOf = (wanted: string, known: readonly string[]): string | undefined =>
+  closestMatch(wanted, known, { maxDistance: Math.ceil(wanted.length / 3) });
+
 /** Such as `; did you mean “title”?`; empty where no known name is near. */
 export const suggestion = (wanted: string, known: readonly string[]): string => {
-  const nearest = closestMatch(wanted, known, { maxDistance: 3 });
+  const nearest = nearestOf(wanted, known);
   return nearest === undefined ? '' : `; did you mean “${nearest}”?`;
 };
 
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number without commas and units, such as 18000',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, with “- ” before each entry',
+  tuple: 'a list, with “- ” before each entry',
+  object: 'a group of fields',
+};
+
 const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }): string => {
-  const [limit, beyond, least] =
+  const [limit, beyond, bound] =
     issue.code === 'too_small'
       ? [issue.minimum, 'more', 'at least']
       : [issue.maximum, 'less', 'at most'];
-  if (issue.origin === 'array')
-    return `must have ${issue.exact ? 'exactly' : least} ${limit} entries`;
-  if (issue.origin === 'string') return `must have ${least} ${limit} characters`;
+  if (issue.origin === 'array') return `must have ${bound} ${limit} entries`;
+  if (issue.origin === 'string') return `must have ${bound} ${limit} characters`;
   return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
@@ -62,7 +61,10 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
     case 'invalid_type': {
       const kind = kinds[issue.expected] ?? issue.expected;
       if (issue.input === undefined) return `is missing; it must be ${kind}`;
-      return issue.input === null ? `is empty; it must be ${kind}` : `must be ${kind}`;
+      if (issue.input === null) return `is empty; it must be ${kind}`;
+      return issue.expected === 'string' && isGroup(issue.input)
+        ? 'must be a text; one with a colon belongs between quotation marks'
+        : `must be ${kind}`;
     }
     case 'too_small':
     case 'too_big':
@@ -105,19 +107,16 @@ const valueIn = (value: unknown, key: PropertyKey): unknown =>
 /** What an entry of a list is called by, the first that it has. */
 const titleFields = ['title', 'question', 'label', 'name', 'role', 'figure', 'firm', 'id'];
 
-const titleOf = (entry: unknown): string | undefined =>
-  titleFields
-    .map((field) => valueIn(entry, field))
-    .find((title): title is string => typeof title === 'string' && title.trim() !== '');
-
 /** `the service “Risk Strategy”`, or `the 3rd service`. */
 const nameOf = (list: unknown, listName: string, index: number, entry: unknown): string => {
   const schema = unwrap(list);
   const noun = schema instanceof z.ZodArray ? schema.meta()?.entry : undefined;
-  const title = noun === undefined ? undefined : titleOf(entry);
-  return title === undefined
-    ? `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`
-    : `the ${noun} “${excerpt(title)}”`;
+  const title = titleFields
+    .map((field) => valueIn(entry, field))
+    .find((value) => typeof value === 'string' && value.trim() !== '');
+  return noun && title
+    ? `the ${noun} “${excerpt(String(title))}”`
+    : `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`;
 };
 
 /** Follows a path, and says where it leads. */
@@ -136,38 +135,58 @@ const follow = (schema: unknown, value: unknown, path: Path) => {
     part = partOf(part, key);
     held = next;
   }
-  return { entry: entries.join(' of '), field: names.join('.'), schema: unwrap(part), value: held };
+  const subject = [entries.join(' of '), names.join('.')].filter(Boolean).join(': ');
+  return { subject: subject || 'the file', part: unwrap(part), held };
 };
 
-/** Sentences about an issue, each with the path of its field. */
+/** What is there in place of what must be. */
+const reality = ({ code }: z.core.$ZodIssue, held: unknown): string => {
+  if (Array.isArray(held)) {
+    if (code === 'invalid_type') return ', but is a list';
+    return code === 'too_small' || code === 'too_big' ? `, but has ${held.length}` : '';
+  }
+  if (isGroup(held)) return '';
+  const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
+  return shown && `, but is ${shown}`;
+};
+
+interface Sentence {
+  path: Path;
+  message: string;
+  /** The field that is misspelt, as `formatPath` has it. */
+  meant?: string | undefined;
+}
+
 const sentencesAbout = (
   issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  value: unknown,
-): { path: Path; message: string }[] => {
+  { subject, part, held }: ReturnType<typeof follow>,
+): Sentence[] => {
   const { path } = issue;
-  const { entry, field, schema: part, value: held } = follow(schema, value, path);
   if (issue.code === 'unrecognized_keys') {
     const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
-    const whole = [entry, field].filter(Boolean).join(': ') || 'the file';
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      message: `${whole} has no field “${key}”${suggestion(key, known) || '.'} It has ${known.join(', ')}`,
-    }));
+    return issue.keys.map((key) => {
+      const nearest = nearestOf(key, known);
+      const hint = nearest ? `; did you mean “${nearest}”?` : '.';
+      return {
+        path: [...path, key],
+        message: `${subject} has no field “${key}”${hint} It has ${known.join(', ')}`,
+        meant:
+          nearest && valueIn(held, nearest) === undefined
+            ? formatPath([...path, nearest])
+            : undefined,
+      };
+    });
   }
-  const subject = entry && field ? `${entry}: ${field}` : entry || field || 'the file';
-  const found = /^must (?!not)/.test(issue.message) ? shown(held) : '';
-  if (held === undefined && found) {
-    return [{ path, message: `${subject} is missing; it ${issue.message}` }];
-  }
-  const isCount = issue.code === 'too_small' || issue.code === 'too_big';
-  const reality =
-    isCount && Array.isArray(held) ? `, but has ${held.length}` : found && `, but is ${found}`;
-  const nearest =
-    issue.code === 'invalid_value' && typeof held === 'string'
-      ? suggestion(held, issue.values.map(String))
-      : '';
-  return [{ path, message: `${subject} ${issue.message}${reality}${nearest}` }];
+  if (!/^must (?!not)/.test(issue.message))
+    return [{ path, message: `${subject} ${issue.message}` }];
+  const message =
+    held === undefined
+      ? `${subject} is missing; it ${issue.message}`
+      : `${subject} ${issue.message}${reality(issue, held)}`;
+  const isChoice = issue.code === 'invalid_value' && typeof held === 'string';
+  return [
+    { path, message: message + (isChoice ? suggestion(held, issue.values.map(String)) : '') },
+  ];
 };
 
 /** What a schema makes of a file, and what it finds wrong. */
@@ -177,14 +196,13 @@ export const judge = <Schema extends z.ZodType>(
 ): { data: z.infer<Schema> | undefined; mistakes: Mistake[] } => {
   if (mistakes.length > 0) return { data: undefined, mistakes };
   const { data, error } = schema.safeParse(value, { error: describeIssue });
-  const sentences = error?.issues.flatMap((issue) => sentencesAbout(issue, schema, value)) ?? [];
-  return {
-    data,
-    mistakes: sentences.map(({ path, message }) => ({
-      file,
-      line: find(path).line,
-      field: formatPath(path),
-      message,
-    })),
-  };
+  const sentences = (error?.issues ?? []).flatMap((issue) =>
+    sentencesAbout(issue, follow(schema, value, issue.path)),
+  );
+  // What is misspelt is not missing as well.
+  const misspelt = new Set(sentences.map(({ meant }) => meant));
+  const found = sentences
+    .map(({ path, message }) => ({ file, line: find(path).line, field: formatPath(path), message }))
+    .filter(({ field }) => !misspelt.has(field));
+  return { data, mistakes: found };
 };

@@ -111,10 +111,11 @@ export const timeZone = text.refine(
   'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
 );
 
-/** Whether a text can be the code of a language (BCP 47). */
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+/** Whether a text is the code of a language (BCP 47), such as `sv` or `pt-BR`. */
 export const isLanguage = (code: string): boolean => {
   try {
-    return Intl.getCanonicalLocales(code).length === 1;
+    return languages.of(code) !== undefined;
   } catch {
     return false;
   }

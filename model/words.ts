@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { words } from '#content/words.ts';
 import { detailNames, findUnknownDetail } from './fill.ts';
-import { judge } from './plain-words.ts';
+import { isGroup, judge } from './plain-words.ts';
 import { isOneOf } from './vocabulary.ts';
 import { readYaml } from './yaml.ts';
 
@@ -21,9 +21,6 @@ export type WithWords<Name extends keyof Words, Schema extends z.ZodType> = z.in
 z.config({ jitless: true });
 
 type Group = Readonly<Record<string, unknown>>;
-
-export const isGroup = (value: unknown): value is Group =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const mapGroup = <Result>(
   group: Group,

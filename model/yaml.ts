@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import {
   isAlias,
   isMap,
@@ -166,21 +166,37 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   find: () => ({ depth: 0, line: 1 }),
 });
 
+/** What no text of an owner has. */
+const foreign: readonly [RegExp, string][] = [
+  [
+    /(?![\t\n])[\p{Cc}\uFFFD]/u,
+    'the line has characters that are no text; save the file with the encoding UTF-8',
+  ],
+  [
+    /^(?:<{7}|>{7}) /m,
+    'the line is left over from a merge: keep one of the two versions, and remove the lines of <<<<<<<, ======= and >>>>>>>',
+  ],
+];
+
 /** The text of a file, or why there is none. */
-const readText = (path: string): { text: string; problem?: string } => {
-  if (!existsSync(path)) return { text: '', problem: 'the file is missing' };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    return { text: text.replaceAll('\r\n', '\n') };
-  } catch {
-    return { text: '', problem: 'the file is not in UTF-8; save it with that encoding' };
+const readText = (root: string, file: string): { text: string; refused?: Source } => {
+  const path = `${root}/${file}`;
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    return { text: '', refused: unreadable(file, 'the file is missing') };
   }
+  const text = new TextDecoder().decode(readFileSync(path)).replace(/\r\n?/g, '\n');
+  for (const [pattern, message] of foreign) {
+    const found = pattern.exec(text);
+    const line = text.slice(0, found?.index).split('\n').length;
+    if (found) return { text, refused: unreadable(file, message, line) };
+  }
+  return { text };
 };
 
 /** @param root folder of the project */
 export const readYaml = (root: string, file: string, schema: z.ZodType): Source => {
-  const { text, problem } = readText(`${root}/${file}`);
-  return problem ? unreadable(file, problem) : parseYaml(file, text, schema);
+  const { text, refused } = readText(root, file);
+  return refused ?? parseYaml(file, text, schema);
 };
 
 const isRule = (line: string | undefined): boolean => /^---[ \t]*$/.test(line ?? '');
@@ -191,23 +207,15 @@ export const readMarkdown = (
   file: string,
   schema: z.ZodType,
 ): Source & { body: string; lines: string[] } => {
-  const { text, problem } = readText(`${root}/${file}`);
+  const { text, refused } = readText(root, file);
   const lines = text.split('\n');
-  const refuse = (message: string, line?: number) => ({
-    ...unreadable(file, message, line),
-    body: '',
-    lines,
-  });
-  if (problem) return refuse(problem);
-  if (!isRule(lines[0])) {
-    return refuse(
-      'the head of the page is missing: a line of ---, its title and description, and another line of ---',
-      1,
-    );
-  }
   const end = lines.findIndex((line, index) => index > 0 && isRule(line));
-  if (end < 0) {
-    return refuse('the head of the page has no end: after its last field belongs a line of ---', 1);
+  if (refused) return { ...refused, body: '', lines };
+  if (!isRule(lines[0]) || end < 0) {
+    const message = isRule(lines[0])
+      ? 'the head of the page has no end: after its last field belongs a line of ---'
+      : 'the head of the page is missing: a line of ---, its title and description, and another line of ---';
+    return { ...unreadable(file, message, 1), body: '', lines };
   }
   const head = parseYaml(file, lines.slice(1, end).join('\n'), schema, 2);
   return { ...head, body: lines.slice(end + 1).join('\n'), lines };
