@@ -56,15 +56,11 @@ export class ContentError extends Error {
  * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
- * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end.
- *   `hasAll`: also what the owner has switched off, for tests
+ * @param options `hasAll`: also what the owner has switched off, for tests
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
-export const freezeContent = async (
-  root = '.',
-  { cutsFonts = true, hasAll = false } = {},
-): Promise<string[]> => {
+export const freezeContent = async (root = '.', { hasAll = false } = {}): Promise<string[]> => {
   const loaded = loadContent(root, { hasAll });
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
@@ -86,6 +82,6 @@ export const freezeContent = async (
     writeFileSync(made, text);
     renameSync(made, file);
   }
-  if (cutsFonts) await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
+  await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
   return changed;
 };
