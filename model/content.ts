@@ -14,6 +14,7 @@ import {
   idPattern,
   isOneOf,
   type SectionId,
+  type Switch,
   switches,
 } from './vocabulary.ts';
 import { mapGroup, merge, readWords, type Words, withWords } from './words.ts';
@@ -92,11 +93,8 @@ const withoutSwitchedOff = (content: Parts): Parts => {
 /** With everything that the site can have. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
-  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<
-    (typeof switches)[number],
-    true
-  >),
-  sections: [...site.sections, ...allSections.filter((id) => !site.sections.includes(id))],
+  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),
+  sections: [...new Set([...site.sections, ...allSections])],
 });
 
 /** Whether what a text can depend on is on. */

@@ -1,6 +1,14 @@
 import { z } from 'zod';
+import { isGroup } from './plain-words.ts';
 import { isTimeZone } from './time-zone.ts';
-import { allSections, idPattern, otherService, serviceStates, switches } from './vocabulary.ts';
+import {
+  allSections,
+  idPattern,
+  otherService,
+  type Switch,
+  serviceStates,
+  switches,
+} from './vocabulary.ts';
 import type { WithWords } from './words.ts';
 
 // What the owner writes, file by file. The labels and messages that each language has for a file
@@ -33,33 +41,22 @@ const id = z
     'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
   );
 
+/** No two entries of a list are the same, or have one id. */
+const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
+  const keys = items.map((item) => (isGroup(item) ? item.id : item));
+  for (const [index, key] of keys.entries()) {
+    if (key === undefined || keys.indexOf(key) === index) continue;
+    const path = isGroup(items[index]) ? [index, 'id'] : [index];
+    const message = `is “${key}”, which another entry of the list has already`;
+    context.addIssue({ code: 'custom', path, message });
+  }
+};
+
 /** Messages call an entry what `entry` says, with its title. */
 const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
   const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
-  return z.array(item).min(least, error).max(most, error).meta({ entry });
+  return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
 };
-
-/** Refuses what an entry before has, at `path` in the entry. */
-const unlike =
-  <Item>(keyOf: (item: Item) => string, ...path: string[]) =>
-  (items: Item[], context: z.RefinementCtx<Item[]>) => {
-    for (const [index, item] of items.entries()) {
-      const key = keyOf(item);
-      if (items.findIndex((each) => keyOf(each) === key) === index) continue;
-      const message = `is “${key}”, which another entry of the list has already`;
-      context.addIssue({ code: 'custom', path: [index, ...path], message });
-    }
-  };
-
-const listWithIds = <Item extends z.ZodType<{ id: string }>>(
-  entry: string,
-  item: Item,
-  least: number,
-  most: number,
-) =>
-  list(entry, item, least, most)
-    .superRefine(unlike(({ id }) => id, 'id'))
-    .meta({ entry });
 
 /** A group of texts with these names. */
 const texts = <const Names extends readonly string[]>(...names: Names) =>
@@ -68,6 +65,8 @@ const texts = <const Names extends readonly string[]>(...names: Names) =>
   );
 
 const titled = texts('title', 'text');
+/** How a section begins; the navigation has its label. */
+const opening = { label: text, heading: text, intro: text };
 const link = z.strictObject({ id, label: text, url: webAddress });
 
 /** Such as `24 hours` or `two working days`; a number in words is English. */
@@ -102,8 +101,8 @@ export const identitySchema = z.strictObject({
     .describe(
       'When those under attack can call, such as `weekdays, 8 a.m. to 6 p.m. Eastern time`',
     ),
-  socialLinks: listWithIds('link', link, 0, 12),
-  companyLinks: listWithIds('company', link, 0, 20),
+  socialLinks: list('link', link, 0, 12),
+  companyLinks: list('company', link, 0, 20),
 });
 
 export const timeZone = text.refine(
@@ -144,6 +143,8 @@ export const pageSchema = z.strictObject({
 
 const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
+const isOn = z.boolean().default(true);
+
 export const siteSchema = z.strictObject({
   language: text.refine(
     isLanguage,
@@ -153,13 +154,10 @@ export const siteSchema = z.strictObject({
   /** The sections of the home page, in their order. */
   sections: z
     .array(z.enum(allSections))
-    .superRefine(unlike(String))
+    .superRefine(withoutTwins)
     .refine((ids) => ids.includes('hero'), 'must have hero, the heading of the page'),
   /** Each is absent without a trace where it is false. */
-  ...(Object.fromEntries(switches.map((name) => [name, z.boolean().default(true)])) as Record<
-    (typeof switches)[number],
-    z.ZodDefault<z.ZodBoolean>
-  >),
+  ...(Object.fromEntries(switches.map((name) => [name, isOn])) as Record<Switch, typeof isOn>),
   pages: z.strictObject({ home: texts('title', 'description') }),
   footer: texts('statement', 'facts'),
   timeZone,
@@ -250,10 +248,8 @@ const service = z.strictObject({
 });
 
 export const servicesSchema = z.strictObject({
-  label: text,
-  heading: text,
-  intro: text,
-  items: listWithIds('service', service, 1, 8),
+  ...opening,
+  items: list('service', service, 1, 8),
   approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
   /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
   capacity: list('note', titled, 0, 3).optional(),
@@ -298,9 +294,7 @@ export const aboutSchema = z.strictObject({
 });
 
 export const caseStudiesSchema = z.strictObject({
-  label: text,
-  heading: text,
-  intro: text,
+  ...opening,
   items: list(
     'case',
     texts('title', 'client', 'problem', 'work').extend({
@@ -342,17 +336,13 @@ const resourceSchema = z.strictObject({
 });
 
 export const resourcesSchema = z.strictObject({
-  label: text,
-  heading: text,
-  intro: text,
-  catalogue: listWithIds('document', resourceSchema, 0, 12),
+  ...opening,
+  catalogue: list('document', resourceSchema, 0, 12),
   newsletter: texts('heading', 'text'),
 });
 
 export const contactSchema = z.strictObject({
-  label: text,
-  heading: text,
-  intro: text,
+  ...opening,
   actions: z.strictObject({ schedule: titled, email: titled, call: titled }),
   faq: z.strictObject({
     heading: text,
