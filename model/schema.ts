@@ -76,9 +76,9 @@ const amountOfTime = text.regex(
 );
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Not UK for GB. */
+/** Not UK for GB, and no group of countries. */
 const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) &&
+  /^(?!EU|EZ|QO|UN|XA|XB|ZZ)[A-Z]{2}$/.test(code) &&
   regions.of(code) !== undefined &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
