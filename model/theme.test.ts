@@ -25,11 +25,7 @@ test.each([
   ['dark.text', '#555a60', 'dark.text on background has a contrast of 2.6, and needs 4.5'],
   ['light.borders', '#bbbbbb', 'light.borders on background has a contrast of 1.8, and needs 3'],
   ['light.band', '#c0c0c0', 'light.background on band has a contrast of 1.7, and needs 4.5'],
-  [
-    'dark.accent',
-    '#101418',
-    'dark.accent on the light theme’s band has a contrast of 1, and needs 3',
-  ],
+  ['dark.accent', '#101418', /^dark\.accent on the light theme’s band has a contrast of 1,/],
   ['light.pannel', '#ffffff', /^light has no field “pannel”; did you mean “panel”\?/],
   ['light.mistake', 'pink', /^light\.mistake must be a color .*, but is “pink”/],
   // As YAML reads #f9e7e1 without quotation marks.
