@@ -102,9 +102,8 @@ export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
 
 /** The hours must have room for the shortest of all conversations. */
-const hoursFor = (services: unknown) => {
-  const items = schema.servicesSchema.safeParse(services).data?.items ?? [];
-  const lengths = items.map(({ consultation }) => consultation);
+const hoursFor = (services: Parts['services'] | undefined) => {
+  const lengths = services?.items.map(({ consultation }) => consultation) ?? [];
   return availabilityWithRoom(Math.min(generalConsultation, ...lengths));
 };
 
@@ -128,15 +127,10 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   const file = pageFile(id);
   const source = readMarkdown(root, file, schema.pageSchema);
   const { data, mistakes } = judge(schema.pageSchema, source);
-  if (!idPattern.test(id)) {
-    const message =
-      'the name of the file is the address of the page: lower-case letters, digits and hyphens';
-    mistakes.push({ file, field: file, message });
-  }
-  if (taken.includes(id)) {
-    const message = `the site has another page at /${id}; rename the file`;
-    mistakes.push({ file, field: file, message });
-  }
+  const inName = idPattern.test(id)
+    ? taken.includes(id) && `the site has another page at /${id}; rename the file`
+    : 'the name of the file is the address of the page: lower-case letters, digits and hyphens';
+  if (inName) mistakes.push({ file, field: file, message: inName });
   if (!data) return { page: [], mistakes };
   for (const [index, line] of source.lines.entries()) {
     const message = findBadBraces(line, Object.keys(data.services ?? {}));
@@ -200,14 +194,15 @@ export const loadContent = (
     mistakes.push({ file: site.file, line, field: 'language', message });
   }
 
-  const own: { [Name in keyof Schemas]?: unknown } = { availability: null };
+  const own: Partial<Record<string, unknown>> = { availability: null };
   for (const [name, part] of Object.entries(schemasWith(model))) {
     const file = `content/${name}.yaml`;
     if (name === 'availability' && !existsSync(`${root}/${file}`)) continue;
     const source = readYaml(root, file, part);
-    const judged = judge(name === 'availability' ? hoursFor(own.services) : part, source);
+    const services = own.services as Parts['services'] | undefined;
+    const judged = judge(name === 'availability' ? hoursFor(services) : part, source);
     mistakes.push(...judged.mistakes);
-    own[name as keyof Schemas] = judged.data;
+    own[name] = judged.data;
   }
   const pages = readPages(root);
   mistakes.push(...pages.flatMap((page) => page.mistakes));
