@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readDays, readHours } from './hours.ts';
-import { timeZone } from './schema.ts';
+import { groupOf, timeZone } from './schema.ts';
 import { weekdays } from './vocabulary.ts';
 
 /** That a page has room for: with these, it has less than 300 KB. */
@@ -32,14 +32,7 @@ const hoursOfDay = z.array(hours).superRefine((day, context) => {
   }
 });
 
-const week = z
-  .strictObject(
-    Object.fromEntries(weekdays.map((day) => [day, hoursOfDay])) as Record<
-      (typeof weekdays)[number],
-      typeof hoursOfDay
-    >,
-  )
-  .partial();
+const week = groupOf(weekdays, hoursOfDay).partial();
 
 /** The hours that can be read, in minutes since midnight. */
 const entriesOf = (hoursOf: z.infer<typeof week>) =>

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { isGroup } from './plain-words.ts';
 import { isTimeZone } from './time-zone.ts';
-import {
-  allSections,
-  idPattern,
-  otherService,
-  type Switch,
-  serviceStates,
-  switches,
-} from './vocabulary.ts';
+import { allSections, idPattern, otherService, serviceStates, switches } from './vocabulary.ts';
 import type { WithWords } from './words.ts';
 
 // What the owner writes, file by file. The labels and messages that each language has for a file
@@ -58,11 +51,13 @@ const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, 
   return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
 };
 
-/** A group of texts with these names. */
-const texts = <const Names extends readonly string[]>(...names: Names) =>
-  z.strictObject(
-    Object.fromEntries(names.map((name) => [name, text])) as Record<Names[number], typeof text>,
-  );
+/** A group in which each name has such a field. */
+export const groupOf = <Name extends string, Field extends z.ZodType>(
+  names: readonly Name[],
+  field: Field,
+) => z.strictObject(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
+
+const texts = <const Name extends string>(...names: readonly Name[]) => groupOf(names, text);
 
 const titled = texts('title', 'text');
 /** How a section begins; the navigation has its label. */
@@ -143,8 +138,6 @@ export const pageSchema = z.strictObject({
 
 const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
-const isOn = z.boolean().default(true);
-
 export const siteSchema = z.strictObject({
   language: text.refine(
     isLanguage,
@@ -157,7 +150,7 @@ export const siteSchema = z.strictObject({
     .superRefine(withoutTwins)
     .refine((ids) => ids.includes('hero'), 'must have hero, the heading of the page'),
   /** Each is absent without a trace where it is false. */
-  ...(Object.fromEntries(switches.map((name) => [name, isOn])) as Record<Switch, typeof isOn>),
+  ...groupOf(switches, z.boolean().default(true)).shape,
   pages: z.strictObject({ home: texts('title', 'description') }),
   footer: texts('statement', 'facts'),
   timeZone,
