@@ -53,7 +53,8 @@ type Parts = {
 
 export type Content = Parts & { pages: Page[] };
 
-const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
+/** By the names of the files; the owner may replace these words of the language. */
+export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
   mapGroup(schemas, (own, name) => {
     const theirs = words[name];
     return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;

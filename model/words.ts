@@ -90,7 +90,7 @@ const folder = 'content/words';
 
 /**
  * Reads the words of a language: those of its country, or those of the language.
- * @returns the words as they are, the `model` that they follow, and the languages that have words
+ * @returns the words, the `model` that they follow, the schema made of it, and the languages that have words
  */
 export const readWords = (root: string, language: string) => {
   const languages = existsSync(`${root}/${folder}`)
@@ -104,9 +104,11 @@ export const readWords = (root: string, language: string) => {
   const other = read(code === 'en' ? languages.find((each) => each !== 'en') : 'en').value;
   const source = read(code, wordsLike(other ?? {}));
   const model = code === 'en' || !other ? merge(source.value, other) : other;
-  const { data, mistakes } = judge(wordsLike(model ?? {}), source);
+  const schema = wordsLike(model ?? {});
+  const { data, mistakes } = judge(schema, source);
   return {
     file: source.file,
+    schema,
     words: isGroup(data) ? data : {},
     mistakes,
     model: isGroup(model) ? model : {},
