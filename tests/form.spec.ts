@@ -171,8 +171,8 @@ test('a message is posted once, however often it is sent; a failure offers an em
   // Nothing beside them does the same as one of them.
   await expect(page.locator('#contact-form').getByRole('button')).toHaveText([tryAgain]);
   const expectDraftOf = (words: string): Promise<void> => {
-    const draft = contactEmail({ ...typed, message: words });
-    return expectLink(panel, emailDirectly, mailtoUrl({ to: identity.email, ...draft }));
+    const draft = { to: identity.email, ...contactEmail({ ...typed, message: words }) };
+    return expectLink(panel, `${emailDirectly}: ${identity.email}`, mailtoUrl(draft));
   };
   await expectDraftOf(typed.message);
 
