@@ -377,8 +377,7 @@ test.describe('without JavaScript', () => {
     const card = page.locator('#services details').first();
     await card.locator('summary').click();
     await card.getByRole('link', { name: services.labels.discuss }).click();
-    const form = page.locator('#contact').getByRole('heading', { name: contact.form.heading });
-    await expect(form).toBeInViewport();
+    await expect(heading(page)).toBeInViewport();
     await expect(control(page, 'firstName')).toBeInViewport();
 
     await fillIn(page, { ...enquiry, message: '           short' });
@@ -389,11 +388,11 @@ test.describe('without JavaScript', () => {
     await expect(message).toHaveValue('           short');
 
     await page.goto('/received');
-    const { heading, text, unsent } = site.received;
+    const { heading: thanks, text, unsent } = site.received;
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toHaveText(unsent.heading, { useInnerText: true });
     await expect(page.getByText(text)).toBeHidden();
-    for (const claim of [heading, text]) expect(await page.title()).not.toContain(claim);
+    for (const claim of [thanks, text]) expect(await page.title()).not.toContain(claim);
     await page.getByRole('link', { name: unsent.write }).click();
     await expect(page).toHaveURL('/#contact');
   });

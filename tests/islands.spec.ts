@@ -213,17 +213,18 @@ test('the page’s own script, which did not come, is fetched again when the con
   allowConsole,
 }) => {
   allowConsole(/404|Failed to fetch/);
-  const files = '**/_astro/*.js*';
-  const { promise: isTyped, resolve: refuse } = Promise.withResolvers<void>();
-  await page.route(files, (route) => isTyped.then(() => route.fulfill({ status: 404 })));
-  const refused = page.waitForResponse(files);
+  const ownScript = '**/_astro/page-script.*.js';
+  for (const file of [ownScript, islandsFile]) {
+    await page.route(file, (route) => route.fulfill({ status: 404 }));
+  }
+  const refuse = await holdBack(page, ownScript);
+  const refused = page.waitForResponse(ownScript);
   await page.goto('/#contact');
   await fillIn(page, { message: 'Half a message' });
-  // From here on the visitor does nothing, which would have it fetched as well.
   refuse();
+  // From here on nothing that the visitor does has it fetched again.
   await refused;
-  await page.unroute(files);
-  await page.route(islandsFile, (route) => route.fulfill({ status: 404 }));
+  await page.unroute(ownScript);
   const late = page.waitForResponse(islandsFile);
   await expect(page.locator('astro-island[client=script][ssr]')).toBeAttached();
   await expect
