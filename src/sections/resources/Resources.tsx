@@ -39,7 +39,7 @@ const countOf = (pages: number, forms: typeof labels.pages): string =>
     pages: pages.toLocaleString(site.language),
   });
 
-const factsAbout = (resource: Resource): string =>
+export const factsAbout = (resource: Resource): string =>
   [
     resources.categories[resource.category],
     resource.pages > 0 ? countOf(resource.pages, labels.pages) : null,
