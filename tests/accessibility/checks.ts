@@ -188,7 +188,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
     ['language', 'html', ({ lang }) => lang !== words.language],
     ['title', 'html', () => !document.title.endsWith(` – ${words.firm}`)],
     ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
-    ['empty landmark', 'main, nav, header, footer, section[aria-label]', isEmpty],
+    ['empty', 'main, nav, header, footer, section[aria-label], :is(ul, ol, dl):empty', isEmpty],
     [
       'said by its heading',
       'nav',
