@@ -41,7 +41,7 @@ const countOf = (pages: number): string => {
   });
 };
 
-const factsAbout = (resource: Resource): string =>
+export const factsAbout = (resource: Resource): string =>
   [
     resources.categories[resource.category],
     resource.pages > 0 ? countOf(resource.pages) : null,
@@ -79,15 +79,17 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
 /** @param covered the ids of the papers whose cover is in `public/` */
 export const Resources = ({ covered }: { covered: readonly string[] }) => (
   <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
-    <div className={styles.cards}>
-      {resources.catalogue.map((resource) => (
-        <ResourceCard
-          key={resource.id}
-          resource={resource}
-          hasCover={covered.includes(resource.id)}
-        />
-      ))}
-    </div>
+    {resources.catalogue.length > 0 && (
+      <div className={styles.cards}>
+        {resources.catalogue.map((resource) => (
+          <ResourceCard
+            key={resource.id}
+            resource={resource}
+            hasCover={covered.includes(resource.id)}
+          />
+        ))}
+      </div>
+    )}
     {site.newsletter && (
       <div className={styles.newsletter}>
         <div>
