@@ -2,34 +2,42 @@ import { existsSync } from 'node:fs';
 import { isOneOf } from '#model/vocabulary.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { hosts } from './doctor/project.ts';
-import { formatFindings, formatFindingsAsJson, hasErrors } from './doctor/report.ts';
+import { formatFindings, hasErrors } from './doctor/report.ts';
 import { readOptions } from './options.ts';
 
-// `npm run doctor` changes no more than the list of what is confirmed. It ends with 1 when it finds an error.
+// `npm run doctor` changes no more than the list of what is confirmed.
 
-const {
-  all = false,
-  confirm = [],
-  host = null,
-  json,
-} = readOptions({
+const help = `npm run doctor                       the ten findings that matter most
+npm run doctor -- --all              every finding
+npm run doctor -- --json             every finding, for programs
+npm run doctor -- --host static      for a host that only serves files; also node, workers
+npm run doctor -- --confirm FILE     what FILE has of the sample is true of you, too
+
+Exit code 0: the site can be published. 1: it cannot. 2: an unknown option.`;
+
+const { values } = readOptions({
   options: {
     all: { type: 'boolean' },
-    confirm: { type: 'string', multiple: true },
-    json: { type: 'boolean' },
+    confirm: { type: 'string', multiple: true, default: [] },
+    help: { type: 'boolean', short: 'h' },
     host: { type: 'string' },
+    json: { type: 'boolean' },
   },
-}).values;
+});
+const { confirm, host = null } = values;
 
 const missing = confirm.find((file) => !existsSync(file));
-if (host !== null && !isOneOf(hosts, host)) {
+if (values.help) console.log(help);
+else if (host !== null && !isOneOf(hosts, host)) {
   console.error(`--host must be ${hosts.join(', ')}, but is "${host}"`);
   process.exitCode = 2;
-} else if (missing) {
+} else if (missing !== undefined) {
   console.error(`--confirm must be a file such as content/pages/terms.md, but is "${missing}"`);
   process.exitCode = 2;
 } else {
-  const findings = await diagnose(host, confirm);
-  console.log(json ? formatFindingsAsJson(findings) : formatFindings(findings, all));
+  const files = confirm.map((file) => file.replaceAll('\\', '/').replace(/^\.\/|\/$/g, ''));
+  const findings = await diagnose(host, files);
+  const json = () => JSON.stringify({ publishable: !hasErrors(findings), findings }, null, 2);
+  console.log(values.json ? json() : formatFindings(findings, values.all));
   if (hasErrors(findings)) process.exitCode = 1;
 }

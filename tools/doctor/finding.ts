@@ -1,25 +1,21 @@
 import type { Mistake } from '#model/mistake.ts';
 
-/** Only an error keeps the site from being published. */
-export type Severity = 'error' | 'warning' | 'note';
-
-/** The file of a variable is `environment`, and its field the name. */
+/** What keeps the site from being published is an error. The file of a variable is `environment`. */
 export interface Finding extends Mistake {
-  severity: Severity;
-  /** A sentence. */
+  severity: 'error' | 'warning';
+  /** What to do: a sentence. */
   fix: string;
   isSample?: true;
 }
 
 const finder =
-  (severity: Severity) =>
-  (file: string, field: string, message: string, fix: string): Finding => ({
-    severity,
-    message,
-    file,
-    field,
-    fix,
-  });
+  (severity: Finding['severity']) =>
+  (file: string, field: string, message: string, fix: string): Finding => {
+    return { severity, file, field, message, fix };
+  };
 
 export const error = finder('error');
 export const warning = finder('warning');
+
+/** The field of a finding about a file as a whole. */
+export const wholeFile = 'the whole file';

@@ -1,0 +1,46 @@
+import { buildRecord } from '#hosting/build-record.ts';
+import { variables } from '#hosting/variables.ts';
+import { isBackendPath } from '#inbox/paths.ts';
+import { error, type Finding, wholeFile } from '../finding.ts';
+import type { Project } from '../project.ts';
+
+const build = 'Run `npm run build` with the variables that it will be published with.';
+
+/** Whether the built site is of this content and this configuration. */
+export const findStaleBuild = ({ built, environment }: Project): Finding[] => {
+  if (!built) return [error('dist', wholeFile, 'There is no built site.', build)];
+  const { folder, newerSource } = built;
+  const [before, now] = [built.record, buildRecord(environment)];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  const changed = names.filter((name) => before[name] !== now[name]);
+  return [
+    ...(newerSource ? [`${newerSource} has changed since the build.`] : []),
+    ...changed.map(
+      (name) =>
+        `${name} was ${before[name] ?? 'not set'} during the build, and is ${now[name] ?? 'not set'} now.`,
+    ),
+  ].map((message) => error(folder, wholeFile, message, build));
+};
+
+/** What pages link to or show, and the site does not have; a stale build is not looked at. */
+export const findDeadLinks = (project: Project): Finding[] => {
+  const { built, environment } = project;
+  if (!built || findStaleBuild(project).length > 0) return [];
+  const { origin } = new URL(environment.SITE_URL || variables.SITE_URL.default);
+  const isThere = ({ pathname, hash }: URL): boolean => {
+    const page = built.pages.get(decodeURIComponent(pathname));
+    if (page === undefined) return isBackendPath(pathname) || built.files.has(pathname);
+    // What follows the question mark fills in the form (behavior 3.3).
+    const [id = ''] = decodeURIComponent(hash.slice(1)).split('?');
+    return id === '' || page.includes(` id="${id}"`);
+  };
+  return [...built.pages].flatMap(([path, html]) => {
+    const addresses = Array.from(html.matchAll(/\s(?:href|src)="([^"]*)"/g), ([, value]) => value);
+    return [...new Set(addresses)].flatMap((address = '') => {
+      const url = URL.canParse(address, origin + path) ? new URL(address, origin + path) : null;
+      if (url?.origin !== origin || isThere(url)) return [];
+      const message = `The page ${path} leads to ${address}, which the site does not have.`;
+      return [error('content/', address, message, 'Fix the address.')];
+    });
+  });
+};

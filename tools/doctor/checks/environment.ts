@@ -1,0 +1,79 @@
+import { findDeliveryMistake } from '#hosting/delivery.ts';
+import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
+import { findServerMistakes } from '#hosting/machine/config.ts';
+import {
+  addressesInBuild,
+  findIgnoredOnWorkers,
+  findMistakes,
+  workerVariables,
+} from '#hosting/variables.ts';
+import { error, type Finding, warning } from '../finding.ts';
+import type { Project } from '../project.ts';
+
+const file = 'environment';
+
+/** What the build or the host refuses. */
+export const findVariableMistakes = ({ environment, host }: Project): Finding[] => {
+  const set = workerVariables(environment);
+  const half = findDeliveryMistake(set, ['RESEND_API_KEY']);
+  const ofHost = {
+    node: () => findServerMistakes(environment),
+    workers: () => [...findMistakes('worker', set), ...(half ? [half] : [])],
+    static: () => [],
+  }[host ?? 'node']();
+  const ofBuild = [
+    ...findEnvironmentMistakes(environment),
+    ...findEnvironmentWarnings(environment),
+  ];
+  const fields = new Map([...ofBuild, ...ofHost].map(({ field, message }) => [message, field]));
+  const fix = 'Fix the variable in .env, or where the host keeps it.';
+  return [...fields].map(([message, field]) => error(file, field, `${message}.`, fix));
+};
+
+/** Of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
+const unreachable =
+  /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
+
+const faultIn = ({ hostname, password, protocol, username }: URL): [string, string] | null => {
+  if (unreachable.test(hostname)) {
+    return ['is none that visitors can reach', 'Set it to your public address.'];
+  }
+  if (username || password) {
+    return ['has a password that visitors can read', 'Remove it there, and change it.'];
+  }
+  return protocol === 'https:' ? null : ['is not encrypted', 'Use https.'];
+};
+
+/** Addresses in pages that are missing or wrong for visitors. */
+export const findBadAddresses = ({ environment }: Project): Finding[] =>
+  addressesInBuild.flatMap((name) => {
+    const value = environment[name] ?? '';
+    if (name === 'SITE_URL' && !value) {
+      const fix = 'Set it to the address of the site, such as https://firm.com.';
+      return error(file, name, 'SITE_URL is not set.', fix);
+    }
+    const [what, fix] = (URL.canParse(value) && faultIn(new URL(value))) || [];
+    return what && fix ? error(file, name, `The address in ${name} ${what}.`, fix) : [];
+  });
+
+/** What a host without a backend needs somebody else's service for. */
+export const findMissingServices = ({ content, environment, host }: Project): Finding[] => {
+  const { booking, newsletter, sections } = content.site;
+  const needed = {
+    PUBLIC_FORM_ENDPOINT: sections.includes('contact'),
+    PUBLIC_BOOKING_URL: booking,
+    PUBLIC_NEWSLETTER_URL: newsletter,
+    PUBLIC_ANALYTICS_ENDPOINT: Boolean(environment.PUBLIC_ANALYTICS_ENDPOINT),
+  };
+  return Object.entries(needed).flatMap(([name, isNeeded]) => {
+    if (host !== 'static' || !isNeeded || /^\w+:/.test(environment[name] ?? '')) return [];
+    const message = `${name} names no service, and a static host has no backend.`;
+    return error(file, name, message, 'Set it to the address of your account with one.');
+  });
+};
+
+/** What is set and does nothing on Workers. */
+export const findIgnoredVariables = ({ environment, host }: Project): Finding[] =>
+  (host === 'workers' ? findIgnoredOnWorkers(environment) : []).map(({ name, line }) =>
+    warning(file, name, line, 'Remove it, unless it is for another host.'),
+  );
