@@ -1,48 +1,37 @@
 import { writeFileSync } from 'node:fs';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { variables } from '#hosting/variables.ts';
-import { findDeadLinks, findStaleBuild } from './checks/build.ts';
-import {
-  findBadDocuments,
-  findExpiredContact,
-  findSample,
-  findStaleDocuments,
-  findUnlistedDocuments,
-} from './checks/content.ts';
-import {
-  findBadAddresses,
-  findIgnoredVariables,
-  findMissingServices,
-  findVariableMistakes,
-} from './checks/environment.ts';
-import { findImpossibleContacts } from './checks/identity.ts';
-import { findCalendarRemarks, findRemoteInbox, findUnreachable } from './checks/network.ts';
+import * as build from './checks/build.ts';
+import * as content from './checks/content.ts';
+import * as documents from './checks/documents.ts';
+import * as environment from './checks/environment.ts';
+import * as network from './checks/network.ts';
 import type { Finding } from './finding.ts';
 import { type Host, type Project, readProject } from './project.ts';
 import { confirm, confirmedFile } from './sample.ts';
 
 /** In the order in which an owner fixes things. A new check goes here. */
-const checks: readonly ((project: Project) => Iterable<Finding> | Promise<Finding[]>)[] = [
-  findVariableMistakes,
-  findBadAddresses,
-  findMissingServices,
-  findImpossibleContacts,
-  findSample,
-  findUnlistedDocuments,
-  findBadDocuments,
-  findStaleDocuments,
-  findExpiredContact,
-  findStaleBuild,
-  findDeadLinks,
-  findIgnoredVariables,
-  findRemoteInbox,
-  findUnreachable,
-  findCalendarRemarks,
+const checks: readonly ((project: Project) => Finding[] | Promise<Finding[]>)[] = [
+  environment.findMistakes,
+  environment.findBadAddresses,
+  environment.findMissingServices,
+  content.findImpossibleContacts,
+  content.findSample,
+  content.findExpiredContact,
+  documents.findUnlisted,
+  documents.findWrong,
+  documents.findStale,
+  build.findStale,
+  build.findDeadLinks,
+  environment.findIgnored,
+  environment.findSharedInbox,
+  network.findUnreachable,
+  network.findCalendarRemarks,
 ];
 
 /** Returns what the checks find, each with its line where the file has one. */
 export const examine = async (project: Project): Promise<Finding[]> => {
-  const found = await Promise.all(checks.map(async (check) => [...(await check(project))]));
+  const found = await Promise.all(checks.map((check) => check(project)));
   return found
     .flat()
     .map((finding) => ({ line: project.lineOf(finding.file, finding.field), ...finding }));
@@ -56,9 +45,8 @@ export const diagnose = async (
   host: Host | null,
   confirmed: readonly string[] = [],
 ): Promise<Finding[]> => {
-  const environment = readEnvironment();
-  const folder = environment.OUT_DIR ?? variables.OUT_DIR.default;
-  const project = await readProject(environment, host, folder);
+  const set = readEnvironment();
+  const project = await readProject(set, host, set.OUT_DIR ?? variables.OUT_DIR.default);
   if (confirmed.length > 0) {
     project.confirmed = confirm(project, confirmed);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readBuildRecord } from '#hosting/build-record.ts';
+import { findSharedFolder } from '#hosting/machine/config.ts';
+import { variables } from '#hosting/variables.ts';
 import { loadContent, switchesOf } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -116,6 +118,7 @@ export const readProject = async (
     host,
     publicFiles,
     staleDocuments: findStaleDocuments(),
+    sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
     built: readBuiltSite(folder),
     today: new Date(),
     canConnect,

@@ -23,26 +23,23 @@ export interface Text {
 /** Their parts mean little alone. */
 const wholes = ['office', 'weeklyHours', 'daysOff', 'assumptions'];
 
-const partsOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(partsOf)
-    : [String(value ?? '')];
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
-type Path = readonly PropertyKey[];
+const join = (value: unknown): string =>
+  isGroup(value) ? Object.values(value).filter(Boolean).map(join).join(' ') : String(value ?? '');
 
-/** Yields the texts of a value; a figure is one text with its unit and what it counts. */
-function* textsIn(value: unknown, path: Path): Generator<[Path, string]> {
-  if (typeof value !== 'object' || value === null || wholes.includes(String(path.at(-1)))) {
-    yield [path, partsOf(value).join(', ')];
-  } else if ('figure' in value && typeof value.figure === 'string') {
-    const { figure, unit, text, ...others } = value as Record<string, unknown>;
-    yield [[...path, 'figure'], partsOf([figure, unit, text]).join(' ')];
+/** Yields the texts of a value by path; a figure is one text with its unit and what it counts. */
+function* textsIn(value: unknown, path: readonly PropertyKey[]): Generator<[typeof path, string]> {
+  if (!isGroup(value) || wholes.includes(String(path.at(-1)))) {
+    yield [path, join(value)];
+  } else if (typeof value.figure === 'string') {
+    const { figure, unit, text, ...others } = value;
+    yield [[...path, 'figure'], join([figure, unit, text])];
     yield* textsIn(others, path);
   } else {
-    const isList = Array.isArray(value);
-    for (const [key, item] of Object.entries(value)) {
-      yield* textsIn(item, [...path, isList ? Number(key) : key]);
-    }
+    const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+    for (const key of keys) yield* textsIn(Reflect.get(value, key), [...path, key]);
   }
 }
 
@@ -55,11 +52,13 @@ const fieldsOf = ({ file, value, find }: Source): Text[] =>
 /** The paragraphs, headings and entries of lists below the head of a page. */
 const blocksOf = (file: string, body: string, root: string): Text[] => {
   const source = readFileSync(`${root}/${file}`, 'utf8').replaceAll('\r\n', '\n');
-  let end = source.slice(0, source.length - body.length).split('\n').length;
-  return body.split(/\n(?=\s*\n|\s*(?:[-*#]+|\d+\.) |:::)/).map((text) => {
-    const line = end + (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1;
-    end += text.split('\n').length;
-    return { file, line, field: 'text', text };
+  let line = source.slice(0, source.length - body.length).split('\n').length;
+  return body.split(/\n(?=\s*\n|\s*(?:[-*#]+|\d+\.) |:::)/).map((block) => {
+    const blank = block.length - block.trimStart().length;
+    const text = { file, field: 'text', text: block, line };
+    text.line += block.slice(0, blank).split('\n').length - 1;
+    line += block.split('\n').length;
+    return text;
   });
 };
 
@@ -81,8 +80,7 @@ export const readTexts = (root: string, isOn: Readonly<Record<string, boolean>>)
   return {
     texts: sources
       .flatMap((source) => [...fieldsOf(source), ...blocksOf(source.file, source.body, root)])
-      .map((text) => ({ ...text, text: fillConditions(text.text, isOn).trim() }))
-      .filter(({ text }) => text !== ''),
+      .map((text) => ({ ...text, text: fillConditions(text.text, isOn).trim() })),
     lineOf: (file: string, field: string): number | undefined => {
       const path = field.split(/[.[\]]+/).filter(Boolean);
       const found = sources.find((source) => source.file === file)?.find(path);
@@ -93,34 +91,30 @@ export const readTexts = (root: string, isOn: Readonly<Record<string, boolean>>)
 
 /** What tells one file of `public/` from another: a paper keeps title and source with another author. */
 export const fileTexts = (files: ReadonlyMap<string, PublicFile>): Text[] =>
-  [...files].flatMap(([path, { bytes, source, title }]) => {
+  [...files].flatMap(([path, { bytes, source, title = '' }]) => {
     const file = `public${path}`;
     const digest = digestOf(bytes);
     // An owner's own document may have the name of a paper whose source is still there.
-    const isTypeset = readRecord('papers/built.json')[file]?.file === digest;
-    const facts = [digest, title, source && isTypeset ? digestOf(source) : undefined];
-    return facts.flatMap((text) => (text ? [{ file, field: '', text }] : []));
+    const isTypeset = source && readRecord('papers/built.json')[file]?.file === digest;
+    const facts = [digest, title, isTypeset ? digestOf(source) : ''];
+    return facts.map((text) => ({ file, field: '', text }));
   });
 
-/** Files and fields that a site does not show without what they name. */
-const shownWith: Record<(typeof switches)[number], readonly string[]> = {
-  booking: [
-    'content/availability.yaml',
-    'content/contact.yaml actions.schedule',
-    'content/hero.yaml scheduleNote',
-  ],
-  newsletter: ['content/resources.yaml newsletter'],
-  resources: ['content/resources.yaml'],
-  figure: ['content/threshold-figure.yaml'],
-};
+/** Files and fields that a site does not show where the switch is off. */
+const shownWith = {
+  booking: ['availability.yaml', 'contact.yaml actions.schedule', 'hero.yaml scheduleNote'],
+  newsletter: ['resources.yaml newsletter'],
+  figure: ['threshold-figure.yaml'],
+  // It is a section, too.
+  resources: [],
+} satisfies Record<(typeof switches)[number], string[]>;
 
-const isHidden = ({ file, field }: Text, { site }: Content): boolean => {
+const isShown = ({ file, field }: Text, { site }: Content): boolean => {
   // The résumé and the claims use the career as well.
   const left = allSections.filter((id) => id !== 'expertise' && !site.sections.includes(id));
-  return [
-    ...left.map((id) => `content/${id}.yaml`),
-    ...switches.flatMap((name) => (site[name] ? [] : shownWith[name])),
-  ].some((part) => `${file} ${field}`.startsWith(part));
+  const off = switches.filter((name) => !site[name]);
+  const hidden = [...left.map((id) => `${id}.yaml`), ...off.flatMap((name) => shownWith[name])];
+  return !hidden.some((part) => `${file} ${field}`.startsWith(`content/${part}`));
 };
 
 export const sentencesOf = ({ text }: Text): string[] =>
@@ -130,15 +124,13 @@ export const sentencesOf = ({ text }: Text): string[] =>
 export const digestOfSentence = (sentence: string): string =>
   digestOf((sentence.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')).slice(0, 8);
 
-const known = new Set<string>(
-  JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')),
-);
+const known = new Set(JSON.parse(readFileSync('tools/doctor/sample.json', 'utf8')));
 
 /** Returns the sentences of a text that are the sample's, and shown. */
 export const sampleSentences = (text: Text, content: Content): string[] =>
-  isHidden(text, content)
-    ? []
-    : sentencesOf(text).filter((sentence) => known.has(digestOfSentence(sentence)));
+  sentencesOf(text).filter(
+    (sentence) => known.has(digestOfSentence(sentence)) && isShown(text, content),
+  );
 
 /** Digests of the sample's sentences that are true of the owner, too, by file. */
 export type Confirmed = Readonly<Record<string, readonly string[]>>;

@@ -4,7 +4,7 @@ import { parse as parseHost } from 'tldts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, variables } from '#hosting/variables.ts';
 import { weekdays } from '#model/vocabulary.ts';
-import { findImpossibleContacts } from '../doctor/checks/identity.ts';
+import { findImpossibleContacts } from '../doctor/checks/content.ts';
 import {
   expertiseFile,
   findCurrent,

@@ -7,7 +7,7 @@ import type { Project } from '../project.ts';
 const build = 'Run `npm run build` with the variables that it will be published with.';
 
 /** Whether the built site is of this content and this configuration. */
-export const findStaleBuild = ({ built, environment }: Project): Finding[] => {
+export const findStale = ({ built, environment }: Project): Finding[] => {
   if (!built) return [error('dist', wholeFile, 'There is no built site.', build)];
   const { folder, newerSource } = built;
   const [before, now] = [built.record, buildRecord(environment)];
@@ -25,7 +25,7 @@ export const findStaleBuild = ({ built, environment }: Project): Finding[] => {
 /** What pages link to or show, and the site does not have; a stale build is not looked at. */
 export const findDeadLinks = (project: Project): Finding[] => {
   const { built, environment } = project;
-  if (!built || findStaleBuild(project).length > 0) return [];
+  if (!built || findStale(project).length > 0) return [];
   const { origin } = new URL(environment.SITE_URL || variables.SITE_URL.default);
   const isThere = ({ pathname, hash }: URL): boolean => {
     const page = built.pages.get(decodeURIComponent(pathname));

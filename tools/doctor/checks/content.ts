@@ -1,9 +1,9 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parse } from 'tldts';
+import type { Identity } from '#model/schema.ts';
 import { error, type Finding, warning, wholeFile } from '../finding.ts';
 import type { Project } from '../project.ts';
 import { digestOfSentence, sampleSentences } from '../sample.ts';
-
-const typeset = 'npm run build --workspace=papers';
-const sharePictures = 'npm run share-images';
 
 /** What of the sample is neither changed nor confirmed: a finding for each text and file. */
 export const findSample = ({ confirmed, content, texts }: Project): Finding[] => {
@@ -13,10 +13,13 @@ export const findSample = ({ confirmed, content, texts }: Project): Finding[] =>
       (sentence) => !confirmed[file]?.includes(digestOfSentence(sentence)),
     );
     if (!left) return [];
-    const message = line ? `“${left.slice(0, 60)}” is the sample’s.` : 'The file is the sample’s.';
     const isPicture = file.startsWith('public/share/');
-    const replace = isPicture ? `Run \`${sharePictures}\`.` : 'Replace it, or delete it.';
-    const fix = line ? 'Write what is true of you.' : replace;
+    const [message, fix] = line
+      ? [`“${left.slice(0, 60)}” is the sample’s.`, 'Write what is true of you.']
+      : [
+          'The file is the sample’s.',
+          isPicture ? 'Run `npm run share-images`.' : 'Replace it, or delete it.',
+        ];
     return [{ ...error(file, field || wholeFile, message, fix), line, isSample: true }];
   });
   // A paper is known by its bytes, its title and its source.
@@ -24,65 +27,24 @@ export const findSample = ({ confirmed, content, texts }: Project): Finding[] =>
   return [...unique.values()];
 };
 
-/** Documents that no page leads to, and that everybody can read. */
-export const findUnlistedDocuments = (project: Project): Finding[] => {
-  const { confirmed, content, publicFiles, texts } = project;
-  const listed = [content.site.resumeFile, ...content.resources.catalogue.map(({ path }) => path)];
-  const isNamed = (path: string) =>
-    listed.includes(path) || texts.some(({ text }) => text.includes(path));
-  return [...publicFiles.keys()]
-    .filter((path) => path.endsWith('.pdf') && !isNamed(path) && !confirmed[`public${path}`])
-    .map((path) => {
-      const message = 'The document is published, and nothing on the site leads to it.';
-      const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';
-      return error(`public${path}`, wholeFile, message, fix);
-    });
+/** Email and phone number that have the right form and still cannot exist. */
+export const findImpossibleContacts = ({
+  content,
+}: {
+  content: { identity: Pick<Identity, 'email' | 'phone'> };
+}): Finding[] => {
+  const { email, phone } = content.identity;
+  const file = 'content/identity.yaml';
+  const { domain, isIcann } = parse(email.slice(email.lastIndexOf('@') + 1));
+  const isDomain = email === '' || (domain && isIcann);
+  const isNumber = phone === '' || parsePhoneNumberFromString(phone)?.isValid();
+  const domainFix = 'Check what is behind the @, such as robin@firm.com.';
+  const numberFix = 'Check the country code and count the digits.';
+  return [
+    ...(isDomain ? [] : [error(file, 'email', `“${email}” has no domain.`, domainFix)]),
+    ...(isNumber ? [] : [error(file, 'phone', `No country has “${phone}”.`, numberFix)]),
+  ];
 };
-
-const bytesPer: Record<string, number> = { KB: 1024, MB: 1024 ** 2 };
-
-/** Returns the sizes in bytes that agree with one such as `512 KB`: within 1%, or rounded to it. */
-export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
-  const [amount = '', unit = ''] = size.split(' ');
-  const share = Math.max(0.01, 0.5 / Number(amount));
-  const bytes = Number(amount) * (bytesPer[unit] ?? 0);
-  return { smallest: Math.ceil(bytes * (1 - share)), largest: Math.floor(bytes * (1 + share)) };
-};
-
-/** Documents that are missing, unreadable, or not what the catalogue promises. */
-export const findBadDocuments = ({
-  content: { resources, site },
-  publicFiles,
-}: Pick<Project, 'content' | 'publicFiles'>): Finding[] => {
-  const resume = { path: site.resumeFile, pages: 0, size: null };
-  return [resume, ...resources.catalogue].flatMap(({ path, pages, size }, index) => {
-    const report = (field: string, message: string, fix: string): Finding =>
-      index === 0
-        ? error('content/site.yaml', 'resumeFile', message, fix)
-        : error('content/resources.yaml', `catalogue[${index - 1}].${field}`, message, fix);
-    const found = publicFiles.get(path);
-    if (!found?.pages) {
-      const message = `public${path} is missing, or no PDF that can be read.`;
-      return report('path', message, `Put a PDF there, or typeset it: \`${typeset} -- --all\`.`);
-    }
-    if (pages !== 0 && pages !== found.pages) {
-      const message = `public${path} has ${found.pages} pages, and the site says ${pages}.`;
-      return report('pages', message, `Write ${found.pages}, or 0 to say nothing.`);
-    }
-    const { length } = found.bytes;
-    const { smallest, largest } = agreeingSizes(size ?? '');
-    if (size === null || (length >= smallest && length <= largest)) return [];
-    const message = `public${path} has ${length} bytes, and the site says ${size}.`;
-    return report('size', message, `Write “${Math.round(length / 1024)} KB”, or null.`);
-  });
-};
-
-/** PDFs and share pictures whose sources have changed. */
-export const findStaleDocuments = ({ staleDocuments }: Project): Finding[] =>
-  staleDocuments.map(({ file, message }) => {
-    const command = file.startsWith('public/share/') ? sharePictures : typeset;
-    return error(file, wholeFile, `${message}.`, `Run \`${command}\` and commit what it writes.`);
-  });
 
 /** Whether the contact for security researchers is still valid (RFC 9116, section 2.5.5). */
 export const findExpiredContact = ({ content, today }: Project): Finding[] => {

@@ -1,31 +1,29 @@
 import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
-import {
-  addressesInBuild,
-  findIgnoredOnWorkers,
-  findMistakes,
-  workerVariables,
-} from '#hosting/variables.ts';
+import * as table from '#hosting/variables.ts';
 import { error, type Finding, warning } from '../finding.ts';
 import type { Project } from '../project.ts';
 
 const file = 'environment';
 
 /** What the build or the host refuses. */
-export const findVariableMistakes = ({ environment, host }: Project): Finding[] => {
-  const set = workerVariables(environment);
-  const half = findDeliveryMistake(set, ['RESEND_API_KEY']);
+export const findMistakes = ({ environment, host }: Project): Finding[] => {
+  const set = table.workerVariables(environment);
   const ofHost = {
     node: () => findServerMistakes(environment),
-    workers: () => [...findMistakes('worker', set), ...(half ? [half] : [])],
+    workers: () => [
+      ...table.findMistakes('worker', set),
+      ...[findDeliveryMistake(set, ['RESEND_API_KEY']) ?? []].flat(),
+    ],
     static: () => [],
-  }[host ?? 'node']();
-  const ofBuild = [
+  }[host ?? 'node'];
+  const mistakes = [
     ...findEnvironmentMistakes(environment),
     ...findEnvironmentWarnings(environment),
+    ...ofHost(),
   ];
-  const fields = new Map([...ofBuild, ...ofHost].map(({ field, message }) => [message, field]));
+  const fields = new Map(mistakes.map(({ field, message }) => [message, field]));
   const fix = 'Fix the variable in .env, or where the host keeps it.';
   return [...fields].map(([message, field]) => error(file, field, `${message}.`, fix));
 };
@@ -34,26 +32,22 @@ export const findVariableMistakes = ({ environment, host }: Project): Finding[] 
 const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
-const faultIn = ({ hostname, password, protocol, username }: URL): [string, string] | null => {
-  if (unreachable.test(hostname)) {
-    return ['is none that visitors can reach', 'Set it to your public address.'];
-  }
-  if (username || password) {
-    return ['has a password that visitors can read', 'Remove it there, and change it.'];
-  }
-  return protocol === 'https:' ? null : ['is not encrypted', 'Use https.'];
+const faultIn = ({ hostname, password, protocol, username }: URL): string | null => {
+  if (unreachable.test(hostname)) return 'is none that visitors can reach';
+  if (username || password) return 'has a password that every visitor can read';
+  return protocol === 'https:' ? null : 'is not encrypted (https)';
 };
 
 /** Addresses in pages that are missing or wrong for visitors. */
 export const findBadAddresses = ({ environment }: Project): Finding[] =>
-  addressesInBuild.flatMap((name) => {
+  table.addressesInBuild.flatMap((name) => {
     const value = environment[name] ?? '';
     if (name === 'SITE_URL' && !value) {
       const fix = 'Set it to the address of the site, such as https://firm.com.';
       return error(file, name, 'SITE_URL is not set.', fix);
     }
-    const [what, fix] = (URL.canParse(value) && faultIn(new URL(value))) || [];
-    return what && fix ? error(file, name, `The address in ${name} ${what}.`, fix) : [];
+    const fault = URL.canParse(value) ? faultIn(new URL(value)) : null;
+    return fault ? error(file, name, `${name} ${fault}.`, 'Set it to your public address.') : [];
   });
 
 /** What a host without a backend needs somebody else's service for. */
@@ -73,7 +67,14 @@ export const findMissingServices = ({ content, environment, host }: Project): Fi
 };
 
 /** What is set and does nothing on Workers. */
-export const findIgnoredVariables = ({ environment, host }: Project): Finding[] =>
-  (host === 'workers' ? findIgnoredOnWorkers(environment) : []).map(({ name, line }) =>
+export const findIgnored = ({ environment, host }: Project): Finding[] =>
+  (host === 'workers' ? table.findIgnoredOnWorkers(environment) : []).map(({ name, line }) =>
     warning(file, name, line, 'Remove it, unless it is for another host.'),
   );
+
+/** Whether the inbox is on a network file system. */
+export const findSharedInbox = ({ host, sharedInbox }: Project): Finding[] => {
+  const [message, fix] = sharedInbox?.split(': ') ?? [];
+  if (!message || !fix || host === 'workers' || host === 'static') return [];
+  return [warning(file, 'DATA_DIR', message, fix)];
+};
