@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { isOneOf } from '#model/vocabulary.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { hosts } from './doctor/project.ts';
@@ -35,7 +36,7 @@ else if (host !== null && !isOneOf(hosts, host)) {
   console.error(`--confirm must be a file such as content/pages/terms.md, but is "${missing}"`);
   process.exitCode = 2;
 } else {
-  const files = confirm.map((file) => file.replaceAll('\\', '/').replace(/^\.\/|\/$/g, ''));
+  const files = confirm.map((file) => relative('.', file).replaceAll(sep, '/'));
   const findings = await diagnose(host, files);
   const json = () => JSON.stringify({ publishable: !hasErrors(findings), findings }, null, 2);
   console.log(values.json ? json() : formatFindings(findings, values.all));

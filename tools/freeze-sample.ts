@@ -30,7 +30,7 @@ const states = Array.from({ length: 2 ** switches.length }, (_, state) =>
   Object.fromEntries(switches.map((name, place) => [name, (state & (1 << place)) === 0])),
 );
 const texts = [
-  ...states.flatMap((isOn) => readTexts('.', isOn).texts),
+  ...states.flatMap((isOn) => readTexts(".", isOn)),
   ...fileTexts(await readPublicFiles()),
 ];
 const digests = texts.flatMap((text) =>

@@ -32,9 +32,9 @@ const checks: readonly ((project: Project) => Finding[] | Promise<Finding[]>)[] 
 /** Returns what the checks find, each with its line where the file has one. */
 export const examine = async (project: Project): Promise<Finding[]> => {
   const found = await Promise.all(checks.map((check) => check(project)));
-  return found
-    .flat()
-    .map((finding) => ({ line: project.lineOf(finding.file, finding.field), ...finding }));
+  const placeOf = ({ file, field }: Pick<Finding, 'file' | 'field'>) => `${file} ${field}`;
+  const lines = new Map(project.texts.map((text) => [placeOf(text), text.line]));
+  return found.flat().map((finding) => ({ line: lines.get(placeOf(finding)), ...finding }));
 };
 
 /**

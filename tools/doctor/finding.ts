@@ -1,6 +1,9 @@
 import type { Mistake } from '#model/mistake.ts';
 
-/** What keeps the site from being published is an error. The file of a variable is `environment`. */
+/**
+ * What is wrong, in a file or a variable (`environment`). An error keeps the site from being published; the
+ * field is empty where a whole file is meant.
+ */
 export interface Finding extends Mistake {
   severity: 'error' | 'warning';
   /** What to do: a sentence. */
@@ -8,14 +11,10 @@ export interface Finding extends Mistake {
   isSample?: true;
 }
 
-const finder =
-  (severity: Finding['severity']) =>
-  (file: string, field: string, message: string, fix: string): Finding => {
-    return { severity, file, field, message, fix };
-  };
+export const error = (file: string, field: string, message: string, fix: string): Finding => {
+  return { severity: 'error', file, field, message, fix };
+};
 
-export const error = finder('error');
-export const warning = finder('warning');
-
-/** The field of a finding about a file as a whole. */
-export const wholeFile = 'the whole file';
+export const warning = (...args: Parameters<typeof error>): Finding => {
+  return { ...error(...args), severity: 'warning' };
+};

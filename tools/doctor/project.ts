@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
 import { variables } from '#hosting/variables.ts';
 import { loadContent, switchesOf } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
-import type { Mistake } from '#model/mistake.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { canConnect } from './checks/network.ts';
 import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
@@ -30,19 +29,17 @@ export interface PublicFile {
   bytes: Uint8Array;
   /** Of a PDF that can be read. */
   pages?: number;
-  title?: string | undefined;
-  /** The text that a paper is typeset from, where it is in `papers/text/`. */
-  source?: string | undefined;
+  /** The title and the subject of a PDF. */
+  title?: string;
 }
 
 const readPublicFile = async (file: string): Promise<PublicFile> => {
   const bytes = readFileSync(file);
   if (!file.endsWith('.pdf')) return { bytes };
-  const text = `papers/text/${basename(file, '.pdf')}.md`;
-  const source = existsSync(text) ? readFileSync(text, 'utf8') : undefined;
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-    return { bytes, source, pages: pdf.getPageCount(), title: pdf.getTitle() };
+    const title = [pdf.getTitle(), pdf.getSubject()].join('. ');
+    return { bytes, pages: pdf.getPageCount(), title };
   } catch {
     return { bytes };
   }
@@ -50,13 +47,15 @@ const readPublicFile = async (file: string): Promise<PublicFile> => {
 
 /** Reads the files of `public/`, by address. */
 export const readPublicFiles = async (): Promise<ReadonlyMap<string, PublicFile>> => {
-  const read = async (file: string) =>
-    [addressOf('public', file), await readPublicFile(file)] as const;
-  return new Map(await Promise.all(filesIn('public').map(read)));
+  const files = new Map<string, PublicFile>();
+  for (const file of filesIn('public')) {
+    files.set(addressOf('public', file), await readPublicFile(file));
+  }
+  return files;
 };
 
 /** Documents and share pictures whose sources have changed. */
-const findStaleDocuments = (): Pick<Mistake, 'file' | 'message'>[] => {
+const findStaleDocuments = (): { file: string; message: string }[] => {
   // The workspace that typesets the papers, which an owner may delete, reports on its own files.
   const program = 'papers/build.ts';
   const papers = existsSync(program)
@@ -73,22 +72,18 @@ const readBuiltSite = (folder: string) => {
   const isNewer = (file: string): boolean =>
     !/\.test\.tsx?$|\.confirmed\.json$/.test(file) && statSync(file).mtimeMs > builtAt;
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
-  const files = new Map(filesIn(folder).map((file) => [addressOf(folder, file), file]));
-  const pages = [...files].filter(([address]) => address.endsWith('.html'));
   return {
     folder,
-    /** By address. */
-    files: files as ReadonlyMap<string, string>,
-    /** HTML by address, such as /terms. */
-    pages: new Map(
-      pages.map(([address, file]) => [
-        address.replace(/(?:\/index)?\.html$/, '') || '/',
-        readFileSync(file, 'utf8'),
-      ]),
-    ) as ReadonlyMap<string, string>,
     newerSource: sources.find(isNewer) ?? null,
     /** The variables that it was built with. */
     record: readBuildRecord(folder) ?? {},
+    /** The HTML of pages, and nothing of other files, by address. */
+    files: new Map(
+      filesIn(folder).map((file) => [
+        addressOf(folder, file).replace(/(?:\/index)?\.html$/, '') || '/',
+        file.endsWith('.html') ? readFileSync(file, 'utf8') : '',
+      ]),
+    ) as ReadonlyMap<string, string>,
   };
 };
 
@@ -105,19 +100,18 @@ export const readProject = async (
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
-  const { texts, lineOf } = readTexts('.', switchesOf(content.site));
   const confirmed: Confirmed = existsSync(confirmedFile)
     ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
     : {};
   return {
     content,
-    texts: [...texts, ...fileTexts(publicFiles)],
-    lineOf,
+    texts: [...readTexts('.', switchesOf(content.site)), ...fileTexts(publicFiles)],
     confirmed,
     environment,
     host,
     publicFiles,
     staleDocuments: findStaleDocuments(),
+    /** A sentence, where the inbox is on a network file system. */
     sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
     built: readBuiltSite(folder),
     today: new Date(),

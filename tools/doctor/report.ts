@@ -5,20 +5,8 @@ const headings = {
   warning: 'Should be looked at:',
 } as const;
 
-const severities = ['error', 'warning'] as const;
-
-/** Findings that fit one screen of 24 lines. */
-const few = 10;
-
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');
-
-const verdictOn = (findings: readonly Finding[]): string => {
-  if (hasErrors(findings)) return 'This site must not be published yet.';
-  return findings.length > 0
-    ? 'This site can be published; look at the warnings first.'
-    : 'Nothing stands against publishing this site.';
-};
 
 /** Makes one finding of what a file has of the sample. */
 const summarize = (findings: readonly Finding[]): Finding[] => {
@@ -31,38 +19,31 @@ const summarize = (findings: readonly Finding[]): Finding[] => {
 };
 
 /** What is wrong and what to do, in one sentence. */
-const sentenceOf = ({ message, fix }: Finding): string =>
-  `${message.replace(/[.:]$/, '')}: ${fix.charAt(0).toLowerCase()}${fix.slice(1)}`;
-
-const rowsOf = (file: string, findings: readonly Finding[]): string[] => {
-  const [{ line } = { line: undefined }, ...others] = findings;
-  if (others.length === 0) {
-    return findings.map((each) => `${line ? `${file}:${line}` : file}  ${sentenceOf(each)}`);
-  }
-  return [file, ...findings.map((each) => `  ${each.line ?? ''}  ${sentenceOf(each)}`)];
-};
+const rowOf = ({ file, line, message, fix }: Finding): string =>
+  `${line ? `${file}:${line}` : file}  ${message.replace(/[.:]$/, '')}: ${fix.charAt(0).toLowerCase()}${fix.slice(1)}`;
 
 /**
- * Returns findings as a text for people: errors first, by file.
+ * Returns findings as a text for people: errors first, by file. A fresh copy's fit a screen of 24 lines.
  * @param isWhole whether all of them are listed, rather than the first ten
  */
 export const formatFindings = (findings: readonly Finding[], isWhole = false): string => {
-  const sorted = severities.flatMap((severity) =>
-    findings.filter((finding) => finding.severity === severity),
-  );
+  const byFile = [...Map.groupBy(findings, ({ file }) => file).values()].flat();
+  const sorted = byFile.toSorted((a, b) => a.severity.localeCompare(b.severity));
   const all = isWhole ? sorted : summarize(sorted);
-  const shown = isWhole ? all : all.slice(0, few);
+  const shown = isWhole ? all : all.slice(0, 10);
+  const groups = Map.groupBy(shown, ({ severity }) => severity);
+  const lines = [...groups].flatMap(([severity, some]) => [
+    headings[severity],
+    ...some.map(rowOf),
+    '',
+  ]);
   const rest = all.length - shown.length;
-  return [
-    ...[...Map.groupBy(shown, ({ severity }) => severity)].flatMap(([severity, some]) => [
-      headings[severity],
-      ...[...Map.groupBy(some, ({ file }) => file)].flatMap(([file, each]) => rowsOf(file, each)),
-      '',
-    ]),
-    ...(rest > 0 ? [`And ${rest} more: npm run doctor -- --all`] : []),
-    ...(findings.some(({ isSample }) => isSample)
-      ? ['What is true of you, too, you confirm: npm run doctor -- --confirm FILE']
-      : []),
-    verdictOn(findings),
-  ].join('\n');
+  if (rest > 0) lines.push(`And ${rest} more: npm run doctor -- --all`);
+  if (findings.some(({ isSample }) => isSample)) {
+    lines.push('What is true of you, too, you confirm: npm run doctor -- --confirm FILE');
+  }
+  if (hasErrors(findings)) lines.push('This site must not be published yet.');
+  else if (rest + shown.length > 0) lines.push('This site can be published. Look at the warnings.');
+  else lines.push('Nothing stands against publishing this site.');
+  return lines.join('\n');
 };

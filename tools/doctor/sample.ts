@@ -5,7 +5,7 @@ import { fillConditions } from '#model/fill.ts';
 import { formatPath } from '#model/plain-words.ts';
 import { allSections, switches } from '#model/vocabulary.ts';
 import { readMarkdown, readYaml, type Source } from '#model/yaml.ts';
-import { digestOf, readRecord } from '../record.ts';
+import { digestOf } from '../record.ts';
 import type { Project, PublicFile } from './project.ts';
 
 // The sample is known by digests of its sentences, figures and files, wherever they are now.
@@ -15,7 +15,7 @@ export interface Text {
   file: string;
   /** From 1; a file of another kind has none. */
   line?: number | undefined;
-  /** A path without places in lists, such as `claims[].measure`; `text` below the head of a page. */
+  /** Such as `claims[2].measure`; `text` below the head of a page. */
   field: string;
   text: string;
 }
@@ -45,8 +45,7 @@ function* textsIn(value: unknown, path: readonly PropertyKey[]): Generator<[type
 
 const fieldsOf = ({ file, value, find }: Source): Text[] =>
   [...textsIn(value, [])].map(([path, text]) => {
-    const field = formatPath(path).replace(/\[\d+\]/g, '[]');
-    return { file, line: find(path).line, field, text };
+    return { file, line: find(path).line, field: formatPath(path), text };
   });
 
 /** The paragraphs, headings and entries of lists below the head of a page. */
@@ -66,38 +65,24 @@ const blocksOf = (file: string, body: string, root: string): Text[] => {
  * Reads the owner's words: all files of `content/` but the interface's words in `content/words/`.
  * @param root folder of the project
  * @param isOn what texts depend on, such as `booking`
- * @returns the texts, and the line of a field such as `claims[2].measure`, where its file has one
  */
-export const readTexts = (root: string, isOn: Readonly<Record<string, boolean>>) => {
+export const readTexts = (root: string, isOn: Readonly<Record<string, boolean>>): Text[] => {
   const find = (pattern: string) => globSync(pattern, { cwd: root }).toSorted();
   // What matters most comes first: who it is about, the first view, and what is promised.
   const first = ['content/identity.yaml', 'content/hero.yaml', ...find('content/pages/*.md')];
-  const sources = [...new Set([...first, ...find('content/*.{yaml,md}')])].map((file) =>
-    file.endsWith('.md')
-      ? readMarkdown(root, file, z.unknown())
-      : { ...readYaml(root, file, z.unknown()), body: '' },
-  );
-  return {
-    texts: sources
-      .flatMap((source) => [...fieldsOf(source), ...blocksOf(source.file, source.body, root)])
-      .map((text) => ({ ...text, text: fillConditions(text.text, isOn).trim() })),
-    lineOf: (file: string, field: string): number | undefined => {
-      const path = field.split(/[.[\]]+/).filter(Boolean);
-      const found = sources.find((source) => source.file === file)?.find(path);
-      return found?.depth ? found.line : undefined;
-    },
-  };
+  const texts = [...new Set([...first, ...find('content/*.{yaml,md}')])].flatMap((file) => {
+    if (file.endsWith('.yaml')) return fieldsOf(readYaml(root, file, z.unknown()));
+    const source = readMarkdown(root, file, z.unknown());
+    return [...fieldsOf(source), ...blocksOf(file, source.body, root)];
+  });
+  return texts.map((text) => ({ ...text, text: fillConditions(text.text, isOn).trim() }));
 };
 
-/** What tells one file of `public/` from another: a paper keeps title and source with another author. */
+/** Returns a text for each file: its digest and its title, since a paper keeps that with another author. */
 export const fileTexts = (files: ReadonlyMap<string, PublicFile>): Text[] =>
-  [...files].flatMap(([path, { bytes, source, title = '' }]) => {
-    const file = `public${path}`;
-    const digest = digestOf(bytes);
-    // An owner's own document may have the name of a paper whose source is still there.
-    const isTypeset = source && readRecord('papers/built.json')[file]?.file === digest;
-    const facts = [digest, title, isTypeset ? digestOf(source) : ''];
-    return facts.map((text) => ({ file, field: '', text }));
+  [...files].map(([path, { bytes, title = '' }]) => {
+    const text = `${digestOf(bytes).toUpperCase()}. ${title}`;
+    return { file: `public${path}`, field: '', text };
   });
 
 /** Files and fields that a site does not show where the switch is off. */
@@ -112,8 +97,10 @@ const shownWith = {
 const isShown = ({ file, field }: Text, { site }: Content): boolean => {
   // The résumé and the claims use the career as well.
   const left = allSections.filter((id) => id !== 'expertise' && !site.sections.includes(id));
-  const off = switches.filter((name) => !site[name]);
-  const hidden = [...left.map((id) => `${id}.yaml`), ...off.flatMap((name) => shownWith[name])];
+  const hidden = [
+    ...left.map((id) => `${id}.yaml`),
+    ...switches.flatMap((name) => (site[name] ? [] : shownWith[name])),
+  ];
   return !hidden.some((part) => `${file} ${field}`.startsWith(`content/${part}`));
 };
 
@@ -134,8 +121,6 @@ export const sampleSentences = (text: Text, content: Content): string[] =>
 
 /** Digests of the sample's sentences that are true of the owner, too, by file. */
 export type Confirmed = Readonly<Record<string, readonly string[]>>;
-
-/** Where they are kept. */
 export const confirmedFile = 'content/.confirmed.json';
 
 /**

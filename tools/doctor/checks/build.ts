@@ -1,14 +1,14 @@
 import { buildRecord } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
-import { error, type Finding, wholeFile } from '../finding.ts';
+import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
 const build = 'Run `npm run build` with the variables that it will be published with.';
 
 /** Whether the built site is of this content and this configuration. */
 export const findStale = ({ built, environment }: Project): Finding[] => {
-  if (!built) return [error('dist', wholeFile, 'There is no built site.', build)];
+  if (!built) return [error('dist', '', 'There is no built site.', build)];
   const { folder, newerSource } = built;
   const [before, now] = [built.record, buildRecord(environment)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
@@ -19,7 +19,7 @@ export const findStale = ({ built, environment }: Project): Finding[] => {
       (name) =>
         `${name} was ${before[name] ?? 'not set'} during the build, and is ${now[name] ?? 'not set'} now.`,
     ),
-  ].map((message) => error(folder, wholeFile, message, build));
+  ].map((message) => error(folder, '', message, build));
 };
 
 /** What pages link to or show, and the site does not have; a stale build is not looked at. */
@@ -28,19 +28,21 @@ export const findDeadLinks = (project: Project): Finding[] => {
   if (!built || findStale(project).length > 0) return [];
   const { origin } = new URL(environment.SITE_URL || variables.SITE_URL.default);
   const isThere = ({ pathname, hash }: URL): boolean => {
-    const page = built.pages.get(decodeURIComponent(pathname));
-    if (page === undefined) return isBackendPath(pathname) || built.files.has(pathname);
+    const path = decodeURIComponent(pathname);
     // What follows the question mark fills in the form (behavior 3.3).
     const [id = ''] = decodeURIComponent(hash.slice(1)).split('?');
+    const page = built.files.get(path);
+    if (page === undefined) return isBackendPath(path);
     return id === '' || page.includes(` id="${id}"`);
   };
-  return [...built.pages].flatMap(([path, html]) => {
-    const addresses = Array.from(html.matchAll(/\s(?:href|src)="([^"]*)"/g), ([, value]) => value);
-    return [...new Set(addresses)].flatMap((address = '') => {
-      const url = URL.canParse(address, origin + path) ? new URL(address, origin + path) : null;
+  return [...built.files].flatMap(([page, html]) => {
+    const found = html.matchAll(/\s(?:href|src)="([^"]*)"/g);
+    const addresses = new Set(Array.from(found, ([, address = '']) => address));
+    return [...addresses].flatMap((address) => {
+      const url = URL.parse(address, origin + page);
       if (url?.origin !== origin || isThere(url)) return [];
-      const message = `The page ${path} leads to ${address}, which the site does not have.`;
-      return [error('content/', address, message, 'Fix the address.')];
+      const message = `${page} leads to ${address}, which the site does not have.`;
+      return error('content/', address, message, 'Fix the address.');
     });
   });
 };

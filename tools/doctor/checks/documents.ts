@@ -1,4 +1,4 @@
-import { error, type Finding, wholeFile } from '../finding.ts';
+import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
 const typeset = 'npm run build --workspace=papers';
@@ -11,7 +11,7 @@ export const findUnlisted = ({ confirmed, content, publicFiles, texts }: Project
     if (!path.endsWith('.pdf') || isNamed || confirmed[`public${path}`]) return [];
     const message = 'The document is published, and nothing on the site leads to it.';
     const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';
-    return error(`public${path}`, wholeFile, message, fix);
+    return error(`public${path}`, '', message, fix);
   });
 };
 
@@ -53,5 +53,5 @@ export const findWrong = ({
 export const findStale = ({ staleDocuments }: Project): Finding[] =>
   staleDocuments.map(({ file, message }) => {
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
-    return error(file, wholeFile, `${message}.`, `Run \`${command}\` and commit what it writes.`);
+    return error(file, '', `${message}.`, `Run \`${command}\` and commit what it writes.`);
   });

@@ -10,12 +10,10 @@ const file = 'environment';
 /** What the build or the host refuses. */
 export const findMistakes = ({ environment, host }: Project): Finding[] => {
   const set = table.workerVariables(environment);
+  const half = findDeliveryMistake(set, ['RESEND_API_KEY']);
   const ofHost = {
     node: () => findServerMistakes(environment),
-    workers: () => [
-      ...table.findMistakes('worker', set),
-      ...[findDeliveryMistake(set, ['RESEND_API_KEY']) ?? []].flat(),
-    ],
+    workers: () => [...table.findMistakes('worker', set), ...(half ? [half] : [])],
     static: () => [],
   }[host ?? 'node'];
   const mistakes = [
@@ -41,13 +39,10 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | null
 /** Addresses in pages that are missing or wrong for visitors. */
 export const findBadAddresses = ({ environment }: Project): Finding[] =>
   table.addressesInBuild.flatMap((name) => {
-    const value = environment[name] ?? '';
-    if (name === 'SITE_URL' && !value) {
-      const fix = 'Set it to the address of the site, such as https://firm.com.';
-      return error(file, name, 'SITE_URL is not set.', fix);
-    }
-    const fault = URL.canParse(value) ? faultIn(new URL(value)) : null;
-    return fault ? error(file, name, `${name} ${fault}.`, 'Set it to your public address.') : [];
+    const url = URL.parse(environment[name] ?? '');
+    const isMissing = name === 'SITE_URL' && !environment[name];
+    const fault = isMissing ? 'is not set' : url && faultIn(url);
+    return fault ? error(file, name, `${name} ${fault}.`, 'Set it as in https://firm.com.') : [];
   });
 
 /** What a host without a backend needs somebody else's service for. */

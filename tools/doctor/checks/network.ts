@@ -21,9 +21,7 @@ const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587
 export const findUnreachable = async ({ canConnect, environment }: Project): Promise<Finding[]> => {
   const others = variableList.filter(({ kind }) => kind !== 'origin' && kind !== 'calendars');
   const found = others.map(async ({ name }) => {
-    const value = environment[name] ?? '';
-    if (!URL.canParse(value)) return [];
-    const { hostname, port, protocol } = new URL(value);
+    const { hostname = '', port, protocol = '' } = URL.parse(environment[name] ?? '') ?? {};
     const asked = Number(port) || ports[protocol];
     if (!asked || (await canConnect(hostname.replace(/[[\]]/g, ''), asked))) return [];
     const message = `Nothing answers at ${hostname}, port ${asked} (${name}).`;
