@@ -8,7 +8,7 @@ import { readOptions } from './options.ts';
 
 // `npm run doctor` changes no more than the list of what is confirmed.
 
-const help = `npm run doctor                       the ten findings that matter most
+const usage = `npm run doctor                       the ten findings that matter most
 npm run doctor -- --all              every finding
 npm run doctor -- --json             every finding, for programs
 npm run doctor -- --host static      for a host that only serves files; also node, workers
@@ -25,10 +25,10 @@ const { values } = readOptions({
     json: { type: 'boolean' },
   },
 });
-const { confirm, host = null } = values;
+const { all, confirm, help, host = null, json } = values;
 
 const missing = confirm.find((file) => !existsSync(file));
-if (values.help) console.log(help);
+if (help) console.log(usage);
 else if (host !== null && !isOneOf(hosts, host)) {
   console.error(`--host must be ${hosts.join(', ')}, but is "${host}"`);
   process.exitCode = 2;
@@ -38,7 +38,8 @@ else if (host !== null && !isOneOf(hosts, host)) {
 } else {
   const files = confirm.map((file) => relative('.', file).replaceAll(sep, '/'));
   const findings = await diagnose(host, files);
-  const json = () => JSON.stringify({ publishable: !hasErrors(findings), findings }, null, 2);
-  console.log(values.json ? json() : formatFindings(findings, values.all));
-  if (hasErrors(findings)) process.exitCode = 1;
+  const publishable = !hasErrors(findings);
+  if (json) console.log(JSON.stringify({ publishable, findings }, null, 2));
+  else console.log(formatFindings(findings, all));
+  if (!publishable) process.exitCode = 1;
 }

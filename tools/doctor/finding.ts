@@ -1,10 +1,8 @@
 import type { Mistake } from '#model/mistake.ts';
 
-/**
- * What is wrong, in a file or a variable (`environment`). An error keeps the site from being published; the
- * field is empty where a whole file is meant.
- */
+/** What is wrong with a field or a whole file; the file of a variable is `environment`. */
 export interface Finding extends Mistake {
+  /** Only an error keeps the site from being published. */
   severity: 'error' | 'warning';
   /** What to do: a sentence. */
   fix: string;

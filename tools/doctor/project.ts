@@ -56,11 +56,9 @@ export const readPublicFiles = async (): Promise<ReadonlyMap<string, PublicFile>
 
 /** Documents and share pictures whose sources have changed. */
 const findStaleDocuments = (): { file: string; message: string }[] => {
-  // The workspace that typesets the papers, which an owner may delete, reports on its own files.
-  const program = 'papers/build.ts';
-  const papers = existsSync(program)
-    ? execFileSync(process.execPath, [program, '--check'], { encoding: 'utf8' })
-    : '[]';
+  // The workspace of the papers, which an owner may delete, reports on its own files.
+  const args = ['papers/build.ts', '--check'];
+  const papers = existsSync('papers') ? execFileSync(process.execPath, args).toString() : '[]';
   return [...JSON.parse(papers), ...findStaleShareImages()];
 };
 

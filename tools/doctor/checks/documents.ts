@@ -6,8 +6,10 @@ const typeset = 'npm run build --workspace=papers';
 /** Documents that no page leads to, and that everybody can read. */
 export const findUnlisted = ({ confirmed, content, publicFiles, texts }: Project): Finding[] => {
   const listed = [content.site.resumeFile, ...content.resources.catalogue.map(({ path }) => path)];
+  // The catalogue may be switched off.
+  const others = texts.filter(({ file }) => file !== 'content/resources.yaml');
   return [...publicFiles.keys()].flatMap((path) => {
-    const isNamed = listed.includes(path) || texts.some(({ text }) => text.includes(path));
+    const isNamed = listed.includes(path) || others.some(({ text }) => text.includes(path));
     if (!path.endsWith('.pdf') || isNamed || confirmed[`public${path}`]) return [];
     const message = 'The document is published, and nothing on the site leads to it.';
     const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';

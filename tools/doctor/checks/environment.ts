@@ -42,7 +42,7 @@ export const findBadAddresses = ({ environment }: Project): Finding[] =>
     const url = URL.parse(environment[name] ?? '');
     const isMissing = name === 'SITE_URL' && !environment[name];
     const fault = isMissing ? 'is not set' : url && faultIn(url);
-    return fault ? error(file, name, `${name} ${fault}.`, 'Set it as in https://firm.com.') : [];
+    return fault ? error(file, name, `${name} ${fault}.`, 'Set it to your public https address.') : [];
   });
 
 /** What a host without a backend needs somebody else's service for. */
