@@ -262,7 +262,7 @@ test('calendars are read, and line and reason of what cannot be read are named',
 
 /** The sample's however short it is. */
 const own =
-  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|figure|updated|weeklyHours|daysOff|assumptions)$|^heading$|^actions\.\w+\.text$/;
+  /(?:^|[.\]])(?:firm|person|email|phone|office|url|company|amount|updated|weeklyHours|daysOff|assumptions)$|\]\.figure$|^heading$|^actions\.\w+\.text$/;
 /** An owner may keep the names of what is there, and what is true of the software. */
 const kept =
   /(?:Heading|Resource|\.heading|\]\.(?:id|title|path|filename))$|^footer\.facts$|^services\.\w+\./;
