@@ -36,8 +36,8 @@ else if (host !== null && !isOneOf(hosts, host)) {
   console.error(`--confirm must be a file such as content/pages/terms.md, but is "${missing}"`);
   process.exitCode = 2;
 } else {
-  const files = confirm.map((file) => relative('.', file).replaceAll(sep, '/'));
-  const findings = await diagnose(host, files);
+  const paths = confirm.map((path) => relative('.', path).replaceAll(sep, '/'));
+  const findings = await diagnose(host, paths);
   const publishable = !hasErrors(findings);
   if (json) console.log(JSON.stringify({ publishable, findings }, null, 2));
   else console.log(formatFindings(findings, all));

@@ -85,9 +85,9 @@ const page = (html: string): Edit => built({ files: new Map([['/', html]]) });
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
 
 const publish =
-  (path: string, pages?: number): Edit =>
+  (path: string, pages: number): Edit =>
   (project) => {
-    const file = { bytes: new Uint8Array(512 * 1024), ...(pages ? { pages } : {}) };
+    const file = { bytes: new Uint8Array(512 * 1024), pages, title: '' };
     project.publicFiles = new Map([...project.publicFiles, [path, file]]);
   };
 
@@ -131,7 +131,7 @@ const mistakes: Record<string, Edit> = {
   'a missing white paper': (project) => {
     project.publicFiles = new Map([...project.publicFiles].filter(([path]) => path !== guide));
   },
-  'a white paper that is no PDF': publish('/resources/resume.pdf'),
+  'a white paper that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish(guide, 31),
   'a wrong size': ({ content }) => {
     Object.assign(content.resources.catalogue[0] ?? {}, { size: '2 MB' });
@@ -271,7 +271,7 @@ test('sample.json has the digests of the sample, with and without what can be sw
   const states = Array.from({ length: 2 ** switches.length }, (_, state) =>
     Object.fromEntries(switches.map((name, place) => [name, (state & (1 << place)) === 0])),
   );
-  const texts = states.flatMap((isOn) => readTexts('.', isOn));
+  const texts = states.flatMap((isOn) => readTexts(isOn));
   const files = sample.texts.filter(({ file }) => file.startsWith('public/'));
   const digests = [...texts, ...files].flatMap((text) =>
     sentencesOf(text)

@@ -27,21 +27,20 @@ const addressOf = (folder: string, file: string): string =>
 
 export interface PublicFile {
   bytes: Uint8Array;
-  /** Of a PDF that can be read. */
-  pages?: number;
+  /** 0 for what is no PDF that can be read. */
+  pages: number;
   /** The title and the subject of a PDF. */
-  title?: string;
+  title: string;
 }
 
 const readPublicFile = async (file: string): Promise<PublicFile> => {
   const bytes = readFileSync(file);
-  if (!file.endsWith('.pdf')) return { bytes };
   try {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
     const title = [pdf.getTitle(), pdf.getSubject()].join('. ');
     return { bytes, pages: pdf.getPageCount(), title };
   } catch {
-    return { bytes };
+    return { bytes, pages: 0, title: '' };
   }
 };
 
@@ -103,7 +102,7 @@ export const readProject = async (
     : {};
   return {
     content,
-    texts: [...readTexts('.', switchesOf(content.site)), ...fileTexts(publicFiles)],
+    texts: [...readTexts(switchesOf(content.site)), ...fileTexts(publicFiles)],
     confirmed,
     environment,
     host,

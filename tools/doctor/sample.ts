@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Content } from '#model/content.ts';
 import { fillConditions } from '#model/fill.ts';
@@ -49,13 +49,12 @@ const fieldsOf = ({ file, value, find }: Source): Text[] =>
   });
 
 /** The paragraphs, headings and entries of lists below the head of a page. */
-const blocksOf = (file: string, body: string, root: string): Text[] => {
-  const source = readFileSync(`${root}/${file}`, 'utf8').replaceAll('\r\n', '\n');
+const blocksOf = (file: string, body: string): Text[] => {
+  const source = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   let line = source.slice(0, source.length - body.length).split('\n').length;
   return body.split(/\n(?=\s*\n|\s*(?:[-*#]+|\d+\.) |:::)/).map((block) => {
-    const blank = block.length - block.trimStart().length;
-    const text = { file, field: 'text', text: block, line };
-    text.line += block.slice(0, blank).split('\n').length - 1;
+    const blank = (/^\s*/.exec(block)?.[0].split('\n').length ?? 1) - 1;
+    const text = { file, line: line + blank, field: 'text', text: block };
     line += block.split('\n').length;
     return text;
   });
@@ -63,24 +62,24 @@ const blocksOf = (file: string, body: string, root: string): Text[] => {
 
 /**
  * Reads the owner's words: all files of `content/` but the interface's words in `content/words/`.
- * @param root folder of the project
  * @param isOn what texts depend on, such as `booking`
  */
-export const readTexts = (root: string, isOn: Readonly<Record<string, boolean>>): Text[] => {
-  const find = (pattern: string) => globSync(pattern, { cwd: root }).toSorted();
+export const readTexts = (isOn: Readonly<Record<string, boolean>>): Text[] => {
+  const filesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
   // What matters most comes first: who it is about, the first view, and what is promised.
-  const first = ['content/identity.yaml', 'content/hero.yaml', ...find('content/pages/*.md')];
-  const texts = [...new Set([...first, ...find('content/*.{yaml,md}')])].flatMap((file) => {
-    if (file.endsWith('.yaml')) return fieldsOf(readYaml(root, file, z.unknown()));
-    const source = readMarkdown(root, file, z.unknown());
-    return [...fieldsOf(source), ...blocksOf(file, source.body, root)];
+  const first = ['content/identity.yaml', 'content/hero.yaml', ...filesIn('content/pages')];
+  const texts = [...new Set([...first, ...filesIn('content').toSorted()])].flatMap((file) => {
+    if (file.endsWith('.yaml')) return fieldsOf(readYaml('.', file, z.unknown()));
+    if (!file.endsWith('.md')) return [];
+    const source = readMarkdown('.', file, z.unknown());
+    return [...fieldsOf(source), ...blocksOf(file, source.body)];
   });
   return texts.map((text) => ({ ...text, text: fillConditions(text.text, isOn).trim() }));
 };
 
 /** Returns a text for each file: its digest and its title, since a paper keeps that with another author. */
 export const fileTexts = (files: ReadonlyMap<string, PublicFile>): Text[] =>
-  [...files].map(([path, { bytes, title = '' }]) => {
+  [...files].map(([path, { bytes, title }]) => {
     const text = `${digestOf(bytes).toUpperCase()}. ${title}`;
     return { file: `public${path}`, field: '', text };
   });
@@ -127,10 +126,8 @@ export const confirmedFile = 'content/.confirmed.json';
  * Adds to what is confirmed what files have of the sample.
  * @param paths files, or folders with files, such as content/pages/terms.md
  */
-export const confirm = (
-  { confirmed, content, texts }: Pick<Project, 'confirmed' | 'content' | 'texts'>,
-  paths: readonly string[],
-): Confirmed => {
+export const confirm = (project: Project, paths: readonly string[]): Confirmed => {
+  const { confirmed, content, texts } = project;
   const isAsked = ({ file }: Text) => paths.some((path) => `${file}/`.startsWith(`${path}/`));
   const digestsIn = (text: Text) => sampleSentences(text, content).map(digestOfSentence);
   const files = [...Map.groupBy(texts.filter(isAsked), ({ file }) => file)];

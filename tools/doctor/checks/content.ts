@@ -8,14 +8,13 @@ import { digestOfSentence, sampleSentences } from '../sample.ts';
 export const findSample = ({ confirmed, content, texts }: Project): Finding[] =>
   texts.flatMap((text): Finding[] => {
     const { file, line, field } = text;
-    const left = sampleSentences(text, content).find(
+    const [left, ...others] = sampleSentences(text, content).filter(
       (sentence) => !confirmed[file]?.includes(digestOfSentence(sentence)),
     );
     if (!left) return [];
-    const message = line ? `“${left.slice(0, 60)}” is the sample’s.` : 'The file is the sample’s.';
-    const isShared = file.startsWith('public/share/');
-    const replace = isShared ? 'Run `npm run share-images`.' : 'Replace it, or delete it.';
-    const fix = line ? 'Write what is true of you.' : replace;
+    const are = others.length > 0 ? `and ${others.length} more are` : 'is';
+    const message = line ? `“${left.slice(0, 60)}” ${are} the sample’s.` : 'It is the sample’s.';
+    const fix = line ? 'Write what is true of you.' : 'Replace it, or delete it.';
     return [{ ...error(file, field, message, fix), line, isSample: true }];
   });
 

@@ -36,7 +36,7 @@ export const findWrong = ({
         ? error('content/site.yaml', 'resumeFile', message, fix)
         : error('content/resources.yaml', `catalogue[${index - 1}].${field}`, message, fix);
     const found = publicFiles.get(path);
-    if (!found?.pages) {
+    if (!found || found.pages === 0) {
       const message = `public${path} is missing, or no PDF that can be read.`;
       return report('path', message, `Put a PDF there, or typeset it: \`${typeset} -- --all\`.`);
     }

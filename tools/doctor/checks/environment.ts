@@ -42,7 +42,8 @@ export const findBadAddresses = ({ environment }: Project): Finding[] =>
     const url = URL.parse(environment[name] ?? '');
     const isMissing = name === 'SITE_URL' && !environment[name];
     const fault = isMissing ? 'is not set' : url && faultIn(url);
-    return fault ? error(file, name, `${name} ${fault}.`, 'Set it to your public https address.') : [];
+    const fix = 'Set it to your public https address.';
+    return fault ? error(file, name, `${name} ${fault}.`, fix) : [];
   });
 
 /** What a host without a backend needs somebody else's service for. */

@@ -19,7 +19,7 @@ const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587
 
 /** Mail server, webhook and services that do not answer. */
 export const findUnreachable = async ({ canConnect, environment }: Project): Promise<Finding[]> => {
-  const others = variableList.filter(({ kind }) => kind !== 'origin' && kind !== 'calendars');
+  const others = variableList.filter(({ kind }) => !/^origin|calendars/.test(kind));
   const found = others.map(async ({ name }) => {
     const { hostname = '', port, protocol = '' } = URL.parse(environment[name] ?? '') ?? {};
     const asked = Number(port) || ports[protocol];
