@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test as base, expect } from 'vitest';
 import { buildRecord } from '#hosting/build-record.ts';
 import { switches } from '#model/vocabulary.ts';
@@ -19,26 +19,23 @@ const sample = await readProject({ SITE_URL: 'https://harborrisk.com' }, 'node',
 
 /** The sample of an owner of whom all of it is true; for tests that make one mistake in it. */
 const healthyProject = (): Project => {
-  const { canConnect: _, ...facts } = sample;
-  const project = structuredClone(facts);
+  const content = structuredClone(sample.content);
   // Ofcom keeps this number free for drama.
-  const contact = { email: 'robin@harborrisk.com', phone: '+442079460018' };
-  Object.assign(project.content.identity, contact);
+  Object.assign(content.identity, { email: 'robin@harborrisk.com', phone: '+442079460018' });
   return {
-    ...project,
+    ...sample,
+    content,
+    environment: { ...sample.environment },
     confirmed: confirm(sample, ['content', 'public']),
     staleDocuments: [],
     sharedInbox: null,
     built: {
       folder: 'dist',
       newerSource: null,
-      record: buildRecord(project.environment),
+      record: buildRecord(sample.environment),
       files: new Map([
         ['/', '<a href="/terms#fees"> <a id="contact" href="/#contact?service=x">'],
-        [
-          '/terms',
-          '<h2 id="fees"> <a href="/book/45"> <a href="mailto:a@b.se"> <img src="/a.webp">',
-        ],
+        ['/terms', '<h2 id="fees"> <a href="/book/45"> <a href="mailto:x"> <img src="/a.webp">'],
         ['/a.webp', ''],
       ]),
     },
@@ -47,44 +44,33 @@ const healthyProject = (): Project => {
   };
 };
 
-type Edit = (project: Project) => void;
-
-/** Changes facts of the project. */
-const change =
-  (facts: (project: Project) => Partial<Project>): Edit =>
-  (project) => {
-    Object.assign(project, facts(project));
-  };
+type Edit = (project: Project) => unknown;
 
 /** Configures the site and builds it. */
-const set = (variables: Record<string, string>, facts: Partial<Project> = {}): Edit =>
-  change(({ built, environment }) => {
-    const all = { ...environment, ...variables };
-    return { environment: all, built: built && { ...built, record: buildRecord(all) }, ...facts };
-  });
+const set =
+  (variables: Record<string, string>, facts: Partial<Project> = {}): Edit =>
+  (project) => {
+    Object.assign(project.environment, variables);
+    Object.assign(project.built ?? {}, { record: buildRecord(project.environment) });
+    Object.assign(project, facts);
+  };
 
-const page = (html: string): Edit =>
-  change(({ built }) => ({ built: built && { ...built, files: new Map([['/', html]]) } }));
+const build = (facts: Partial<Project['built']>): Edit => {
+  return ({ built }) => Object.assign(built ?? {}, facts);
+};
+const page = (html: string): Edit => build({ files: new Map([['/', html]]) });
+
+const publish =
+  (path: string, pages: number): Edit =>
+  (project) => {
+    const file = { bytes: new Uint8Array(512 * 1024), pages, title: '' };
+    project.publicFiles = new Map([...project.publicFiles, [path, file]]);
+  };
 
 const guide = '/resources/white-papers/ai-fraud-detection-guide.pdf';
-
-const publish = (path: string, pages: number): Edit =>
-  change(({ publicFiles }) => {
-    const file = { bytes: new Uint8Array(512 * 1024), pages, title: '' };
-    return { publicFiles: new Map([...publicFiles, [path, file]]) };
-  });
-
-const onStatic = (variables: Record<string, string>): Edit => {
-  const services = {
-    PUBLIC_FORM_ENDPOINT: 'https://formspree.io/f/abc',
-    PUBLIC_BOOKING_URL: 'https://calendly.com/robin',
-    PUBLIC_NEWSLETTER_URL: 'https://robin.substack.com/embed',
-  };
-  return set({ ...services, ...variables }, { host: 'static' });
-};
-
 const silence = { canConnect: async () => false };
 const smtp = { SMTP_URL: 'smtps://u:p@mail.harborrisk.com', INBOX_TO: 'robin@harborrisk.com' };
+const stale = [{ file: 'public/share/home.png', message: 'content/ is newer' }];
 
 const mistakes: Record<string, Edit> = {
   'no site address': set({ SITE_URL: '' }),
@@ -95,36 +81,27 @@ const mistakes: Record<string, Edit> = {
   'a mail server without a recipient': set({ SMTP_URL: smtp.SMTP_URL }),
   'no key on Workers': set({ INBOX_TO: smtp.INBOX_TO }, { host: 'workers' }),
   'a port on Workers': set({ PORT: '8080' }, { host: 'workers' }),
-  'no form service on a static host': onStatic({ PUBLIC_FORM_ENDPOINT: '' }),
-  'the own newsletter on a static host': onStatic({ PUBLIC_NEWSLETTER_URL: '/newsletter' }),
-  'the own counter on a static host': onStatic({ PUBLIC_ANALYTICS_ENDPOINT: '/api/count' }),
+  'no form service on a static host': (project) => {
+    set({ PUBLIC_BOOKING_URL: 'https://calendly.com/robin' }, { host: 'static' })(project);
+    project.content.site.newsletter = false;
+  },
   'a mail server that does not answer': set(smtp, silence),
   'a webhook that does not answer': set({ INBOX_WEBHOOK_URL: 'https://hooks.firm.com' }, silence),
   'an inbox on a network file system': set({}, { sharedInbox: 'It is on NFS: set DATA_DIR.' }),
-  'a top level that does not exist': ({ content }) => {
-    content.identity.email = 'robin@harborrisk.con';
-  },
-  'a phone number that no country has': ({ content }) => {
-    content.identity.phone = '+11234567890';
-  },
+  'a top level that does not exist': ({ content: { identity } }) =>
+    Object.assign(identity, { email: 'robin@harborrisk.con' }),
+  'a phone number that no country has': ({ content: { identity } }) =>
+    Object.assign(identity, { phone: '+11234567890' }),
   'a security.txt that expires soon': set({}, { today: new Date('2027-10-10') }),
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish(guide, 31),
-  'a wrong size': ({ content }) => {
-    Object.assign(content.resources.catalogue[0] ?? {}, { size: '2 MB' });
-  },
+  'a wrong size': ({ content: { resources } }) =>
+    Object.assign(resources.catalogue[0] ?? {}, { size: '2 MB' }),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
-  'a share picture with the name of another firm': set(
-    {},
-    { staleDocuments: [{ file: 'public/share/home.png', message: 'content/ is newer' }] },
-  ),
+  'a share picture with the name of another firm': set({}, { staleDocuments: stale }),
   'no built site': set({}, { built: null }),
-  'content newer than the build': change(({ built }) => ({
-    built: built && { ...built, newerSource: 'content/hero.yaml' },
-  })),
-  'a build for another address': ({ environment }) => {
-    Object.assign(environment, { SITE_URL: 'https://firm.com' });
-  },
+  'content newer than the build': build({ newerSource: 'content/hero.yaml' }),
+  'a build for another address': build({ record: buildRecord({ SITE_URL: 'https://firm.com' }) }),
   'a link to no page': page('<a href="/imprint">'),
   'a link to no part of a page': page('<a href="/#warranty">'),
 };
@@ -168,20 +145,17 @@ const leftIn = (texts: Text[], confirmed = {}) =>
 const someOfTheSample =
   'Robin Example|Seattle|1B+|18000|Professional liability and cyber insurance.|who was lying|Incidents, on weekdays.|One letter a month|Fig. 1|10000|13:00–17:00|$1 million|Gramm-Leach-Bliley|from the United States|Hired analysts|Trust in Agentic Commerce';
 
-test.each(someOfTheSample.split('|'))(
-  '“%s” is the sample’s until changed or confirmed',
-  (words) => {
-    const text = sample.texts.find((each) => each.text.includes(words));
-    if (!text) throw new Error(`There is no “${words}”`);
-    const { file } = text;
-    const written = (from: RegExp, to: string) => ({ ...text, text: text.text.replace(from, to) });
-    expect(leftIn([text])).toEqual([[file, text.line]]);
-    expect(leftIn([written(/,? /g, '\n')])).toHaveLength(1);
-    expect(leftIn([written(/[\p{L}\d]+/gu, '$&s')])).toEqual([]);
-    expect(leftIn([text], confirm({ ...sample, texts: [text] }, [file]))).toEqual([]);
-    expect(leftIn([text], confirm({ ...sample, texts: [text] }, ['content/o']))).toHaveLength(1);
-  },
-);
+test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is confirmed', (words) => {
+  const text = sample.texts.find((each) => each.text.includes(words));
+  if (!text) throw new Error(`There is no “${words}”`);
+  const { file } = text;
+  const written = (from: RegExp, to: string) => ({ ...text, text: text.text.replace(from, to) });
+  expect(leftIn([text])).toEqual([[file, text.line]]);
+  expect(leftIn([written(/,? /g, '\n')])).toHaveLength(1);
+  expect(leftIn([written(/[\p{L}\d]+/gu, '$&s')])).toEqual([]);
+  expect(leftIn([text], confirm({ ...sample, texts: [text] }, [file]))).toEqual([]);
+  expect(leftIn([text], confirm({ ...sample, texts: [text] }, ['content/o']))).toHaveLength(1);
+});
 
 test('a paper of the sample is known with another author, and a share picture by its bytes', () => {
   const files = sample.texts.filter(({ line }) => line === undefined);
@@ -206,29 +180,21 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
   expect(formatFindings(findings, true).split('\n').length).toBeGreaterThan(findings.length);
 });
 
-test('calendars are read, and line and reason of what cannot be read are named', async () => {
-  const server = createServer((request, response) => {
-    response.statusCode = request.url === '/gone' ? 404 : 200;
-    const event = 'BEGIN:VEVENT\r\nDTSTART;TZID=Mars:20261124T090000\r\nEND:VEVENT\r\n';
-    response.end(`BEGIN:VCALENDAR\r\n${event}END:VCALENDAR\r\n`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+test('what does not answer is known, and calendars that cannot be read are named', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const messages = async (environment: Record<string, string>) =>
-    (await findCalendarRemarks({ ...sample, environment })).map(({ message }) => message).sort();
-  const CALENDAR_URLS = `http://127.0.0.1:${port}/a http://127.0.0.1:${port}/gone`;
-  try {
-    expect(await canConnect('127.0.0.1', port)).toBe(true);
-    expect(await messages({ CALENDAR_URLS })).toEqual([
-      `Calendar 1 (127.0.0.1:${port}), line 3: The time zone is unknown: the time is taken for one of America/Los_Angeles.`,
-      `Calendar 2 (127.0.0.1:${port}) answered 404. Nothing of it is known.`,
-    ]);
-    expect(await messages({ CALENDAR_URLS, PUBLIC_BOOKING_URL: 'https://firm.com' })).toEqual([]);
-    expect(await messages({ CALENDAR_URLS: 'ftp://firm.com' })).toEqual([]);
-  } finally {
-    await new Promise((resolve) => server.close(resolve));
-  }
+  expect(await canConnect('127.0.0.1', port)).toBe(true);
+  server.close();
+  await once(server, 'close');
   expect(await canConnect('127.0.0.1', port)).toBe(false);
+  const find = (environment: object) =>
+    findCalendarRemarks({ content: sample.content, environment: { ...environment } });
+  const CALENDAR_URLS = `http://127.0.0.1:${port}/calendar.ics`;
+  const message = expect.stringMatching(/^Calendar 1 .* Nothing of it is known\.$/);
+  expect(await find({ CALENDAR_URLS })).toMatchObject([{ severity: 'warning', message }]);
+  expect(await find({ CALENDAR_URLS, PUBLIC_BOOKING_URL: 'https://firm.com' })).toEqual([]);
+  expect(await find({ CALENDAR_URLS: 'ftp://firm.com' })).toEqual([]);
 });
 
 /** The sample's however short it is. */
