@@ -35,7 +35,7 @@ const healthyProject = (): Project => {
       record: buildRecord(sample.environment),
       files: new Map([
         ['/', '<a href="/terms#fees"> <a id="contact" href="/#contact?service=x">'],
-        ['/terms', '<h2 id="fees"> <a href="/book/45"> <a href="mailto:x"> <img src="/a.webp">'],
+        ['/terms', '<h2 id="fees"> <a href="/book/45"> <a href="#"> <img src="/a.webp">'],
         ['/a.webp', ''],
       ]),
     },
@@ -98,11 +98,12 @@ const mistakes: Record<string, Edit> = {
   'a wrong size': ({ content: { resources } }) =>
     Object.assign(resources.catalogue[0] ?? {}, { size: '2 MB' }),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
+  'a cover without its document': publish('/resources/white-papers/agentic.webp', 0),
   'a share picture with the name of another firm': set({}, { staleDocuments: stale }),
   'no built site': set({}, { built: null }),
   'content newer than the build': build({ newerSource: 'content/hero.yaml' }),
   'a build for another address': build({ record: buildRecord({ SITE_URL: 'https://firm.com' }) }),
-  'a link to no page': page('<a href="/imprint">'),
+  'a link to no page': page('<a href="/100%">'),
   'a link to no part of a page': page('<a href="/#warranty">'),
 };
 

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { buildRecord } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
@@ -9,17 +10,13 @@ const build = 'Run `npm run build` with the variables that it will be published 
 /** Whether the built site is of this content and this configuration. */
 export const findStale = ({ built, environment }: Project): Finding[] => {
   if (!built) return [error('dist', '', 'There is no built site.', build)];
-  const { folder, newerSource } = built;
-  const [before, now] = [built.record, buildRecord(environment)];
+  const { folder, newerSource, record: before } = built;
+  const now = buildRecord(environment);
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const changed = names.filter((name) => before[name] !== now[name]);
-  return [
-    ...(newerSource ? [`${newerSource} has changed since the build.`] : []),
-    ...changed.map(
-      (name) =>
-        `${name} was ${before[name] ?? 'not set'} during the build, and is ${now[name] ?? 'not set'} now.`,
-    ),
-  ].map((message) => error(folder, '', message, build));
+  return [...(newerSource ? [newerSource] : []), ...changed].map((what) =>
+    error(folder, '', `${what} has changed since the build.`, build),
+  );
 };
 
 /** What pages link to or show, and the site does not have; a stale build is not looked at. */
@@ -28,9 +25,9 @@ export const findDeadLinks = (project: Project): Finding[] => {
   if (!built || findStale(project).length > 0) return [];
   const { origin } = new URL(environment.SITE_URL || variables.SITE_URL.default);
   const isThere = ({ pathname, hash }: URL): boolean => {
-    const path = decodeURIComponent(pathname);
+    const path = unescape(pathname);
     // What follows the question mark fills in the form (behavior 3.3).
-    const [id = ''] = decodeURIComponent(hash.slice(1)).split('?');
+    const [id = ''] = unescape(hash.slice(1)).split('?');
     const page = built.files.get(path);
     if (page === undefined) return isBackendPath(path);
     return id === '' || page.includes(` id="${id}"`);

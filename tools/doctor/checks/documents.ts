@@ -3,17 +3,19 @@ import type { Project } from '../project.ts';
 
 const typeset = 'npm run build --workspace=papers';
 
-/** Documents that no page leads to, and that everybody can read. */
+/** Documents, with the covers and tables beside them, that no page leads to and everybody can read. */
 export const findUnlisted = ({ confirmed, content, publicFiles, texts }: Project): Finding[] => {
-  const listed = [content.site.resumeFile, ...content.resources.catalogue.map(({ path }) => path)];
+  const { resources, site } = content;
+  const nameOf = (path: string) => path.replace(/\.\w+$/, '');
+  const listed = [site.resumeFile, ...resources.catalogue.map(({ path }) => path)].map(nameOf);
   // The catalogue may be switched off.
   const others = texts.filter(({ file }) => file !== 'content/resources.yaml');
   return [...publicFiles.keys()].flatMap((path) => {
-    const isNamed = listed.includes(path) || others.some(({ text }) => text.includes(path));
-    if (!path.endsWith('.pdf') || isNamed || confirmed[`public${path}`]) return [];
-    const message = 'The document is published, and nothing on the site leads to it.';
-    const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';
-    return error(`public${path}`, '', message, fix);
+    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) return [];
+    const isNamed = listed.includes(nameOf(path)) || others.some(({ text }) => text.includes(path));
+    if (isNamed) return [];
+    const message = 'It is published, and nothing on the site leads to it.';
+    return error(`public${path}`, '', message, 'Delete it, or add it to content/resources.yaml.');
   });
 };
 
