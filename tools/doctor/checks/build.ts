@@ -1,4 +1,4 @@
-import { unescape } from 'node:querystring';
+import { unescape as decode } from 'node:querystring';
 import { buildRecord } from '#hosting/build-record.ts';
 import { variables } from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
@@ -25,9 +25,9 @@ export const findDeadLinks = (project: Project): Finding[] => {
   if (!built || findStale(project).length > 0) return [];
   const { origin } = new URL(environment.SITE_URL || variables.SITE_URL.default);
   const isThere = ({ pathname, hash }: URL): boolean => {
-    const path = unescape(pathname);
+    const path = decode(pathname);
     // What follows the question mark fills in the form (behavior 3.3).
-    const [id = ''] = unescape(hash.slice(1)).split('?');
+    const [id = ''] = decode(hash.slice(1)).split('?');
     const page = built.files.get(path);
     if (page === undefined) return isBackendPath(path);
     return id === '' || page.includes(` id="${id}"`);
