@@ -20,7 +20,7 @@ type Step = () => boolean | Promise<boolean>;
 /** The name in wrangler.jsonc. */
 const databaseName = 'risk-consulting-inbox';
 
-/** As `npm run doctor -- --host=workers --all`. */
+/** As `npm run doctor -- --host=workers`. */
 const examine = async (): Promise<boolean> => {
   const findings = await diagnose('workers');
   console.log(formatFindings(findings));

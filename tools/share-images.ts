@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
@@ -104,6 +104,11 @@ const makeShareImages = async (): Promise<void> => {
     console.log(`${file}: ${bytes.length} bytes`);
   }
   await browser.close();
+  // Those of pages that are gone would still be published.
+  const made = indexedPages.map((name) => shareImage(name).file);
+  for (const file of globSync('public/share/*.png')) {
+    if (!made.includes(file.replaceAll('\\', '/'))) rmSync(file);
+  }
 };
 
 // `npm run share-images`

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
 import type { DeliveryConfig } from '#inbox/delivery/delivery.ts';
@@ -65,4 +66,33 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
       ...(setVariables(environment).SITE_URL ? [new URL(set.SITE_URL).origin] : []),
     ],
   };
+};
+
+/** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
+const sharedFileSystems: Readonly<Record<number, string>> = {
+  0x6969: 'NFS',
+  0x517b: 'SMB',
+  0xff534d42: 'SMB',
+  0xfe534d42: 'SMB',
+  0x01021997: '9P',
+  0x65735546: 'FUSE',
+};
+
+/**
+ * Where several machines can write, SQLite's log of writes is not safe (sqlite.org/wal.html).
+ * @param typeOf the number of a folder's file system
+ * @returns a sentence, or null where the folder is of the machine's own, or not there yet
+ */
+export const findSharedFolder = (
+  dataDir: string,
+  typeOf = (folder: string): number => statfsSync(folder).type,
+): string | null => {
+  try {
+    const name = process.platform === 'linux' && sharedFileSystems[typeOf(dataDir)];
+    return name
+      ? `DATA_DIR is on a file system of the kind ${name}, on which submissions can be lost: set it to a folder on a disk of this machine.`
+      : null;
+  } catch {
+    return null;
+  }
 };

@@ -90,7 +90,7 @@ const makePrivate = (file: string): void => {
   // Corrupt", 2.2).
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const path of filesOf(file).filter((path) => existsSync(path))) {
-    // Somebody else's file is theirs to close; the doctor names it.
+    // Somebody else's file is theirs to close.
     if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
   }
 };

@@ -130,6 +130,7 @@ const bare: Owner = {
     },
     identity: { ...firm, firm: 'Gipfel', person: 'Urs Muster', country: 'CH' },
   },
+  files: { papers: null, 'public/resources/white-papers': null },
 };
 
 const wordsIn = (text: string): string[] =>

@@ -4,7 +4,8 @@ import { parse as parseHost } from 'tldts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, variables } from '#hosting/variables.ts';
 import { weekdays } from '#model/vocabulary.ts';
-import { findImpossibleContacts } from '../doctor/checks/identity.ts';
+import { findImpossibleContacts } from '../doctor/checks/content.ts';
+import type { Project } from '../doctor/project.ts';
 import {
   expertiseFile,
   findCurrent,
@@ -82,7 +83,7 @@ export const newAvailability = (timeZone: unknown) => ({
 /** Finds an email or phone number that cannot exist, as the doctor does. */
 const findImpossible = (contact: { email?: string; phone?: string }): string | null => {
   const identity = { email: '', phone: '', ...contact };
-  const [finding] = findImpossibleContacts({ content: { identity } });
+  const [finding] = findImpossibleContacts({ content: { identity } } as Project);
   return finding ? `${finding.message} ${finding.fix.replace(/\.$/, '')}` : null;
 };
 
