@@ -1,20 +1,19 @@
-import { formatMistakes } from '#model/mistake.ts';
+import { formatMistakes, type Mistake } from '#model/mistake.ts';
 import { parseOptions, UsageError } from '../options.ts';
 import type { Command } from '../terminal.ts';
 import { type Draft, startDraft } from './draft.ts';
 import { type Question, questions, show } from './questions.ts';
 
+const intro = `Enter keeps what is there, “-” clears what may be missing, “back” goes to the question before,
+“done” to the summary. Several answers have “ / ” between them. Nothing is written before you say yes.
+`;
+const rows = questions.map(([name, , text]) => `  --${name}\n      ${text}\n`);
 const help = `npm run setup -- [options]
 
-Asks what a site needs, and writes the answers into content/ and .env. Enter keeps what is there, “-”
-clears what may be missing, “back” goes to the question before, “done” to the summary. Where there can
-be several answers, put “ / ” between them. Nothing is written before you say yes to the summary.
-
-What is given as an option is not asked; with --yes, nothing is. The second service is --service-2-title.
-${questions
-  .filter(([name]) => !/-(?:[2-9]|\d\d)-/.test(name))
-  .map(([name, , text]) => `  --${name}\n      ${text}\n`)
-  .join('')}`;
+Asks what a site needs, and writes the answers into content/ and .env.
+${intro}
+What is given as an option is not asked; with --yes, nothing is. Numbers in names count from 1.
+${rows.filter((row) => !/-(?:[2-9]|\d\d)-/.test(row)).join('')}`;
 
 const shown = (draft: Draft, [, at, , more]: Question): string => {
   const answer = show(draft.get(at));
@@ -27,13 +26,15 @@ const answer = (draft: Draft, [, at, , more = {}]: Question, typed: string): str
   const old = draft.get(at);
   const isNone = 'none' in more && (typed === '' || typed === '-');
   const undo = draft.set(at, isNone ? none : read(typed, old));
-  const field = at.slice(at.indexOf('.') + 1);
-  const mistake = draft.findMistakes().find((each) => each.field.startsWith(field));
+  const isAbout = ({ field }: Mistake) =>
+    field.replace(/(?:\[\d+\]|\.amount)$/, '') === at.slice(at.indexOf('.') + 1);
+  const mistake = draft.findMistakes().find(isAbout);
   if (mistake) undo();
   else follow?.(draft, typed, at, old);
   return mistake?.message;
 };
 
+const afterwards = 'Write your résumé in content/resume.md; `npm run doctor` finds what is left.\n';
 const options = Object.fromEntries(questions.map(([name]) => [name, { type: 'string' } as const]));
 const flags = { yes: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 
@@ -43,13 +44,13 @@ export const setupIn =
   async (args, environment, { ask, write }) => {
     const config = { args: [...args], options: { ...options, ...flags } };
     const { yes, help: wantsHelp, ...values } = parseOptions(config, environment).values;
-    if (wantsHelp) await write(help);
-    if (wantsHelp) return 0;
+    if (wantsHelp) return write(help).then(() => 0);
     const reply = yes ? async () => '' : ask;
     if (!reply) throw new UsageError('Nobody can answer here: give options, and --yes');
     const given = new Map(Object.entries(values));
     const [draft, before] = [startDraft(root), startDraft(root)];
     const asked = new Set<string>();
+    if (!yes) await write(`${intro}\n`);
     const askAgain = (name = '') => asked.delete(name) && given.delete(name);
     for (;;) {
       const open = questions.filter(([, , , more]) => more?.isOpen?.(draft) ?? true);
@@ -84,8 +85,8 @@ export const setupIn =
       if (mistakes.length > 0) await write(`${formatMistakes(mistakes)}\n`);
       const typed = yes ? 'yes' : (await reply('Write it? (yes, no, back, or a number) ')).trim();
       if (typed === 'no' || (typed === 'yes' && mistakes.length === 0)) {
-        const files = typed === 'yes' ? draft.write() : [];
-        await write(files.length > 0 ? `Written: ${files.join(', ')}\n` : 'Nothing has changed.\n');
+        const files = typed === 'yes' ? draft.write().join(', ') : '';
+        await write(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.\n');
         return 0;
       }
       askAgain(typed === 'back' ? [...asked].at(-1) : open[Number(typed) - 1]?.[0]);

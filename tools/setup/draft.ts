@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Document, isMap, isNode, isSeq } from 'yaml';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
@@ -14,11 +14,10 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
   const before = parseEnvFile(text);
   const document = new Document(before) as Document.Parsed;
   const assign = (written: string, [name, value]: [string, unknown]): string => {
-    if (before[name] === value) return written;
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    const line = `${name}=${value}`;
-    if (written.search(assignment) >= 0) return written.replace(assignment, () => line);
-    return `${written.replace(/[^\n]$/, '$&\n')}${line}\n`;
+    if (before[name] === value) return written;
+    if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${name}=${value}\n`;
+    return written.replace(assignment, () => `${name}=${value}`);
   };
   return { document, write: () => Object.entries(document.toJS()).reduce(assign, text) };
 };
@@ -82,8 +81,7 @@ export const startDraft = (root: string) => {
   /** Returns what the build and the server would refuse. */
   const findAll = (): Mistake[] => {
     const copy = fs.mkdtempSync(join(tmpdir(), 'setup-'));
-    const filter = (path: string) => basename(path) !== 'pictures';
-    fs.cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true, filter });
+    fs.cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
     write(copy);
     const { mistakes } = loadContent(copy);
     fs.rmSync(copy, { recursive: true });

@@ -17,12 +17,11 @@ interface More {
 /** The option of the command, the field or variable that it is for, and what is asked. */
 export type Question = readonly [name: string, at: string, ask: string, more?: More];
 
-/** Returns a value as an answer. */
-export const show = (value: unknown): string => {
-  if (Array.isArray(value))
-    return value[0] instanceof Object ? `${value.length}` : value.join(' / ');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(Object(value).amount ?? value ?? '');
+/** Returns a value as an answer: of a list of groups, how many there are. */
+export const show = (item: unknown): string => {
+  if (Array.isArray(item)) return item[0] instanceof Object ? `${item.length}` : item.join(' / ');
+  if (typeof item === 'boolean') return item ? 'yes' : 'no';
+  return String(Object(item).amount ?? item ?? '');
 };
 const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answer) : answer);
 const price = (answer: string) => ({ amount: number(answer) });
@@ -35,14 +34,14 @@ const entries = (answer: string, old: unknown) => {
 };
 const optional = { none: undefined };
 const secret = { ...optional, isSecret: true } as const;
-
-const hasCalendar = (draft: Draft) =>
-  show(draft.get('site.booking')) === 'yes' && Boolean(draft.get('availability.weeklyHours'));
+const isBooked = (draft: Draft) => draft.get('site.booking') === true;
+const hours = { ...optional, read: list, isOpen: isBooked };
 
 /** Another field takes the answer as well, if both were the same. */
 const also = (other: string): More => ({
   follow: (draft, answer, _, old) => draft.get(other) === old && draft.set(other, answer),
 });
+/** The address of a service has its title. */
 const nameService: More['follow'] = (draft, title, at) => {
   const latin = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
   const id = latin.match(/[a-z0-9]+/g)?.join('-') ?? '';
@@ -53,17 +52,14 @@ const dropLink: More['follow'] = (draft, _, at) =>
   draft.set(at.replace('company', 'link'), undefined);
 
 /** Returns the questions about each entry of a list, with its number for N. */
-const forEach = (at: string, most: number, rows: readonly Question[]): Question[] =>
-  Array.from({ length: most }, (_, index) =>
-    rows.map(
-      ([name, field, ask, more]): Question => [
-        name.replace('N', `${index + 1}`),
-        `${at}[${index}].${field}`,
-        ask.replace('N', `${index + 1}`),
-        { ...more, isOpen: (draft) => draft.get(`${at}[${index}]`) !== undefined },
-      ],
-    ),
-  ).flat();
+const forEach = (list: string, most: number, rows: readonly Question[]): Question[] =>
+  Array.from({ length: most }, (_, index) => `${list}[${index}]`).flatMap((entry, index) =>
+    rows.map(([name, field, ask, more]): Question => {
+      const withNumber = (text: string) => text.replace('N', String(index + 1));
+      const isOpen = (draft: Draft) => draft.get(entry) !== undefined;
+      return [withNumber(name), `${entry}.${field}`, withNumber(ask), { ...more, isOpen }];
+    }),
+  );
 
 /** In the order in which they are asked. To add one, add a row. */
 export const questions: readonly Question[] = [
@@ -80,14 +76,10 @@ export const questions: readonly Question[] = [
   ['currency', 'site.currency', 'Currency of your prices, such as USD or EUR'],
   ['time-zone', 'site.timeZone', 'Time zone, as Europe/Stockholm', also('availability.timeZone')],
   ['booking', 'site.booking', 'Visitors book a first talk (yes or no)', { read: yesOrNo }],
-  ...weekdays.map(
-    (day): Question => [
-      day,
-      `availability.weeklyHours.${day}`,
-      `Hours to book (${day}), such as 09:00–12:00 / 13:00–17:00`,
-      { read: list, ...optional, isOpen: hasCalendar },
-    ],
-  ),
+  ...weekdays.map((day): Question => {
+    const ask = `Hours to book (${day}), such as 09:00–12:00 / 13:00–17:00`;
+    return [day, `availability.weeklyHours.${day}`, ask, hours];
+  }),
   ['newsletter', 'site.newsletter', 'Visitors can subscribe (yes or no)', { read: yesOrNo }],
   ['headline', 'hero.headline', 'Headline, one to four sentences', { read: list }],
   ['lede', 'hero.lede', 'What you do for whom, below the headline'],
