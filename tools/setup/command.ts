@@ -76,12 +76,12 @@ export const setupIn =
       if (yes && unused) throw new UsageError(`--${unused} has no place beside the other answers`);
       const mistakes = draft.findMistakes();
       if (yes && mistakes.length > 0) throw new UsageError(formatMistakes(mistakes));
-      const changes = open.filter(([, at]) => show(draft.get(at)) !== show(before.get(at)));
-      const summary = changes.map((question) => {
-        const number = open.indexOf(question) + 1;
-        return `${number}. ${question[2]}: ${shown(before, question)} → ${shown(draft, question)}\n`;
+      const changes = open.flatMap((question, index) => {
+        const [name, at] = question;
+        const isSame = show(draft.get(at)) === show(before.get(at));
+        return isSame ? [] : `${index + 1}. ${name}: ${shown(draft, question)}\n`;
       });
-      if (!yes) await write(`\nThis changes:\n${summary.join('') || 'nothing\n'}`);
+      if (!yes) await write(`\nThis changes:\n${changes.join('') || 'nothing\n'}`);
       if (mistakes.length > 0) await write(`${formatMistakes(mistakes)}\n`);
       const typed = yes ? 'yes' : (await reply('Write it? (yes, no, back, or a number) ')).trim();
       if (typed === 'no' || (typed === 'yes' && mistakes.length === 0)) {

@@ -6,7 +6,6 @@ import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, setVariables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
-import type { Mistake } from '#model/mistake.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /** A `.env` file as a document; `write` leaves what has not changed as it is. */
@@ -24,17 +23,14 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
 
 export type Draft = ReturnType<typeof startDraft>;
 
-/**
- * Files of a project as they will be; nothing is written there before `write`. The place
- * `services.items[0].title` is in `content/services.yaml`, `env.SITE_URL` in `.env`.
- */
+/** Files as they will be: `env.SITE_URL` is in .env, `hero.headline[0]` in content/hero.yaml. */
 export const startDraft = (root: string) => {
   const files = new Map<string, ReturnType<typeof readYamlFile>>();
   const changed = new Set<string>();
   const read = (file: string): string =>
     fs.existsSync(join(root, file)) ? fs.readFileSync(join(root, file), 'utf8') : '';
   const open = (at: string) => {
-    const [name, ...path] = at.split(/[.[\]]+/);
+    const [name, ...path] = at.match(/[^.[\]]+/g) ?? [];
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
     const opened = files.get(file) ?? (name === 'env' ? readEnvFile : readYamlFile)(read(file));
     files.set(file, opened);
@@ -79,7 +75,7 @@ export const startDraft = (root: string) => {
   };
 
   /** Returns what the build and the server would refuse. */
-  const findAll = (): Mistake[] => {
+  const findAll = () => {
     const copy = fs.mkdtempSync(join(tmpdir(), 'setup-'));
     fs.cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
     write(copy);

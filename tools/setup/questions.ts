@@ -1,4 +1,4 @@
-import { idPattern, weekdays } from '#model/vocabulary.ts';
+import { weekdays } from '#model/vocabulary.ts';
 import type { Draft } from './draft.ts';
 
 interface More {
@@ -44,9 +44,8 @@ const also = (other: string): More => ({
 /** The address of a service has its title. */
 const nameService: More['follow'] = (draft, title, at) => {
   const latin = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  const id = latin.match(/[a-z0-9]+/g)?.join('-') ?? '';
-  const isId = idPattern.test(id);
-  draft.set(at.replace('title', 'id'), isId ? id : at.replace(/\D+(\d+).*/, 'service-$1'));
+  const id = latin.match(/[a-z][a-z0-9]*/g)?.join('-') ?? at.replace(/\D+(\d+).*/, 'service-$1');
+  draft.set(at.replace('title', 'id'), id);
 };
 const dropLink: More['follow'] = (draft, _, at) =>
   draft.set(at.replace('company', 'link'), undefined);
@@ -74,7 +73,7 @@ export const questions: readonly Question[] = [
   ['answer-within', 'identity.answerWithin', 'How soon you answer, such as 24 hours'],
   ['language', 'site.language', 'Language of the site, such as en-US, de or pt'],
   ['currency', 'site.currency', 'Currency of your prices, such as USD or EUR'],
-  ['time-zone', 'site.timeZone', 'Time zone, as Europe/Stockholm', also('availability.timeZone')],
+  ['time-zone', 'site.timeZone', 'Time zone, such as Europe/Rome', also('availability.timeZone')],
   ['booking', 'site.booking', 'Visitors book a first talk (yes or no)', { read: yesOrNo }],
   ...weekdays.map((day): Question => {
     const ask = `Hours to book (${day}), such as 09:00–12:00 / 13:00–17:00`;
