@@ -60,7 +60,7 @@ export const setupIn =
         const now = shown(draft, next);
         const prompt = `${open.indexOf(next) + 1}. ${text}\n[${now}] `;
         const typed = String(given.get(name) ?? (await reply(prompt, more?.isSecret))).trim();
-        const isKept = typed === now || (typed === '' && now !== 'none');
+        const isKept = typed === now || (typed === '' && now !== 'none' && !given.has(name));
         if (typed === 'back') askAgain([...asked].at(-1));
         else if (typed === 'done') for (const [each] of open) asked.add(each);
         else {

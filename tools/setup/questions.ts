@@ -44,8 +44,8 @@ const also = (other: string): More => ({
 /** The address of a service has its title. */
 const nameService: More['follow'] = (draft, title, at) => {
   const latin = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  const id = latin.match(/[a-z][a-z0-9]*/g)?.join('-') ?? at.replace(/\D+(\d+).*/, 'service-$1');
-  draft.set(at.replace('title', 'id'), id);
+  const id = latin.match(/[a-z0-9]+/g)?.join('-') ?? '';
+  draft.set(at.replace('title', 'id'), /^[a-z]/.test(id) ? id : `service-${at.match(/\d+/)}`);
 };
 const dropLink: More['follow'] = (draft, _, at) =>
   draft.set(at.replace('company', 'link'), undefined);
