@@ -60,6 +60,9 @@ export const runAtTerminal = async (command: Command): Promise<void> => {
       // Ctrl-C or Ctrl-D at a question.
       process.stderr.write('\nNothing has changed.\n');
       process.exitCode = 130;
+    } else if (cause instanceof Error && 'syscall' in cause && code !== 'EPIPE') {
+      process.stderr.write(`${cause.message}\n`);
+      process.exitCode = 1;
       // The reader, such as head, has seen enough.
     } else if (code !== 'EPIPE') throw cause;
   }

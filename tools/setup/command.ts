@@ -9,7 +9,6 @@ const intro = `Enter keeps what is there, “-” clears what may be missing, �
 `;
 const rows = questions.map(([name, , text]) => `  --${name}\n      ${text}\n`);
 const help = `npm run setup -- [options]
-
 Asks what a site needs, and writes the answers into content/ and .env.
 ${intro}
 What is given as an option is not asked; with --yes, nothing is. Numbers in names count from 1.
@@ -52,6 +51,7 @@ export const setupIn =
     const asked = new Set<string>();
     if (!yes) await write(`${intro}\n`);
     const askAgain = (name = '') => asked.delete(name) && given.delete(name);
+    // Each round is a question without an answer, or when there is none, the summary.
     for (;;) {
       const open = questions.filter(([, , , more]) => more?.isOpen?.(draft) ?? true);
       const next = open.find(([name]) => !asked.has(name));

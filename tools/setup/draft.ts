@@ -62,10 +62,10 @@ export const startDraft = (root: string) => {
   };
 
   /** Writes all into a folder, or nothing, and returns the names of the files. */
-  const write = (folder = root): string[] => {
+  const write = (folder = root, except = ''): string[] => {
     const texts = [...changed]
       .map((file) => ({ file, path: join(folder, file), text: files.get(file)?.write() ?? '' }))
-      .filter(({ file, text }) => text !== read(file));
+      .filter(({ file, text }) => file !== except && text !== read(file));
     for (const { file, path, text } of texts) {
       // .env may hold a password.
       fs.writeFileSync(`${path}.new`, text, { mode: file === '.env' ? 0o600 : 0o666 });
@@ -78,7 +78,7 @@ export const startDraft = (root: string) => {
   const findAll = () => {
     const copy = fs.mkdtempSync(join(tmpdir(), 'setup-'));
     fs.cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
-    write(copy);
+    write(copy, '.env');
     const { mistakes } = loadContent(copy);
     fs.rmSync(copy, { recursive: true });
     const environment = setVariables(open('env').document.toJS());

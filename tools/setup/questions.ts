@@ -79,7 +79,7 @@ export const questions: readonly Question[] = [
     const ask = `Hours to book (${day}), such as 09:00–12:00 / 13:00–17:00`;
     return [day, `availability.weeklyHours.${day}`, ask, hours];
   }),
-  ['newsletter', 'site.newsletter', 'Visitors can subscribe (yes or no)', { read: yesOrNo }],
+  ['newsletter', 'site.newsletter', 'Visitors can get a newsletter (yes or no)', { read: yesOrNo }],
   ['headline', 'hero.headline', 'Headline, one to four sentences', { read: list }],
   ['lede', 'hero.lede', 'What you do for whom, below the headline'],
   ['services', 'services.items', 'How many services you offer', { read: entries }],
@@ -108,6 +108,6 @@ export const questions: readonly Question[] = [
     ['position-N-text', 'text', 'Position N: what you did, in a sentence'],
   ]),
   ['site-url', 'env.SITE_URL', 'Address of the site, such as https://firm.com', optional],
-  ['mail', 'env.SMTP_URL', 'Mail server, such as smtps://user:password@host:465', secret],
+  ['smtp-url', 'env.SMTP_URL', 'Mail server, such as smtps://user:password@host:465', secret],
   ['inbox-to', 'env.INBOX_TO', 'Who gets mail about what visitors write', optional],
 ];

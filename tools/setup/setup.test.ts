@@ -20,7 +20,7 @@ const owner = options(`firm=Old Firm | person=Old Name | job-title=Advisor | ema
   position-1-company=Old Firm | position-1-role=I | position-1-from=2020 | position-1-to=-
   position-2-company=Bank | position-2-role=I | position-2-from=2001 | position-2-to=2010
   position-1-text=I advise. | position-2-text=I read. | site-url=https://firm.com
-  mail=smtps://u:p@firm.com:465 | inbox-to=a@firm.com`);
+  smtp-url=smtps://u:p@firm.com:465 | inbox-to=a@firm.com`);
 owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=18000');
 
 let sample: string;
@@ -106,7 +106,7 @@ test('options that are wrong or have no place are refused, and nothing is writte
     ['--firm=', '--firm: firm must not be empty'],
     ['--service-3-title=X', '--service-3-title has no place beside the other answers'],
     ['--services=3', '--service-3-title: the 3rd service: title must not be empty'],
-    ['--mail=-', 'must be set when INBOX_TO is'],
+    ['--smtp-url=-', 'must be set when INBOX_TO is'],
   ] as const) {
     await expect(run(['--yes', '--city=Boston', option])).rejects.toThrow(message);
   }
