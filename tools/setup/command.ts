@@ -59,15 +59,15 @@ export const setupIn =
         const [name, , text, more] = next;
         const now = shown(draft, next);
         const prompt = `${open.indexOf(next) + 1}. ${text}\n[${now}] `;
-        const typed = String(given.get(name) ?? (await reply(prompt, more?.isSecret))).trim();
-        const isKept = typed === now || (typed === '' && now !== 'none' && !given.has(name));
+        const typed = given.has(name) ? null : (await reply(prompt, more?.isSecret)).trim();
+        const said = typed ?? String(given.get(name)).trim();
+        const isKept = said === now || (typed === '' && now !== 'none');
         if (typed === 'back') askAgain([...asked].at(-1));
         else if (typed === 'done') for (const [each] of open) asked.add(each);
         else {
-          const mistake = isKept ? null : answer(draft, next, typed);
-          if (mistake && yes) throw new UsageError(`--${name}: ${mistake}`);
+          const mistake = isKept ? null : answer(draft, next, said);
+          if (mistake && (yes || typed === null)) throw new UsageError(`--${name}: ${mistake}`);
           if (mistake) await write(`${mistake}.\n`);
-          if (mistake) given.delete(name);
           else asked.add(name);
         }
         continue;

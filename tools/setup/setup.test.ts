@@ -104,6 +104,7 @@ test('options that are wrong or have no place are refused, and nothing is writte
   const before = texts();
   for (const [option, message] of [
     ['--firm=', '--firm: firm must not be empty'],
+    ['--country=back', '--country: country must be a two-letter country code'],
     ['--service-3-title=X', '--service-3-title has no place beside the other answers'],
     ['--services=3', '--service-3-title: the 3rd service: title must not be empty'],
     ['--smtp-url=-', 'must be set when INBOX_TO is'],
