@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { readEnvironment } from '#hosting/read-environment.ts';
+import { UsageError } from './options.ts';
 
 export interface Terminal {
   /** Resolves when more can be written. */
   write: (text: string) => Promise<void>;
   writeError: (text: string) => void;
-  /** Null where nobody can answer. */
-  ask: ((question: string) => Promise<string>) | null;
+  /** Null where nobody can answer. A secret is not echoed. */
+  ask: ((question: string, isSecret?: boolean) => Promise<string>) | null;
   /** Null where nobody looks: a pipe or a file. */
   columns: number | null;
 }
@@ -18,9 +20,13 @@ export type Command = (
   terminal: Terminal,
 ) => Promise<number>;
 
-const ask = async (question: string): Promise<string> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
+const ask = async (question: string, isSecret = false): Promise<string> => {
+  const nowhere = new Writable({ write: (_, __, done) => done() });
+  const output = isSecret ? nowhere : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  if (isSecret) process.stdout.write(question);
+  const answer = await terminal.question(isSecret ? '' : question);
+  if (isSecret) process.stdout.write('\n');
   terminal.close();
   return answer;
 };
@@ -46,6 +52,16 @@ export const runAtTerminal = async (command: Command): Promise<void> => {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     if (code === 'ENOSPC') {
       process.stderr.write('The disk is full: not everything could be written.\n');
+      process.exitCode = 1;
+    } else if (cause instanceof UsageError) {
+      process.stderr.write(`${cause.message}\n`);
+      process.exitCode = 2;
+    } else if (code === 'ABORT_ERR') {
+      // Ctrl-C or Ctrl-D at a question.
+      process.stderr.write('\nNothing has changed.\n');
+      process.exitCode = 130;
+    } else if (cause instanceof Error && 'syscall' in cause && code !== 'EPIPE') {
+      process.stderr.write(`${cause.message}\n`);
       process.exitCode = 1;
       // The reader, such as head, has seen enough.
     } else if (code !== 'EPIPE') throw cause;
