@@ -37,13 +37,13 @@ const ids = async (args = ''): Promise<number[]> =>
 test('a submission is listed, shown, answered and erased; a terminal marks what it has shown (behavior 8.3)', async () => {
   for (let n = 1; n <= 22; n++) await add(`No ${n}.`, `20${n + 10}-01-02T03:04:05.000Z`);
   const steps: [string, number, RegExp, Over?][] = [
-    ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[^]* 1 .* new/],
+    ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[\s\S]* 1 .* new/],
     ['list', 0, /\n… and 2 older: --all shows them/, { columns: 80 }],
-    ['list --all', 0, / 22 +-?\d+ \w+ {13}[^]* 2 .* new/, { columns: 80 }],
+    ['list --all', 0, / 22 +-?\d+ \w+ {13}[\s\S]* 2 .* new/, { columns: 80 }],
     ['list --since 2031-01-01', 0, /^.*\n +22.*\n.*\n +21.*\n.*$/],
     ['list --kind booking', 0, /^There is nothing of that\.$/],
     ['list --undelivered', 0, /^There is nothing of that\.$/],
-    ['show 3', 0, /^ID +3, enquiry\n[^]*Answered +No\n/],
+    ['show 3', 0, /^ID +3, enquiry\n[\s\S]*Answered +No\n/],
     ['3', 0, /^ID +3, enquiry\n/],
     ['answered 3', 0, /^3 is answered\.$/],
     ['list', 0, / 3 .* answered/],
@@ -120,7 +120,7 @@ test('an export is the CSV or JSON and nothing else, whole or not at all, for it
     writeFileSync(output, 'old', { mode: 0o644 });
     const stderr = `Written to ${output}.`;
     expect(await inbox(['export', '--output', output])).toEqual({ status: 0, stdout: '', stderr });
-    expect(readFileSync(output, 'utf8').trim()).toBe((await inbox(`list --${format}`)).stdout);
+    expect(readFileSync(output, 'utf8').trimEnd()).toBe((await inbox(`list --${format}`)).stdout);
     expect(statSync(output).mode & 0o777).toBe(0o600);
   }
   const nowhere = await inbox(['export', '--output', join(folder, 'missing/inbox.csv')]);
