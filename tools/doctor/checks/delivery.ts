@@ -20,7 +20,7 @@ export const findDeliveryMistakes = (project: Project): Finding[] => {
   });
   const mistakes = [...findMistakes('worker', set), ...(half ? [half] : [])];
   const findings = mistakes.map(({ field, message }) =>
-    found('error', field, `${message}.`, 'Set it here: `npm run deploy` gives it to the Worker.'),
+    found('error', field, `${message}.`, 'Set it here: `npm run publish` gives it to the Worker.'),
   );
   for (const { name, line } of findIgnoredOnWorkers(environment)) {
     findings.push(
