@@ -52,6 +52,11 @@ const link = (path: string, folder: string, aside: string): void => {
   fs.renameSync(made, path);
 };
 
+const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true });
+
+/** Names the build before: one that was killed is beside it until the next. */
+const previousOf = (folder: string): string => join(hostingFolder(folder), 'previous');
+
 /**
  * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
  * complete. A build that fails or is killed changes nothing. One previous build is kept, and the
@@ -80,19 +85,14 @@ export const publishBuild = async (
     link(path, folder, previous);
     isLive = true;
     link(hostingFolder(resolve(site)), hostingFolder(folder), hostingFolder(previous));
-    const kept = [folder, previous]
-      .flatMap((each) => [each, hostingFolder(each)])
-      .map((it) => basename(it));
-    for (const name of fs.readdirSync(builds).filter((each) => !kept.includes(each))) {
-      fs.rmSync(join(builds, name), { recursive: true, force: true });
+    fs.writeFileSync(previousOf(folder), basename(previous));
+    const kept = [folder, previous].map((each) => basename(each));
+    for (const name of fs.readdirSync(builds)) {
+      if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
     }
     return true;
   } finally {
-    if (!isLive) {
-      for (const made of [folder, hostingFolder(folder)]) {
-        fs.rmSync(made, { recursive: true, force: true });
-      }
-    }
+    if (!isLive) [folder, hostingFolder(folder)].forEach(remove);
   }
 };
 
@@ -103,15 +103,13 @@ export const publishBuild = async (
  */
 export const goBack = (site: string, now = new Date()): string | null => {
   const path = placeAt(resolve(site));
-  const builds = buildsFolder(path);
-  if (!isLink(path)) return null;
-  const present = fs.realpathSync(path);
-  const name = fs
-    .readdirSync(builds)
-    .find((each) => !each.endsWith('.hosting') && each !== basename(present));
-  if (name === undefined) return null;
-  const folder = join(builds, name);
+  const present = fs.existsSync(path) ? fs.realpathSync(path) : path;
+  if (!fs.existsSync(previousOf(present))) return null;
+  const name = fs.readFileSync(previousOf(present), 'utf8');
+  const folder = join(buildsFolder(path), name);
+  if (!fs.existsSync(folder)) return null;
   keepReplacedFiles(present, folder, now.getTime());
+  fs.writeFileSync(previousOf(folder), basename(present));
   link(path, folder, '');
   link(hostingFolder(resolve(site)), hostingFolder(folder), '');
   return `the build of ${name.slice(0, 16).replace(/T(\d+)-/, ', $1:')} UTC`;

@@ -74,42 +74,34 @@ const bringOnline = (road: Road): void => {
     if (before && road === 'machine') run();
     throw new CommandError(`\n${command}: failed. ${site} is ${before ?? 'new'}.`);
   }
-  const todo = road === 'static' ? `upload what is in ${site}/` : 'restart the program';
-  console.log(command ? `\nOnline: ${url}` : `\nReady for ${url}: ${todo}.`);
+  const todo = road === 'static' ? 'upload it' : 'restart the program that serves it';
+  console.log(command ? `\nOnline: ${url}` : `\nIn ${site}/, for ${url}: ${todo}.`);
 };
+
+const wrangler = async (...args: string[]): Promise<boolean> => (await runWrangler(args)) === 0;
 
 const ensureDatabase = async (): Promise<boolean> => {
   // The name in wrangler.jsonc.
   const name = 'risk-consulting-inbox';
   const databases = JSON.parse(await ask(['d1', 'list', '--json'])) as { name: string }[];
-  if (databases.some((each) => each.name === name)) return true;
-  return (await runWrangler(['d1', 'create', name])) === 0;
+  return databases.some((each) => each.name === name) || wrangler('d1', 'create', name);
 };
 
-/** Uploads the Worker with what it reads of the variables that are set here. */
-const upload = async (...options: string[]): Promise<boolean> => {
+/** Gives the Worker what it reads of the variables that are set here. */
+const upload = (...options: string[]): Promise<boolean> => {
   console.log(`The Worker is given, as secrets: ${Object.keys(secrets).join(', ') || 'none'}`);
-  const run = (...file: string[]) => runWrangler(['deploy', ...options, ...file]);
-  return (await withSecrets(secrets, run)) === 0;
+  return withSecrets(secrets, (...file) => wrangler('deploy', ...options, ...file));
 };
 
-const nameKeptSecrets = async (): Promise<boolean> => {
-  const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
-  for (const line of findKeptSecrets(secrets, existing)) console.log(line);
-  return true;
-};
-
-/** Builds and examines, and puts nothing online; what the doctor finds stops only `publish`. */
+/** Builds and examines, and puts nothing online. */
 const rehearse = async (road: Road): Promise<void> => {
   let verdict = '';
-  await step('Build and examine', async () => {
-    const isBuilt = await buildSite(async (folder) => {
-      verdict = (await isHealthy(road, folder)) ? 'would be published' : 'would be refused';
-      // wrangler bundles what is in dist/, which is not online there.
-      return road === 'workers';
-    });
-    return isBuilt || verdict !== '';
-  });
+  const examine = async (folder: string): Promise<boolean> => {
+    verdict = (await isHealthy(road, folder)) ? 'would be published' : 'would be refused';
+    // wrangler bundles what is in dist/, which is not online there.
+    return road === 'workers';
+  };
+  await step('Build and examine', async () => (await buildSite(examine)) || verdict !== '');
   if (road === 'workers') await step('Bundle, without uploading', () => upload('--dry-run'));
   console.log(`\nThe site ${verdict}. Nothing was put online.`);
 };
@@ -119,21 +111,20 @@ const publish = async (road: Road): Promise<void> => {
   await step('Build and examine', () => buildSite((folder) => isHealthy(road, folder)));
   if (road !== 'workers') return bringOnline(road);
   await step('Find or make the database of the inbox', ensureDatabase);
-  await step(
-    'Bring the database up to date',
-    async () => (await migrateInbox(['--remote'], runWrangler)) === 0,
+  await step('Bring the database up to date', () =>
+    migrateInbox(['--remote'], (args) => wrangler(...args)),
   );
   await step('Upload', upload);
-  await step('Look for secrets from before', nameKeptSecrets);
+  const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
+  for (const line of findKeptSecrets(secrets, existing)) console.log(line);
   console.log(`\nOnline: ${url}`);
 };
 
 const back = async (road: Road): Promise<void> => {
   if (road === 'workers') {
-    const args = ['rollback', '--yes', '--message', 'npm run publish -- --back'];
-    await step('Back to the version before', async () => (await runWrangler(args)) === 0);
-    console.log(`\nOnline: ${url}, as it was before. The inbox was not touched.`);
-    return;
+    const message = 'npm run publish -- --back';
+    await step('Rollback', () => wrangler('rollback', '--yes', '--message', message));
+    return console.log(`\nOnline: ${url}, as it was before. The inbox was not touched.`);
   }
   const before = goBack(site);
   if (!before) throw new CommandError(`There is no build before ${site}. Nothing was changed.`);

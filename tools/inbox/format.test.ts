@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Submission } from '#inbox/stores/store.ts';
 import { widthOf } from '#inbox/wrap.ts';
@@ -16,8 +17,8 @@ const submission = (fields: Record<string, string>): Submission => ({
   answeredAt: null,
   time: null,
 });
-const textOf = async (format: (pages: Pages) => AsyncIterable<string>, one: Submission) =>
-  (await Array.fromAsync(format(Readable.from([[one]])))).join('');
+const textOf = (format: (pages: Pages) => AsyncIterable<string>, one: Submission) =>
+  text(format(Readable.from([[one]])));
 
 test('the list names who, which firm, the first words, how long ago, what is new, and why it is not delivered; words and addresses stay whole (behavior 8.3)', async () => {
   const ada = {
