@@ -1,7 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { UsageError } from './options.ts';
+import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
+import { wrapWords } from '#inbox/wrap.ts';
+import { CommandError, UsageError } from './options.ts';
 
 export interface Terminal {
   /** Resolves when more can be written. */
@@ -19,6 +23,25 @@ export type Command = (
   environment: Record<string, string | undefined>,
   terminal: Terminal,
 ) => Promise<number>;
+
+const known = [CommandError, ConfigError, DatabaseError, WranglerError];
+
+/** Writes what is wrong as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
+export const inSentences =
+  (run: Command): Command =>
+  async (args, environment, terminal) => {
+    try {
+      return await run(args, environment, terminal);
+    } catch (cause) {
+      if (!(cause instanceof UsageError || known.some((kind) => cause instanceof kind)))
+        throw cause;
+      const message = cause instanceof Error ? cause.message : '';
+      terminal.writeError(
+        wrapWords(message, terminal.columns ?? Number.POSITIVE_INFINITY).join('\n'),
+      );
+      return cause instanceof UsageError ? 2 : 1;
+    }
+  };
 
 const ask = async (question: string, isSecret = false): Promise<string> => {
   const nowhere = new Writable({ write: (_, __, done) => done() });
@@ -72,4 +95,4 @@ export const runAtTerminal = async (command: Command): Promise<void> => {
 export const widthOf = (
   { columns }: Terminal,
   { COLUMNS }: Record<string, string | undefined>,
-): number => columns ?? (Number(COLUMNS) || 80);
+): number => Math.max(40, columns ?? (Number(COLUMNS) || 80));
