@@ -14,7 +14,7 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
   const document = new Document(before) as Document.Parsed;
   const assign = (written: string, [name, value]: [string, unknown]): string => {
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    if (before[name] === value) return written;
+    if ((before[name] ?? '') === value) return written;
     if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${name}=${value}\n`;
     return written.replace(assignment, () => `${name}=${value}`);
   };

@@ -5,7 +5,7 @@ interface More {
   /** Makes a value of an answer; one that it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
   /** The value without an answer, where there may be none; undefined takes the field out. */
-  none?: undefined | null;
+  none?: undefined | null | '';
   /** Whether the answers before it leave it open. */
   isOpen?: (draft: Draft) => boolean;
   /** Changes what follows from a new answer. */
@@ -33,7 +33,7 @@ const entries = (answer: string, old: unknown) => {
   return Array.from({ length }, (_, index) => Object(old)[index] ?? {});
 };
 const optional = { none: undefined };
-const secret = { ...optional, isSecret: true } as const;
+const secret = { none: '', isSecret: true } as const;
 const isBooked = (draft: Draft) => draft.get('site.booking') === true;
 const hours = { ...optional, read: list, isOpen: isBooked };
 
@@ -107,7 +107,7 @@ export const questions: readonly Question[] = [
     ['position-N-to', 'to', 'Position N: last year', { read: number, none: null }],
     ['position-N-text', 'text', 'Position N: what you did, in a sentence'],
   ]),
-  ['site-url', 'env.SITE_URL', 'Address of the site, such as https://firm.com', optional],
+  ['site-url', 'env.SITE_URL', 'Address of the site, such as https://firm.com', { none: '' }],
   ['smtp-url', 'env.SMTP_URL', 'Mail server, such as smtps://user:password@host:465', secret],
-  ['inbox-to', 'env.INBOX_TO', 'Who gets mail about what visitors write', optional],
+  ['inbox-to', 'env.INBOX_TO', 'Who gets mail about what visitors write', { none: '' }],
 ];
