@@ -52,7 +52,7 @@ beforeAll(async () => {
     const commented = textOf(name).replace(/^(?:newsletter| +consultation):.*$/m, '$& # Ours.');
     fs.writeFileSync(join(root, name), commented);
   }
-  const comments = () => texts().map((text) => text.match(/#.*$/gm));
+  const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
   const before = comments();
   await run(['--yes', ...owner]);
   expect(comments()).toEqual(before);
