@@ -43,7 +43,7 @@ export const startDraft = (root: string) => {
     return isNode(found) ? found.toJS(document) : found;
   };
 
-  /** Undefined takes the field out; comments stay. Returns what undoes it. */
+  /** Undefined takes the field out. Comments of what stays are kept. Returns what undoes it. */
   const set = (at: string, value: unknown) => {
     const { file, path, document } = open(at);
     const old = document.getIn(path, true);

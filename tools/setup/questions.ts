@@ -25,7 +25,7 @@ export const show = (item: unknown): string => {
 };
 const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answer) : answer);
 const price = (answer: string) => ({ amount: number(answer) });
-const yesOrNo = (answer: string) => (/^(?:yes|no)$/.test(answer) ? answer === 'yes' : answer);
+const yesOrNo = (answer: string) => (/^(?:yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer);
 const list = (answer: string) => answer.split(' / ').map((entry) => entry.trim());
 const numbers = (answer: string) => list(answer).map(number);
 const entries = (answer: string, old: unknown) => {
@@ -34,8 +34,7 @@ const entries = (answer: string, old: unknown) => {
 };
 const optional = { none: undefined };
 const secret = { none: '', isSecret: true } as const;
-const isBooked = (draft: Draft) => draft.get('site.booking') === true;
-const hours = { ...optional, read: list, isOpen: isBooked };
+const hours = { ...optional, read: list, isOpen: ({ get }: Draft) => get('site.booking') === true };
 
 /** Another field takes the answer as well, if both were the same. */
 const also = (other: string): More => ({

@@ -15,7 +15,7 @@ const service = (number: number, title: string) =>
 /** An owner, whatever the site's own content is. */
 const owner =
   options(`firm=Old Firm | person=Old Name | job-title=Advisor | city=Seattle | region=WA
-  country=US | language=en-US | time-zone=America/New_York | booking=yes | newsletter=no | services=2
+  country=US | language=en-US | time-zone=America/New_York | booking=YES | newsletter=No | services=2
   monday=09:00–12:00 / 13:00–17:00 | position-1-company=Old Firm | position-1-role=I
   position-1-from=2020 | position-1-to=- | position-2-company=Bank | position-2-role=I
   position-2-from=2001 | position-2-to=2010 | position-1-text=I advise. | position-2-text=I read.
@@ -123,7 +123,7 @@ test('back, done and a number lead to questions, and a summary comes before writ
   expect(await run([], together)).toContain('must be set when INBOX_TO is');
   expect(texts()).toEqual(before);
 
-  const right = { ...typed, 'Your name': ['Wrong', 'Right'], 'Write it': ['2', 'yes'] };
+  const right = { ...typed, 'Your name': ['Wrong', 'Right'], 'Write it': ['2', 'Y'] };
   expect(await run([], right)).toMatch(/\nWritten: content\/identity.yaml, .*\nWrite your résumé/);
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
 });
