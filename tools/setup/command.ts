@@ -84,8 +84,9 @@ export const setupIn =
       if (!yes) await write(`\nThis changes:\n${changes.join('') || 'nothing\n'}`);
       if (mistakes.length > 0) await write(`${formatMistakes(mistakes)}\n`);
       const typed = yes ? 'yes' : (await reply('Write it? (yes, no, back, or a number) ')).trim();
-      if (typed === 'no' || (typed === 'yes' && mistakes.length === 0)) {
-        const files = typed === 'yes' ? draft.write().join(', ') : '';
+      const isYes = /^y/i.test(typed);
+      if (/^n/i.test(typed) || (isYes && mistakes.length === 0)) {
+        const files = isYes ? draft.write().join(', ') : '';
         await write(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.\n');
         return 0;
       }

@@ -14,7 +14,7 @@ const readEnvFile = (text: string): ReturnType<typeof readYamlFile> => {
   const document = new Document(before) as Document.Parsed;
   const assign = (written: string, [name, value]: [string, unknown]): string => {
     const assignment = new RegExp(`^(?:export )?${name} *=.*$`, 'gm');
-    if (before[name] === value) return written;
+    if ((before[name] ?? '') === value) return written;
     if (!assignment.test(text)) return `${written.replace(/[^\n]$/, '$&\n')}${name}=${value}\n`;
     return written.replace(assignment, () => `${name}=${value}`);
   };
@@ -43,7 +43,7 @@ export const startDraft = (root: string) => {
     return isNode(found) ? found.toJS(document) : found;
   };
 
-  /** Undefined takes the field out; comments stay. Returns what undoes it. */
+  /** Undefined takes the field out. Comments of what stays are kept. Returns what undoes it. */
   const set = (at: string, value: unknown) => {
     const { file, path, document } = open(at);
     const old = document.getIn(path, true);

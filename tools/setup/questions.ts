@@ -5,7 +5,7 @@ interface More {
   /** Makes a value of an answer; one that it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
   /** The value without an answer, where there may be none; undefined takes the field out. */
-  none?: undefined | null;
+  none?: undefined | null | '';
   /** Whether the answers before it leave it open. */
   isOpen?: (draft: Draft) => boolean;
   /** Changes what follows from a new answer. */
@@ -25,7 +25,7 @@ export const show = (item: unknown): string => {
 };
 const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answer) : answer);
 const price = (answer: string) => ({ amount: number(answer) });
-const yesOrNo = (answer: string) => (/^(?:yes|no)$/.test(answer) ? answer === 'yes' : answer);
+const yesOrNo = (answer: string) => (/^(?:yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer);
 const list = (answer: string) => answer.split(' / ').map((entry) => entry.trim());
 const numbers = (answer: string) => list(answer).map(number);
 const entries = (answer: string, old: unknown) => {
@@ -33,9 +33,8 @@ const entries = (answer: string, old: unknown) => {
   return Array.from({ length }, (_, index) => Object(old)[index] ?? {});
 };
 const optional = { none: undefined };
-const secret = { ...optional, isSecret: true } as const;
-const isBooked = (draft: Draft) => draft.get('site.booking') === true;
-const hours = { ...optional, read: list, isOpen: isBooked };
+const secret = { none: '', isSecret: true } as const;
+const hours = { ...optional, read: list, isOpen: ({ get }: Draft) => get('site.booking') === true };
 
 /** Another field takes the answer as well, if both were the same. */
 const also = (other: string): More => ({
@@ -107,7 +106,7 @@ export const questions: readonly Question[] = [
     ['position-N-to', 'to', 'Position N: last year', { read: number, none: null }],
     ['position-N-text', 'text', 'Position N: what you did, in a sentence'],
   ]),
-  ['site-url', 'env.SITE_URL', 'Address of the site, such as https://firm.com', optional],
+  ['site-url', 'env.SITE_URL', 'Address of the site, such as https://firm.com', { none: '' }],
   ['smtp-url', 'env.SMTP_URL', 'Mail server, such as smtps://user:password@host:465', secret],
-  ['inbox-to', 'env.INBOX_TO', 'Who gets mail about what visitors write', optional],
+  ['inbox-to', 'env.INBOX_TO', 'Who gets mail about what visitors write', { none: '' }],
 ];
