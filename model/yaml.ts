@@ -46,6 +46,8 @@ const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   UNEXPECTED_TOKEN: special,
   BAD_SCALAR_START: special,
   BAD_DIRECTIVE: special,
+  BAD_DQ_ESCAPE:
+    'a backslash means something between double quotation marks; put the text between single ones',
   BAD_ALIAS: special,
   TAG_RESOLVE_FAILED: special,
 };
