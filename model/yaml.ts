@@ -113,6 +113,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
+    // As programs write what is there twice.
     if (isAlias(node)) return read(node.resolve(document), part);
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
