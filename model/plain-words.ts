@@ -27,7 +27,7 @@ const ordinal = (index: number): string =>
   `${index + 1}${endings[ordinals.select(index + 1)] ?? 'th'}`;
 
 const nearestOf = (wanted: string, known: readonly string[]): string | undefined =>
-  closestMatch(wanted, known, { maxDistance: Math.ceil(wanted.length / 3) });
+  closestMatch(wanted, known, { maxDistance: Math.ceil(wanted.length / 4) });
 
 /** Such as `; did you mean “title”?`; empty where no known name is near. */
 export const suggestion = (wanted: string, known: readonly string[]): string => {
@@ -37,7 +37,7 @@ export const suggestion = (wanted: string, known: readonly string[]): string => 
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
-  number: 'a number without commas and units, such as 18000',
+  number: 'a number without commas and units',
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list, with “- ” before each entry',

@@ -46,6 +46,8 @@ const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   UNEXPECTED_TOKEN: special,
   BAD_SCALAR_START: special,
   BAD_DIRECTIVE: special,
+  BAD_DQ_ESCAPE:
+    'a backslash means something between double quotation marks; put the text between single ones',
   BAD_ALIAS: special,
   TAG_RESOLVE_FAILED: special,
 };
@@ -111,6 +113,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
+    // As programs write what is there twice.
     if (isAlias(node)) return read(node.resolve(document), part);
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
