@@ -70,12 +70,12 @@ export const readServerConfig = (environment: Environment): ServerConfig => {
 
 /** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
 const sharedFileSystems: Readonly<Record<number, string>> = {
-  0x6969: 'NFS',
-  0x517b: 'SMB',
-  0xff534d42: 'SMB',
-  0xfe534d42: 'SMB',
-  0x01021997: '9P',
-  0x65735546: 'FUSE',
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'SMB',
+  4266872130: 'SMB',
+  16914839: '9P',
+  1702057286: 'FUSE',
 };
 
 /**
