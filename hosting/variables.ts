@@ -59,6 +59,7 @@ const kinds = {
       context.addIssue({ code: 'custom', message: `must be addresses: ${describe(cause)}` });
     }
   }),
+  road: z.enum(['machine', 'workers', 'static'], 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
@@ -287,6 +288,19 @@ export const variables = {
     readBy: ['server', 'worker'],
     meaning: 'other sites that may send to the form backend, with commas between',
     notSet: 'none',
+  },
+  PUBLISH_HOST: {
+    kind: 'road',
+    readBy: ['tools'],
+    meaning: 'where `npm run publish` puts the site: `machine`, `workers` or `static`',
+    notSet: 'it asks once',
+  },
+  PUBLISH_COMMAND: {
+    kind: 'text',
+    readBy: ['tools'],
+    meaning:
+      'what brings a new build online: uploads `dist/` to a static host, or restarts the program on a machine',
+    notSet: 'on a machine, systemd restarts `site`',
   },
   CHROMIUM_PATH: {
     kind: 'text',

@@ -152,7 +152,7 @@ test.skipIf(!availability)(
       const [booked] = await storedTimes();
       const terminal = { write: async () => {}, writeError: () => {}, ask: null, columns: null };
       const environment = { DATA_DIR: join(folder, 'data'), ...mail };
-      expect(await runInbox(['--cancel', String(booked?.id)], environment, terminal)).toBe(0);
+      expect(await runInbox(['cancel', String(booked?.id)], environment, terminal)).toBe(0);
       expect(mails.received).toEqual([]);
 
       await start(mail);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
-import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import type { Store } from '#inbox/stores/store.ts';
 import { earlyDatabase, earlyMigrations } from '#inbox/tests/early-bookings.ts';
-import { backUpWorkers, createWranglerStore, restoreWorkers } from '#tools/inbox/wrangler-store.ts';
+import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
 import { askWrangler, inboxBinding, migrateInbox } from './wrangler.ts';
 
@@ -75,11 +73,6 @@ const query = (sql: string): Row[] => {
   } finally {
     database.close();
   }
-};
-
-const onMachine = async (file: string, use: (store: Store) => Promise<void>): Promise<void> => {
-  const database = openDatabase(file);
-  await use(createSqliteStore(database)).finally(() => database.close());
 };
 
 const get = (path: string): Promise<Response> =>
@@ -158,56 +151,6 @@ test('a visit is counted, and who asks not to be is not', async () => {
   }
   expect(query('SELECT * FROM event_count')).toEqual([
     { day: expect.any(String), event: 'page_view', label: 'www.example.com', count: 2 },
-  ]);
-});
-
-test('what is on Workers is backed up, and a backup is restored, also on a machine', async () => {
-  // `wrangler d1 export` looks for the state beside the configuration.
-  const home = join(folder, 'export');
-  mkdirSync(join(home, '.wrangler'), { recursive: true });
-  symlinkSync(join(folder, 'state'), join(home, '.wrangler/state'));
-  const config = join(home, 'wrangler.jsonc');
-  writeFileSync(config, readFileSync('wrangler.jsonc'));
-  const place = ['--local', '--config', config] as const;
-  const backup = join(folder, 'backup.sqlite');
-  const dataDir = join(folder, 'data');
-  const before = query('SELECT * FROM submission');
-
-  expect(await backUpWorkers(place, backup)).toBe(1);
-  const long = '’"\n𝒳\ud800'.repeat(20_000);
-  await onMachine(backup, async (store) => {
-    expect((await store.list())[0]?.fields.message).toBe('Zwölf \ud800 Zeichen');
-    const fields = { message: long };
-    const receivedAt = '2026-01-02T03:04:05.000Z';
-    await store.add({
-      kind: 'booking',
-      fields,
-      receivedAt,
-      idempotencyKey: "'",
-      isToDeliver: false,
-    });
-    await store.addCount('2026-01-02', { event: 'contact_form', label: 'sent' });
-  });
-  await postEnquiry(preview.url, { message: 'After the backup' });
-
-  const { count, replaced } = await restoreWorkers(place, backup, dataDir, new Date());
-  expect([count, replaced?.count]).toEqual([2, 2]);
-  const store = createWranglerStore(place);
-  const [first, second] = await store.list();
-  expect(first?.fields.message).toBe('Zwölf \ud800 Zeichen');
-  expect(second?.fields.message === long).toBe(true);
-  await onMachine(replaced?.file ?? '', async (kept) => {
-    expect((await kept.list())[0]?.fields.message).toBe('After the backup');
-  });
-
-  await store.erase({ id: second?.id ?? 0 });
-  expect(query('SELECT * FROM submission')).toEqual(before);
-
-  const counts = await store.weekCounts('2026-01-01');
-  expect(counts.map(({ event, label, count }) => [event, label, count]).sort()).toEqual([
-    ['contact_form', 'sent', 1],
-    ['page_view', 'www.example.com', 2],
-    ['submission', 'enquiry', 1],
   ]);
 });
 

@@ -121,9 +121,9 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
   for (const end = Date.now() + 30_000; ; await pause(50)) {
     if (await ask('GET', '/status').catch(() => Date.now() > end)) break;
   }
-  const { sessionId } = (await ask('POST', '/session', { capabilities: {} })) as {
-    sessionId: string;
-  };
+  // As a page may be on its way to another, elements are waited for.
+  const capabilities = { alwaysMatch: { timeouts: { implicit: 15_000 } } };
+  const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string };
   const base = `/session/${sessionId}`;
   const command = (path: string, body: Json = {}): Promise<unknown> =>
     ask('POST', base + path, body);
@@ -177,14 +177,14 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
       await click(selector);
       return saved(home);
     },
-    // The rectangle includes the window's frame, which the second round adds.
     resize: async (width, height) => {
-      for (let extra = [0, 0], round = 0; round < 2; round++) {
-        const [across = 0, along = 0] = extra;
-        await command('/window/rect', { width: width + across, height: height + along });
-        const inside = (await run('[innerWidth, innerHeight]')) as [number, number];
-        extra = [width - inside[0], height - inside[1]];
-      }
+      // The rectangle includes the window's frame.
+      const frame = await run('[outerWidth - innerWidth, outerHeight - innerHeight]');
+      const [across, along] = frame as [number, number];
+      const rect = { width: width + across, height: height + along };
+      // A window has a least width, and its page learns of the new size later.
+      const { x, y, ...outer } = (await command('/window/rect', rect)) as Record<string, number>;
+      await expect.poll(() => run('({ width: outerWidth, height: outerHeight })')).toEqual(outer);
     },
     quit: async () => {
       await ask('DELETE', base);

@@ -278,7 +278,7 @@ for (const [name, owner] of Object.entries({ few, everything, bare })) {
       await page.goto(`${url}${path}`);
       const strange = wordsIn(await page.evaluate(textOf)).filter((word) => !known.has(word));
       if (strange.length > 0) wrong.push(`${path}: ${[...new Set(strange)].join(' ')}`);
-      if (path === '') await expectAdded(page, owner);
+      if (path === '/') await expectAdded(page, owner);
     }
     await page.goto('about:blank');
     server.kill();
