@@ -33,7 +33,7 @@ const join = (value: unknown): string =>
 function* textsIn(value: unknown, path: readonly PropertyKey[]): Generator<[typeof path, string]> {
   if (!isGroup(value) || wholes.includes(String(path.at(-1)))) {
     yield [path, join(value)];
-  } else if (typeof value.figure === 'string') {
+  } else if (/string|number/.test(typeof value.figure)) {
     const { figure, unit, text, ...others } = value;
     yield [[...path, 'figure'], join([figure, unit, text])];
     yield* textsIn(others, path);

@@ -24,10 +24,10 @@ export const findImpossibleContacts = ({ content }: Project): Finding[] => {
   const file = 'content/identity.yaml';
   const { domain, isIcann } = parse(email.slice(email.lastIndexOf('@') + 1));
   const findings: Finding[] = [];
-  if (email && !(domain && isIcann)) {
+  if (!domain || !isIcann) {
     findings.push(error(file, 'email', `“${email}” has no domain.`, 'Check what follows the @.'));
   }
-  if (phone && !parsePhoneNumberFromString(phone)?.isValid()) {
+  if (!parsePhoneNumberFromString(phone)?.isValid()) {
     findings.push(error(file, 'phone', `No country has “${phone}”.`, 'Count the digits.'));
   }
   return findings;
