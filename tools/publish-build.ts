@@ -34,7 +34,6 @@ const keepReplacedFiles = (old: string, folder: string, now: number): void => {
     fs.cpSync(join(old, file), join(folder, file));
     replaced[file] = replacedAt;
   }
-  fs.mkdirSync(hostingFolder(folder), { recursive: true });
   fs.writeFileSync(recordOf(folder), JSON.stringify(replaced));
 };
 
@@ -98,18 +97,18 @@ export const publishBuild = async (
 
 /**
  * Makes the build that is kept beside the present one the site, with the hashed files that open pages of
- * the present one ask for. A second time, it comes back.
+ * the present one ask for. A second time, that one comes back, unless it is for good.
  * @returns which build that is, or null when there is none
  */
-export const goBack = (site: string, now = new Date()): string | null => {
+export const goBack = (site: string, { isForGood = false } = {}): string | null => {
   const path = placeAt(resolve(site));
   const present = fs.existsSync(path) ? fs.realpathSync(path) : path;
-  if (!fs.existsSync(previousOf(present))) return null;
-  const name = fs.readFileSync(previousOf(present), 'utf8');
+  const record = previousOf(present);
+  const name = fs.existsSync(record) ? fs.readFileSync(record, 'utf8') : '';
   const folder = join(buildsFolder(path), name);
-  if (!fs.existsSync(folder)) return null;
-  keepReplacedFiles(present, folder, now.getTime());
-  fs.writeFileSync(previousOf(folder), basename(present));
+  if (!name || !fs.existsSync(folder)) return null;
+  keepReplacedFiles(present, folder, Date.now());
+  fs.writeFileSync(previousOf(folder), isForGood ? '' : basename(present));
   link(path, folder, '');
   link(hostingFolder(resolve(site)), hostingFolder(folder), '');
   return `the build of ${name.slice(0, 16).replace(/T(\d+)-/, ', $1:')} UTC`;

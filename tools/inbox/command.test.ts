@@ -15,7 +15,7 @@ test('a submission is listed, shown, answered and erased; a terminal marks what 
     ['', 0, /^ +ID .*\n +22 .* new .*\n.*enquiry: No 22\.[\s\S]* 1 .* new/],
     ['list', 0, /\n… and 2 older: --all shows them/, { columns }],
     ['list --all', 0, / 22 +-?\d+ \w+ {13}[\s\S]* 2 .* new/, { columns }],
-    ['--since 2031-01-01', 0, /^.*\n +22.*\n.*\n +21.*\n.*$/],
+    ['list --since 2031-01-01', 0, /^.*\n +22.*\n.*\n +21.*\n.*$/],
     ['list --kind booking', 0, /^There is nothing of that\.$/],
     ['show 3', 0, /^ID +3, enquiry\n[\s\S]*Answered +No\n/],
     ['3', 0, /^ID +3, enquiry\n/],
@@ -46,7 +46,6 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   await walk([
     ['list --kind booking', 0, /booking: .*2099/, { columns: 200 }],
     ['move 1 --to 2099-03-04T12:10', 1, /^Another booking has that time/],
-    ['move 1 --to 2020-03-04T12:10', 1, /^That time is over\. Nothing was changed\.$/],
     ['move 1 --to 2099-03-04T20:15', 0, /^1 is moved: [\s\S]*nobody is told[\s\S]*mailto:ada@/],
     ['move 1 --to 2099-03-04T21:15', 0, /the\s+visitor \(ada@.*\):/, { environment }],
     ['cancel 1', 0, /^1 is cancelled: [\s\S]*mailto:ada@/],
@@ -88,7 +87,7 @@ test('a mistake is a sentence, and changes nothing; earlier spellings are answer
 });
 
 test('an export is the CSV or JSON and nothing else, whole or not at all, for its owner alone (behavior 8.3)', async () => {
-  const { folder, open, run, add, walk } = makePlace(runInbox);
+  const { folder, open, run, add } = makePlace(runInbox);
   add('Zoë, “hello”');
   const [csv, json] = [join(folder, 'inbox.csv'), join(folder, 'inbox.json')];
   for (const [output, format] of [
@@ -100,7 +99,6 @@ test('an export is the CSV or JSON and nothing else, whole or not at all, for it
     expect(fs.readFileSync(output, 'utf8').trimEnd()).toBe((await run(`list --${format}`)).stdout);
     expect(fs.statSync(output).mode & 0o777).toBe(0o600);
   }
-  await walk([[`export --output ${folder}/missing/inbox.csv`, 1, /ENOENT/]]);
   using database = open();
   database.exec("UPDATE submission SET fields = 'spoilt'");
   await expect(run(`export --output ${csv}`)).rejects.toThrow();

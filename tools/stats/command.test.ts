@@ -55,7 +55,6 @@ example.com                                    2`);
   expect((await run(`--output ${folder}/weeks.csv`)).stderr).toMatch(/^Written to .*weeks\.csv\.$/);
   const csv = readFileSync(`${folder}/weeks.csv`, 'utf8');
   expect(csv).toMatch(/^\ufeff"week","visits",.*\r\n"2026-03-02","3","1","1","1","0"\r\n/);
-  expect((await run('--since 2026-02-18')).stdout.split('\n')[2]).toMatch(/^ +Together/);
 });
 
 test('what is not counted here is not called zero, and a mistake is a sentence (behavior 7.3)', async () => {
