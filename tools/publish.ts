@@ -56,13 +56,11 @@ const isHealthy = async (road: Road, folder: string): Promise<boolean> => {
   return !hasErrors(findings);
 };
 
-/** Restarts the program, and reloads the web server that runs, since its policy changes with the pages. */
-const restart =
-  "sudo systemctl restart site && sudo systemctl try-reload-or-restart 'caddy*' 'nginx*'";
-
 /** Brings what `dist` is now online, or else the site from before back. @returns what is online */
 const bringOnline = (road: Road): string => {
   const hasService = spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
+  // The web server's policy changes with the pages.
+  const restart = `sudo systemctl restart site && sudo systemctl try-reload-or-restart 'caddy*' 'nginx*'`;
   const command = environment.PUBLISH_COMMAND ?? (road === 'machine' && hasService ? restart : '');
   const todo = road === 'static' ? 'upload it' : 'restart the program that serves it';
   if (!command) return `\nIn ${site}/, for ${url}: ${todo}.`;
@@ -117,8 +115,7 @@ const publish = async (road: Road): Promise<string> => {
 
 const back = async (road: Road): Promise<string> => {
   if (road === 'workers') {
-    const message = 'npm run publish -- --back';
-    await step('Rollback', () => wrangler('rollback', '--yes', '--message', message));
+    await step('Rollback', () => wrangler('rollback', '--yes', '--message', 'publish --back'));
     return `\nOnline: ${url}, as it was before. The inbox was not touched.`;
   }
   const before = goBack(site);
