@@ -5,7 +5,6 @@ import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Command } from '../terminal.ts';
 
-/** Without an answer, nobody can give one. */
 type Over = { environment?: Record<string, string>; answer?: string; columns?: number };
 
 /** Makes a folder for an inbox, until the test ends, and runs a command there. */
