@@ -237,7 +237,7 @@ export const runInbox = createCommand({
     'not-answered': 'not-answered ID',
     'erase-older-than': 'erase --older-than WHEN',
     erase: 'erase ID',
-    move: 'move ID --to TIME',
+    move: 'move ID',
     cancel: 'cancel ID',
     backup: 'backup FILE',
     restore: 'restore FILE',
