@@ -15,7 +15,7 @@ const all = `${rooms}/**/*.test.{ts,tsx}`;
 /** Tests that start, kill or flood programs, or try very many inputs. They take minutes. */
 const slow = `
   any-calendar backup bad-day bombs booked-times calendars command durability examine flood hostile mail main
-  options process publish rebuild refusal run serving-packages sqlite-store store supply-chain systemd terminal test
+  options publish rebuild refusal run serving-packages sqlite-store store supply-chain systemd terminal test
   worker workers
 `
   .trim()

@@ -37,7 +37,7 @@ describe('npm', () => {
   });
 
   test('that took an earlier spelling is answered with the present one', () => {
-    const said = '--erase is a command of its own now: npm run inbox -- erase 1';
+    const said = '--erase is now: npm run inbox -- erase 1';
     expect(run('--erase', '1')).toEqual({ status: 2, said });
   });
 

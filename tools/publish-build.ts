@@ -20,11 +20,15 @@ const placeAt = (path: string): string => {
   return dirname(target) === buildsFolder(path) ? path : placeAt(target);
 };
 
+/** A file beside a build; `previous` names the build before, and one that was killed is in no record. */
+const recordOf = (build: string, name: 'previous' | 'replaced.json'): string =>
+  join(hostingFolder(build), name);
+
 /** Copies hashed files that only earlier pages ask for into a new build, and records since when. */
 const keepReplacedFiles = (old: string, folder: string, now: number): void => {
-  const recordOf = (build: string): string => join(hostingFolder(build), 'replaced.json');
-  const before: Record<string, number> = fs.existsSync(recordOf(old))
-    ? JSON.parse(fs.readFileSync(recordOf(old), 'utf8'))
+  const record = recordOf(old, 'replaced.json');
+  const before: Record<string, number> = fs.existsSync(record)
+    ? JSON.parse(fs.readFileSync(record, 'utf8'))
     : {};
   const replaced: typeof before = {};
   for (const file of fs.globSync('_astro/**', { cwd: old })) {
@@ -34,8 +38,7 @@ const keepReplacedFiles = (old: string, folder: string, now: number): void => {
     fs.cpSync(join(old, file), join(folder, file));
     replaced[file] = replacedAt;
   }
-  fs.mkdirSync(hostingFolder(folder), { recursive: true });
-  fs.writeFileSync(recordOf(folder), JSON.stringify(replaced));
+  fs.writeFileSync(recordOf(folder, 'replaced.json'), JSON.stringify(replaced));
 };
 
 /**
@@ -53,9 +56,6 @@ const link = (path: string, folder: string, aside: string): void => {
 };
 
 const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true });
-
-/** Names the build before: one that was killed is beside it until the next. */
-const previousOf = (folder: string): string => join(hostingFolder(folder), 'previous');
 
 /**
  * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
@@ -85,7 +85,7 @@ export const publishBuild = async (
     link(path, folder, previous);
     isLive = true;
     link(hostingFolder(resolve(site)), hostingFolder(folder), hostingFolder(previous));
-    fs.writeFileSync(previousOf(folder), basename(previous));
+    fs.writeFileSync(recordOf(folder, 'previous'), basename(previous));
     const kept = [folder, previous].map((each) => basename(each));
     for (const name of fs.readdirSync(builds)) {
       if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
@@ -98,18 +98,18 @@ export const publishBuild = async (
 
 /**
  * Makes the build that is kept beside the present one the site, with the hashed files that open pages of
- * the present one ask for. A second time, it comes back.
+ * the present one ask for. A second time, that one comes back, unless it is for good.
  * @returns which build that is, or null when there is none
  */
-export const goBack = (site: string, now = new Date()): string | null => {
+export const goBack = (site: string, { isForGood = false } = {}): string | null => {
   const path = placeAt(resolve(site));
   const present = fs.existsSync(path) ? fs.realpathSync(path) : path;
-  if (!fs.existsSync(previousOf(present))) return null;
-  const name = fs.readFileSync(previousOf(present), 'utf8');
+  const record = recordOf(present, 'previous');
+  const name = fs.existsSync(record) ? fs.readFileSync(record, 'utf8') : '';
   const folder = join(buildsFolder(path), name);
-  if (!fs.existsSync(folder)) return null;
-  keepReplacedFiles(present, folder, now.getTime());
-  fs.writeFileSync(previousOf(folder), basename(present));
+  if (!name || !fs.existsSync(folder)) return null;
+  keepReplacedFiles(present, folder, Date.now());
+  fs.writeFileSync(recordOf(folder, 'previous'), isForGood ? '' : basename(present));
   link(path, folder, '');
   link(hostingFolder(resolve(site)), hostingFolder(folder), '');
   return `the build of ${name.slice(0, 16).replace(/T(\d+)-/, ', $1:')} UTC`;

@@ -57,6 +57,7 @@ test('a site is published, a later one is refused at every step with the old one
   // The old one is brought online again.
   expect(publish('failed. dist is the build of')).toEqual([1, 'A', 'ABA']);
   fs.rmSync(at('fail'));
+  expect(publish('There is no build before dist', '--back')).toEqual([1, 'A', 'ABA']);
   expect(publish('Online')).toEqual([0, 'B', 'ABAB']);
   const asked = read('dist/terms/index.html').match(/\/_astro\/[\w.-]+\.css/g) ?? [];
   expect(publish('Online', '--back')).toEqual([0, 'A', 'ABABA']);

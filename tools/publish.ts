@@ -50,32 +50,26 @@ const makeDocuments = (): boolean =>
 const isHealthy = async (road: Road, folder: string): Promise<boolean> => {
   // The doctor looks there.
   process.env.OUT_DIR = folder;
-  const found = await diagnose(road === 'machine' ? 'node' : road);
-  process.env.OUT_DIR = site;
-  const findings = found.filter(({ field }) => field !== 'OUT_DIR');
+  const all = await diagnose(road === 'machine' ? 'node' : road);
+  const findings = all.filter(({ field }) => field !== 'OUT_DIR');
   console.log(`\n${formatFindings(findings, false)}`);
   return !hasErrors(findings);
 };
 
-/** Restarts the program, and reloads the web server that runs, since its policy changes with the pages. */
-const restart =
-  "sudo systemctl restart site && sudo systemctl try-reload-or-restart 'caddy*' 'nginx*'";
-const hasService = (): boolean =>
-  spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
-
-/** Brings what `dist` is now online, or else the site from before back. @throws CommandError */
-const bringOnline = (road: Road): void => {
-  const command =
-    environment.PUBLISH_COMMAND ?? (road === 'machine' && hasService() ? restart : '');
-  const run = (): boolean => spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
-  if (command) console.log(`\n── ${command}`);
-  if (command && !run()) {
-    const before = goBack(site);
-    if (before && road === 'machine') run();
-    throw new CommandError(`\n${command}: failed. ${site} is ${before ?? 'new'}.`);
-  }
+/** Brings what `dist` is now online, or else the site from before back. @returns what is online */
+const bringOnline = (road: Road): string => {
+  const hasService = spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
+  // The web server's policy changes with the pages.
+  const restart = `sudo systemctl restart site && sudo systemctl try-reload-or-restart 'caddy*' 'nginx*'`;
+  const command = environment.PUBLISH_COMMAND ?? (road === 'machine' && hasService ? restart : '');
   const todo = road === 'static' ? 'upload it' : 'restart the program that serves it';
-  console.log(command ? `\nOnline: ${url}` : `\nIn ${site}/, for ${url}: ${todo}.`);
+  if (!command) return `\nIn ${site}/, for ${url}: ${todo}.`;
+  console.log(`\n── ${command}`);
+  const run = (): boolean => spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
+  if (run()) return `\nOnline: ${url}`;
+  const before = goBack(site, { isForGood: true });
+  if (before && road === 'machine') run();
+  throw new CommandError(`\n${command}: failed. ${site} is ${before ?? 'new'}.`);
 };
 
 const wrangler = async (...args: string[]): Promise<boolean> => (await runWrangler(args)) === 0;
@@ -94,7 +88,7 @@ const upload = (...options: string[]): Promise<boolean> => {
 };
 
 /** Builds and examines, and puts nothing online. */
-const rehearse = async (road: Road): Promise<void> => {
+const rehearse = async (road: Road): Promise<string> => {
   let verdict = '';
   const examine = async (folder: string): Promise<boolean> => {
     verdict = (await isHealthy(road, folder)) ? 'would be published' : 'would be refused';
@@ -103,10 +97,10 @@ const rehearse = async (road: Road): Promise<void> => {
   };
   await step('Build and examine', async () => (await buildSite(examine)) || verdict !== '');
   if (road === 'workers') await step('Bundle, without uploading', () => upload('--dry-run'));
-  console.log(`\nThe site ${verdict}. Nothing was put online.`);
+  return `\nThe site ${verdict}. Nothing was put online.`;
 };
 
-const publish = async (road: Road): Promise<void> => {
+const publish = async (road: Road): Promise<string> => {
   await step('Papers and pictures', makeDocuments);
   await step('Build and examine', () => buildSite((folder) => isHealthy(road, folder)));
   if (road !== 'workers') return bringOnline(road);
@@ -116,20 +110,18 @@ const publish = async (road: Road): Promise<void> => {
   );
   await step('Upload', upload);
   const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
-  for (const line of findKeptSecrets(secrets, existing)) console.log(line);
-  console.log(`\nOnline: ${url}`);
+  return [...findKeptSecrets(secrets, existing), `\nOnline: ${url}`].join('\n');
 };
 
-const back = async (road: Road): Promise<void> => {
+const back = async (road: Road): Promise<string> => {
   if (road === 'workers') {
-    const message = 'npm run publish -- --back';
-    await step('Rollback', () => wrangler('rollback', '--yes', '--message', message));
-    return console.log(`\nOnline: ${url}, as it was before. The inbox was not touched.`);
+    await step('Rollback', () => wrangler('rollback', '--yes', '--message', 'publish --back'));
+    return `\nOnline: ${url}, as it was before. The inbox was not touched.`;
   }
   const before = goBack(site);
   if (!before) throw new CommandError(`There is no build before ${site}. Nothing was changed.`);
   console.log(`${site} is ${before}.`);
-  bringOnline(road);
+  return bringOnline(road);
 };
 
 const row = subcommand({
@@ -141,7 +133,8 @@ const row = subcommand({
   },
   run: async (values, _, { terminal }) => {
     const road = await roadOf(values.host, terminal);
-    await (values.back ? back : values['dry-run'] ? rehearse : publish)(road);
+    const act = values.back ? back : values['dry-run'] ? rehearse : publish;
+    console.log(await act(road));
   },
 });
 

@@ -116,9 +116,13 @@ const refuseRenamed = (
   const taken = findTaken(Object.keys(renamed), args, environment);
   const [option = '', joined] = at < 0 ? [taken] : (args[at]?.slice(2).split('=') ?? []);
   if (!option) return;
-  const value = joined ?? args[at + 1];
-  const now = renamed[option]?.replace(/[A-Z]+/, (placeholder) => value ?? placeholder);
-  throw new UsageError(`--${option} is a command of its own now: npm run ${name} -- ${now}`);
+  const [others, template = ''] = [at < 0 ? [...args] : args.toSpliced(at, 1), renamed[option]];
+  const now = template.replace(
+    /[A-Z]+/,
+    (placeholder) => joined ?? others.splice(Math.max(0, at), 1)[0] ?? placeholder,
+  );
+  const words = others.map((word) => (/\s/.test(word) ? `"${word}"` : word));
+  throw new UsageError(`--${option} is now: ${['npm run', name, '--', now, ...words].join(' ')}`);
 };
 
 const check = (table: CommandTable, named: string, row: Subcommand, typed: readonly string[]) => {

@@ -17,6 +17,7 @@ import {
 import { writeTo } from './output-file.ts';
 import { parseTime } from './period.ts';
 import { hostOption as host, type InboxContext, inboxFile, onInbox } from './place.ts';
+import { sendTestMail } from './test-mail.ts';
 
 /** Submissions that a terminal shows at first. */
 const shownAtFirst = 20;
@@ -212,9 +213,7 @@ const bringBack = subcommand({
 const testMail = subcommand({
   help: 'sends you one mail, and says what happened',
   options: { host },
-  // Its libraries would take a fifth of the memory that a large inbox is listed in.
-  run: async (values, _, context) =>
-    (await import('./test-mail.ts')).sendTestMail(values.host, context),
+  run: (values, _, context) => sendTestMail(values.host, context),
 });
 
 export const runInbox = createCommand({
@@ -238,7 +237,7 @@ export const runInbox = createCommand({
     'not-answered': 'not-answered ID',
     'erase-older-than': 'erase --older-than WHEN',
     erase: 'erase ID',
-    move: 'move ID --to TIME',
+    move: 'move ID',
     cancel: 'cancel ID',
     backup: 'backup FILE',
     restore: 'restore FILE',

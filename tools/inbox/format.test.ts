@@ -7,32 +7,25 @@ import { formatCsv, formatJson, formatList, formatMessage, type Pages } from './
 
 const now = new Date('2026-01-02T06:30:00.000Z');
 const submission = (fields: Record<string, string>): Submission => ({
-  id: 17,
-  kind: 'enquiry',
-  receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: null,
-  fields,
+  ...{ id: 17, kind: 'enquiry', receivedAt: '2026-01-02T03:04:05.000Z', idempotencyKey: null },
+  ...{ fields, seenAt: null, answeredAt: null, time: null },
   delivery: { nextAttemptAt: '2026', attempts: 3, lastError: '451 Not now', deliveredAt: null },
-  seenAt: null,
-  answeredAt: null,
-  time: null,
 });
 const textOf = (format: (pages: Pages) => AsyncIterable<string>, one: Submission) =>
   text(format(Readable.from([[one]])));
+const list = (one: Submission, width: number) =>
+  textOf((pages) => formatList(pages, now, width), one);
 
 test('the list names who, which firm, the first words, how long ago, what is new, and why it is not delivered; words and addresses stay whole (behavior 8.3)', async () => {
   const ada = {
     firstName: 'Ada',
-    lastName: 'Lovelace-Byron',
     email: 'augusta.ada.lovelace-byron@analytical-engines.example.com',
     company: 'Analytical Engines & Difference Machines (Manufacturing and Holding) Ltd',
-    message:
-      'On Tuesday we lost 40,000 to cards that never left their owners’ pockets – see\n\nhttps://reports.analytical-engines.example.com/2026/01/losses?by=card&of=tuesday, thanks.',
+    message: `On Tuesday we lost 40,000 to cards that never left.\n\nhttps://example.com/${'x'.repeat(70)}, thanks.`,
   };
-  const list = (one: Submission, width: number) =>
-    textOf((pages) => formatList(pages, now, width), one);
-  expect(await list(submission(ada), 80)).toBe(`    ID  Age     State     From
-    17  3 h     new       Ada Lovelace-Byron, Analytical Engines & Difference …
+  expect(`\n${await list(submission(ada), 80)}`).toBe(`
+    ID  Age     State     From
+    17  3 h     new       Ada, Analytical Engines & Difference Machines …
                           enquiry: On Tuesday we lost 40,000 to cards that …
                           Not delivered yet, 3 attempts: 451 Not now
 `);
@@ -47,33 +40,25 @@ test('the list names who, which firm, the first words, how long ago, what is new
   }
 });
 
-test('what a visitor typed moves no cursor, adds nothing to the reply, and is exact in JSON (behavior 8.3)', async () => {
+test('what a visitor typed moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', async () => {
   const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085 "quoted" \n ';
-  const harmful = submission({ email: 'a@b?bcc=c@d&body=x\ny', message });
+  const harmful = submission({ email: 'a@b?bcc=c@d&body=x\ny', message, fax: '12' });
   const whole = formatMessage(harmful, now, 80);
-  const json = await textOf(formatJson, harmful);
-  for (const part of [whole, json, await textOf(formatCsv, harmful)]) {
+  const [json, csv] = [await textOf(formatJson, harmful), await textOf(formatCsv, harmful)];
+  for (const part of [whole, json, csv]) {
     for (const control of ['\u001b', '\u202e', '\u0085', 'c\r'])
       expect(part).not.toContain(control);
   }
   expect(whole).toContain('mailto:a@b%3Fbcc%3Dc%40d%26body%3Dx%0Ay?subject=Re%3A%20');
   expect(JSON.parse(json)).toMatchObject([{ message }]);
-});
-
-test('no cell of the CSV starts a formula, whatever is before it unseen, and other fields are kept (behavior 8.3)', async () => {
+  expect(csv).toMatch(/^\ufeff"id",.*\r\n"17",[\s\S]* ""quoted"" [\s\S]*,"{""fax"":""12""}"\r\n$/);
+  // What is not seen in a cell, and what spreadsheets may drop.
   const unseen =
     '\0 \u0001 \t \n \r \u001b \u0085 \u00a0 \u034f \u115f \u200b \u2028 \u202e \u3164 \ufe0f \ufeff \u{e0020} \ud800';
   for (const sign of '=+-@＝＋－＠﹦⁺−') {
     for (const before of ['', ' ', ...unseen.split(' '), unseen]) {
-      const csv = await textOf(formatCsv, submission({ message: `${before}${sign}1+1` }));
-      expect(csv).toMatch(/,"'[^"]*1\+1",/);
+      const cells = await textOf(formatCsv, submission({ message: `${before}${sign}1+1` }));
+      expect(cells).toMatch(/,"'[^"]*1\+1",/);
     }
   }
-  const csv = await textOf(
-    formatCsv,
-    submission({ firstName: 'A;b', message: 'a,"=b"', fax: '12' }),
-  );
-  expect(csv).toMatch(
-    /^\ufeff"id","kind","receivedAt",.*"otherFields"\r\n"17",.*,"A;b",.*,"a,""=b""",.*,"{""fax"":""12""}"\r\n$/,
-  );
 });

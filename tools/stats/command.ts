@@ -46,4 +46,8 @@ const stats = onInbox({
   },
 });
 
-export const runStats = createCommand({ name: 'stats', subcommands: { '': stats } });
+export const runStats = createCommand({
+  name: 'stats',
+  subcommands: { '': stats },
+  renamed: { csv: '--output weeks.csv', json: '--output weeks.csv' },
+});
