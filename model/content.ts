@@ -22,7 +22,7 @@ import { readMarkdown, readYaml, type Source } from './yaml.ts';
 // The one way from the files of `content/` to what pages, mail and commands read.
 
 /** The files `content/NAME.yaml`. The shortest consultation bounds the hours of `availability`. */
-const schemasWith = (shortest: number) => ({
+export const schemasWith = (shortest: number) => ({
   identity: schema.identitySchema,
   site: schema.siteSchema,
   theme: themeSchema,
