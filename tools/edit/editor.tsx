@@ -181,6 +181,7 @@ const Editor = ({ site }: { site: string }) => {
             </optgroup>
           ))}
         </select>
+        <p className="field-description">{opened?.intro}</p>
         {opened && (
           <Form
             key={opened.digest + opened.file}
@@ -189,7 +190,6 @@ const Editor = ({ site }: { site: string }) => {
             uiSchema={{
               ...opened.ui,
               'ui:label': false,
-              'ui:description': opened.intro,
               'ui:globalOptions': { enableOptionalDataFieldForType: ['object'] },
             }}
             formData={value}
@@ -213,7 +213,7 @@ const Editor = ({ site }: { site: string }) => {
               labels[text] ?? englishStringTranslator(text, params)
             }
             experimental_defaultFormStateBehavior={{
-              emptyObjectFields: 'skipEmptyDefaults',
+              emptyObjectFields: 'skipDefaults',
               arrayMinItems: { populate: 'never' },
               constAsDefaults: 'never',
             }}

@@ -55,7 +55,7 @@ export const fieldsOf = (
     schema.properties = Object.fromEntries(fields);
   } else if (Array.isArray(prefixItems)) {
     schema.items = prefixItems.map(
-      (part, index) => fieldsOf(`${name} ${index + 1}`, part, []).schema,
+      (part) => fieldsOf(name, part, []).schema,
     );
   } else if (isGroup(schema.items)) {
     const noun: string = whole.entry ?? 'entry';

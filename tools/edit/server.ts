@@ -11,6 +11,7 @@ const page = (site: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Editor</title>
+<link rel="stylesheet" href="${site}/embedded-fonts.css">
 <link rel="stylesheet" href="${site}/embedded.css">
 <link rel="stylesheet" href="/editor.css">
 <div id="editor" data-site="${site}"></div>
@@ -29,6 +30,7 @@ export const createEditor = (root: string, port: number, site: string, script: s
   const app = new Hono();
   app.use(
     secureHeaders({
+      strictTransportSecurity: false,
       xFrameOptions: 'DENY',
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
