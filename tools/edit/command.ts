@@ -19,7 +19,9 @@ const bundle = async (): Promise<string> => {
   const { output } = (await build({
     configFile: false,
     logLevel: 'error',
+    // Whatever NODE_ENV is.
     define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { development: false } },
     build: { write: false, rolldownOptions: { input: 'tools/edit/editor.tsx' } },
   })) as Rolldown.RolldownOutput;
   return output[0].code;
@@ -58,8 +60,6 @@ export const runEdit: Command = async (args, environment, terminal) => {
   }
   const sitePort = await freePort();
   const site = `http://127.0.0.1:${sitePort}`;
-  const editor = createEditor('.', port, site, await bundle());
-  const server = createServer(getRequestListener(editor.fetch, { overrideGlobalObjects: false }));
   const dev = spawn(process.execPath, ['tools/dev.ts'], {
     env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -71,7 +71,10 @@ export const runEdit: Command = async (args, environment, terminal) => {
     dev.kill();
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  const server = createServer();
   try {
+    const editor = createEditor('.', port, site, await bundle());
+    server.on('request', getRequestListener(editor.fetch, { overrideGlobalObjects: false }));
     await once(server.listen(port, '127.0.0.1'), 'listening');
     const isUp = () =>
       fetch(site)

@@ -34,9 +34,12 @@ const labels: Partial<Record<TranslatableString, string>> = {
 
 /** What an entry is called by. */
 const nameIn = (entry: unknown): string | undefined =>
-  Object.entries(entry ?? {}).find(
-    ([key, text]) => key !== 'id' && typeof text === 'string' && text,
-  )?.[1] as string | undefined;
+  typeof entry === 'object'
+    ? Object.entries(entry ?? {})
+        .filter(([key]) => key !== 'id')
+        .map(([, text]) => text)
+        .find((text) => typeof text === 'string' && text !== '')
+    : undefined;
 
 const Entry = ({
   buttonsProps,

@@ -11,6 +11,7 @@ const page = (site: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Editor</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${site}/embedded-fonts.css">
 <link rel="stylesheet" href="${site}/embedded.css">
 <link rel="stylesheet" href="/editor.css">
