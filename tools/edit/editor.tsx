@@ -44,6 +44,7 @@ const nameIn = (entry: unknown): string | undefined =>
 const Entry = ({
   buttonsProps,
   children,
+  hasToolbar,
   index,
   registry,
   schema,
@@ -57,7 +58,7 @@ const Entry = ({
   const name = nameIn(entry) ?? `${schema.title} ${index + 1}`;
   const [isNew] = useState(nameIn(entry) === undefined);
   return (
-    <fieldset className="entry" aria-label={name}>
+    <fieldset className="entry" aria-label={hasToolbar ? name : undefined}>
       {schema.properties ? (
         <details open={isNew}>
           <summary>{name}</summary>
@@ -187,7 +188,7 @@ const Editor = ({ site }: { site: string }) => {
         <p className="field-description">{opened?.intro}</p>
         {opened && (
           <Form
-            key={opened.digest + opened.file}
+            key={opened.file}
             className="fields"
             schema={opened.schema}
             uiSchema={{
@@ -216,7 +217,7 @@ const Editor = ({ site }: { site: string }) => {
               labels[text] ?? englishStringTranslator(text, params)
             }
             experimental_defaultFormStateBehavior={{
-              emptyObjectFields: 'skipDefaults',
+              emptyObjectFields: 'populateRequiredDefaults',
               arrayMinItems: { populate: 'never' },
               constAsDefaults: 'never',
             }}

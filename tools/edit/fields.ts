@@ -35,8 +35,9 @@ export const fieldsOf = (
   const schema: RJSFSchema = { ...whole, ...(filled as RJSFSchema), title: titleOf(name) };
   const ui: UiSchema = {};
   if (filled) ui['ui:emptyValue'] = null;
-  if (schema.type === 'boolean' && preset !== undefined) schema.default = preset;
-  else if (preset !== undefined) ui['ui:placeholder'] = String(preset);
+  if (preset !== undefined) ui['ui:placeholder'] = String(preset);
+  // Unlike a checkbox, it can be empty.
+  if (preset !== undefined && schema.type === 'boolean') ui['ui:widget'] = 'select';
   if (schema.properties) {
     const fields = Object.entries(schema.properties).map(([key, part]) => {
       const pairs = nodes.flatMap((node) =>
@@ -55,10 +56,10 @@ export const fieldsOf = (
     schema.properties = Object.fromEntries(fields);
   } else if (Array.isArray(prefixItems)) {
     schema.items = prefixItems.map(
-      (part) => fieldsOf(name, part, []).schema,
+      (part, index) => fieldsOf(`${name} ${index + 1}`, part, []).schema,
     );
   } else if (isGroup(schema.items)) {
-    const noun: string = whole.entry ?? 'entry';
+    const noun: string = whole.entry ?? titleOf(name).toLowerCase().replace(/s$/, '');
     const entries = nodes.flatMap((node) => (isSeq(node) ? node.items : []));
     const entry = fieldsOf(noun, schema.items as RJSFSchema, entries);
     schema.items = entry.schema;
