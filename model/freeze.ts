@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { type Content, jsonSchemas, loadContent } from './content.ts';
 import { cutFonts } from './cut-fonts.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
+import type { findPictureMistakes } from './pictures.ts';
 import { themeCss } from './theme.ts';
 
 /** Each part of the content as a module, so that a page's scripts have only what they use. */
@@ -71,21 +72,26 @@ export class ContentError extends Error {
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
  * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end.
- *   `hasAll`: also what the owner has switched off, for tests
+ *   `hasAll`: also what the owner has switched off, for tests. `findInPictures`: where nothing can be
+ *   imported later, as in Astro's own process
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
 export const freezeContent = async (
   root = '.',
-  { cutsFonts = true, hasAll = false } = {},
+  {
+    cutsFonts = true,
+    hasAll = false,
+    findInPictures,
+  }: { cutsFonts?: boolean; hasAll?: boolean; findInPictures?: typeof findPictureMistakes } = {},
 ): Promise<string[]> => {
   const loaded = loadContent(root, { hasAll });
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
   if (content.about.portrait || content.clients.logos.length > 0) {
     // Its library takes a while to load.
-    const { findPictureMistakes } = await import('./pictures.ts');
-    const inPictures = await findPictureMistakes(content, root);
+    const find = findInPictures ?? (await import('./pictures.ts')).findPictureMistakes;
+    const inPictures = await find(content, root);
     if (inPictures.length > 0) throw new ContentError(inPictures);
   }
   const folder = `${root}/${frozenFolder}`;

@@ -6,6 +6,7 @@ import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { ContentError, freezeContent } from '#model/freeze.ts';
+import { findPictureMistakes } from '#model/pictures.ts';
 import { escapeHtml } from './html.ts';
 
 type Hooks = Required<AstroIntegration['hooks']>;
@@ -49,7 +50,8 @@ export const contentInDev = (): AstroIntegration => {
     let mistake: string | null = null;
     try {
       const folder = fileURLToPath(root);
-      for (const file of await freezeContent(folder, { cutsFonts: false }))
+      const options = { cutsFonts: false, findInPictures: findPictureMistakes };
+      for (const file of await freezeContent(folder, options))
         forget(server, resolve(folder, file), Date.now());
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;

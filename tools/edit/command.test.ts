@@ -118,7 +118,7 @@ test('what is edited is in its file, with comments and other fields as they were
   expect(text('site.yaml')).toBe(siteFile.replace(/( {2}- clients\n)( {2}- about\n)/, '$2$1'));
 
   await open('about.yaml');
-  await entry('Portrait').getByRole('button').click();
+  await page.getByRole('group', { name: 'Portrait' }).getByRole('button').click();
   await field('Alternative*').fill('Robin at work');
   await field('File*').setInputFiles(await photograph('small.jpg', 300));
   await expectMistake('portrait: content/pictures/small.jpg has 300 × 300 pixels');
@@ -157,6 +157,7 @@ test('a mistake, and a file that has changed meanwhile, are said beside the form
   expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
   page.once('dialog', (dialog) => void dialog.accept());
   await button('Discard changes').click();
+  await expect(field('Email*')).toHaveValue('robin@example.com');
   await field('Email*').fill('robin@example.org');
   await save();
   expect(text('identity.yaml')).toContain('# Mine.\n');

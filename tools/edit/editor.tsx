@@ -153,8 +153,11 @@ const Editor = ({ site }: { site: string }) => {
   const save = async () => {
     setStatus('Saving …');
     const body = new FormData();
-    body.set('edit', JSON.stringify({ file: opened?.file, digest: opened?.digest, value }));
-    for (const [name, file] of pictures.current) body.append('picture', file, name);
+    const edit = JSON.stringify({ file: opened?.file, digest: opened?.digest, value });
+    body.set('edit', edit);
+    for (const [name, file] of pictures.current) {
+      if (edit.includes(`"${name}"`)) body.append('picture', file, name);
+    }
     await take(await fetch('/file', { method: 'PUT', body }), 'Saved.');
   };
 
