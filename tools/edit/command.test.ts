@@ -32,7 +32,7 @@ const open = async (file: string): Promise<void> => {
 };
 const save = async (): Promise<void> => {
   await button('Save').click();
-  await expect(page.getByRole('status')).toHaveText('Saved.', { timeout: 10_000 });
+  await expect(page.locator('.bar')).toContainText('Saved.', { timeout: 10_000 });
 };
 const expectMistake = async (...mistakes: string[]): Promise<void> => {
   await button('Save').click();

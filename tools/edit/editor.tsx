@@ -252,7 +252,8 @@ const Editor = ({ site }: { site: string }) => {
           </Form>
         )}
       </main>
-      <iframe title="The site" src={`${site}${place}`} />
+      {/* A new frame for another page: the old one may be about to reload. */}
+      <iframe key={place.split('#')[0]} title="The site" src={`${site}${place}`} />
     </>
   );
 };

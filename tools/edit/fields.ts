@@ -71,7 +71,10 @@ export const fieldsOf = (
     if (formats) {
       ui['ui:widget'] = 'picture';
       ui['ui:options'] = { accept: formats.replace(/\w+/g, '.$&').replaceAll('|', ',') };
-    } else if (texts.some((text) => typeof text === 'string' && long.test(text))) {
+    } else if (
+      name === 'text' ||
+      texts.some((text) => typeof text === 'string' && long.test(text))
+    ) {
       ui['ui:widget'] = 'textarea';
     }
     if (typeof words === 'string') ui['ui:placeholder'] = words;

@@ -168,10 +168,11 @@ export const saveFile = async (
   const opened = openFile(root, asked);
   const { address, text: newBody, ...rest } = inOrder(opened.schema, value);
   const isNew = asked === newPage;
-  if (isNew && !idPattern.test(String(address))) {
+  const id = String(address ?? '');
+  if (isNew && !idPattern.test(id)) {
     fail('address', 'address must be lower-case letters and digits with hyphens, such as speaking');
   }
-  const file = isNew ? pageFile(String(address)) : asked;
+  const file = isNew ? pageFile(id) : asked;
   const text = read(root, file);
   const checkDigest = () => {
     if (digestOf(read(root, file)) === digest) return;
@@ -182,7 +183,7 @@ export const saveFile = async (
   };
   checkDigest();
   const { yaml, body } = split(file, text);
-  const { document, write: print } = readYamlFile(yaml || '{}');
+  const { document, write: print } = readYamlFile(yaml);
   const { text: _, ...before } = opened.value;
   document.contents = update(
     document,
@@ -203,7 +204,12 @@ export const saveFile = async (
     for (const [name, data] of files) write(trial, name, data);
     const { content, mistakes } = loadContent(trial);
     const found = content ? await findPictureMistakes(content, trial) : mistakes;
-    if (found.length > 0) throw new ContentError(found);
+    if (found.length > 0) {
+      // The form of a new page has no name yet.
+      throw new ContentError(
+        found.map((each) => (each.file === file ? { ...each, file: asked } : each)),
+      );
+    }
   } finally {
     rmSync(trial, { recursive: true });
   }
