@@ -56,7 +56,9 @@ beforeAll(async () => {
   const executablePath = findTestBrowser() ?? '';
   browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
   page = await browser.newPage();
-  await page.goto(address);
+  // Vite's client reloads the page from then on.
+  const isConnected = (message: { text: () => string }) => message.text() === '[vite] connected.';
+  await Promise.all([page.waitForEvent('console', isConnected), page.goto(address)]);
 });
 
 afterAll(async () => {
