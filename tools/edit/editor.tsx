@@ -1,17 +1,11 @@
 // The whole package asks for a validator, which the server is here.
 import Form from '@rjsf/core/lib/components/Form.js';
-import {
-  type ArrayFieldItemTemplateProps,
-  englishStringTranslator,
-  type IconButtonProps,
-  TranslatableString,
-  toErrorSchema,
-  type WidgetProps,
-} from '@rjsf/utils';
+import * as rjsf from '@rjsf/utils';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Mistake } from '#model/mistake.ts';
-import type { Groups, Opened } from './files.ts';
+import { titleOf } from './fields.ts';
+import type { Opened } from './files.ts';
 
 // Runs in the browser of `npm run edit`. The server checks what is saved, by the rules of the model.
 
@@ -27,46 +21,34 @@ const validator = {
   rawValidation: () => ({}),
 };
 
-const labels: Partial<Record<TranslatableString, string>> = {
-  [TranslatableString.OptionalObjectAdd]: 'Fill in',
-  [TranslatableString.OptionalObjectRemove]: 'Remove',
+const { OptionalObjectAdd, OptionalObjectRemove } = rjsf.TranslatableString;
+const labels: Partial<Record<rjsf.TranslatableString, string>> = {
+  [OptionalObjectAdd]: 'Fill in',
+  [OptionalObjectRemove]: 'Remove',
 };
 
-/** What an entry is called by. */
 const nameIn = (entry: unknown): string | undefined =>
-  typeof entry === 'object'
-    ? Object.entries(entry ?? {})
-        .filter(([key]) => key !== 'id')
-        .map(([, text]) => text)
-        .find((text) => typeof text === 'string' && text !== '')
-    : undefined;
+  Object.entries(typeof entry === 'object' ? (entry ?? {}) : {})
+    .flatMap(([key, text]) => (key !== 'id' && typeof text === 'string' ? text : []))
+    .find(Boolean);
 
-const Entry = ({
-  buttonsProps,
-  children,
-  hasToolbar,
-  index,
-  registry,
-  schema,
-}: ArrayFieldItemTemplateProps) => {
+/** An entry of a list; one with fields is closed at first. */
+const Entry = (props: rjsf.ArrayFieldItemTemplateProps) => {
+  const { buttonsProps, children, hasToolbar, index, registry, schema } = props;
   const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates;
-  const { value } = registry.formContext as Context;
-  const entry = buttonsProps.fieldPathId.path.reduce<unknown>(
-    (part, key) => (part as Value | undefined)?.[key],
-    value,
-  );
+  let entry: unknown = (registry.formContext as Context).value;
+  for (const key of buttonsProps.fieldPathId.path) entry = (entry as Value | undefined)?.[key];
   const name = nameIn(entry) ?? `${schema.title} ${index + 1}`;
   const [isNew] = useState(nameIn(entry) === undefined);
+  const fields = (
+    <details open={isNew}>
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
   return (
     <fieldset className="entry" aria-label={hasToolbar ? name : undefined}>
-      {schema.properties ? (
-        <details open={isNew}>
-          <summary>{name}</summary>
-          {children}
-        </details>
-      ) : (
-        children
-      )}
+      {schema.properties ? fields : children}
       <div className="buttons">
         <Buttons {...buttonsProps} />
       </div>
@@ -74,60 +56,37 @@ const Entry = ({
   );
 };
 
-const AddButton = ({ id, onClick, uiSchema }: IconButtonProps) => (
-  <button type="button" id={id} onClick={onClick} className="add">
+const AddButton = ({ id, onClick, uiSchema }: rjsf.IconButtonProps) => (
+  <button type="button" id={id} onClick={onClick}>
     Add {String(uiSchema?.['ui:options']?.noun ?? 'entry')}
   </button>
 );
 
 /** A picture is sent when the form is saved. */
-const Picture = ({ id, value, options, onChange, registry }: WidgetProps) => {
-  const { pictures } = registry.formContext as Context;
-  const file = pictures.get(value);
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
-    const [, stem = '', ending = ''] = /^(.*)\.(\w+)$/.exec(chosen.name.toLowerCase()) ?? [];
-    const plain = stem
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\w-]+/g, '-');
-    let name = `${plain}.${ending}`;
-    for (let count = 2; (await fetch(`/pictures/${name}`)).ok; count++)
-      name = `${plain}-${count}.${ending}`;
-    pictures.set(name, chosen);
+const Picture = ({ id, value, options, onChange, registry }: rjsf.WidgetProps) => {
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const plain = file.name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+    const name = plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
+    (registry.formContext as Context).pictures.set(name, file);
     onChange(name);
   };
+  const accept = String(options.accept);
   return (
     <>
-      {value && <img src={file ? URL.createObjectURL(file) : `/pictures/${value}`} alt={value} />}
       <input
         type="file"
         id={id}
-        accept={String(options.accept)}
-        onChange={({ target }) => void choose(target.files?.[0])}
+        accept={accept}
+        onChange={({ target }) => choose(target.files?.[0])}
       />
+      {value}
     </>
   );
 };
 
-const idOf = (field: string): string => `root_${field.replace(/[.[\]]+/g, '_').replace(/_$/, '')}`;
-
-/** Shows a field that may be in closed entries. */
-const show = (field: string): void => {
-  const element = document.getElementById(idOf(field));
-  for (
-    let part = element?.closest('details');
-    part;
-    part = part.parentElement?.closest('details')
-  ) {
-    part.open = true;
-  }
-  element?.scrollIntoView({ block: 'center' });
-  element?.focus();
-};
-
 const Editor = ({ site }: { site: string }) => {
-  const [groups, setGroups] = useState<Groups>({});
+  const [groups, setGroups] = useState<Record<string, string[]>>({});
   const [opened, setOpened] = useState<Opened>();
   const [value, setValue] = useState<Value>({});
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
@@ -143,11 +102,11 @@ const Editor = ({ site }: { site: string }) => {
     setGroups(await (await fetch('/files')).json());
     setOpened(answer);
     setValue(answer.value);
+    pictures.current.clear();
     history.replaceState(null, '', `#${answer.file}`);
   };
   const open = async (file: string) => {
     if (isChanged && !confirm('Discard what you have changed here?')) return;
-    pictures.current.clear();
     await take(await fetch(`/file?name=${encodeURIComponent(file)}`), '');
   };
   const save = async () => {
@@ -168,10 +127,22 @@ const Editor = ({ site }: { site: string }) => {
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [isChanged]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are others
+  useEffect(() => {
+    for (const entry of document.querySelectorAll('details:has(.has-error)')) {
+      (entry as HTMLDetailsElement).open = true;
+    }
+    document.querySelector<HTMLElement>('.has-error .form-control')?.focus();
+  }, [mistakes]);
 
-  const entries = Object.values(groups).flat();
-  const place = entries.find(({ file }) => file === opened?.file)?.place ?? '/';
-  const here = mistakes.filter(({ file }) => file === opened?.file);
+  const name = /([^/]*)\.\w+$/.exec(opened?.file ?? '')?.[1] ?? '';
+  const path = opened?.file.endsWith('.md') ? `/${name}` : '/';
+  const page = groups.Sections?.includes(opened?.file ?? '') ? `/#${name}` : path;
+  const errors = mistakes.map(({ field, message }) => ({
+    property: `.${field}`,
+    message,
+    stack: '',
+  }));
   return (
     <>
       <main>
@@ -180,9 +151,9 @@ const Editor = ({ site }: { site: string }) => {
         <select id="file" value={opened?.file} onChange={({ target }) => void open(target.value)}>
           {Object.entries(groups).map(([title, files]) => (
             <optgroup key={title} label={title}>
-              {files.map(({ file, title }) => (
+              {files.map((file) => (
                 <option key={file} value={file}>
-                  {title}
+                  {titleOf(file.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '')) || 'A new page'}
                 </option>
               ))}
             </optgroup>
@@ -192,7 +163,6 @@ const Editor = ({ site }: { site: string }) => {
         {opened && (
           <Form
             key={opened.file}
-            className="fields"
             schema={opened.schema}
             uiSchema={{
               ...opened.ui,
@@ -207,17 +177,11 @@ const Editor = ({ site }: { site: string }) => {
             noValidate
             noHtml5Validate
             showErrorList={false}
-            extraErrors={toErrorSchema(
-              here.map(({ field, message }) => ({
-                property: `.${field}`,
-                message,
-                stack: message,
-              })),
-            )}
+            extraErrors={rjsf.toErrorSchema(errors)}
             templates={{ ArrayFieldItemTemplate: Entry, ButtonTemplates: { AddButton } }}
             widgets={{ picture: Picture }}
             translateString={(text, params) =>
-              labels[text] ?? englishStringTranslator(text, params)
+              labels[text] ?? rjsf.englishStringTranslator(text, params)
             }
             experimental_defaultFormStateBehavior={{
               emptyObjectFields: 'populateRequiredDefaults',
@@ -228,15 +192,9 @@ const Editor = ({ site }: { site: string }) => {
             <div className="bar">
               <div role="alert">
                 {mistakes.length > 0 && <p>Nothing was saved:</p>}
-                {mistakes.map(({ file, line, field, message }) => (
-                  <p key={`${file} ${field} ${message}`}>
-                    {file === opened.file ? '' : `${file}${line ? `:${line}` : ''}: `}
-                    {message}{' '}
-                    {document.getElementById(idOf(field)) && (
-                      <button type="button" onClick={() => show(field)}>
-                        Show
-                      </button>
-                    )}
+                {mistakes.map(({ file, line, message }) => (
+                  <p key={message}>
+                    {file === opened.file || !line ? message : `${file}:${line}: ${message}`}
                   </p>
                 ))}
               </div>
@@ -244,7 +202,7 @@ const Editor = ({ site }: { site: string }) => {
               <button type="button" onClick={() => void open(opened.file)}>
                 Discard changes
               </button>
-              <a href={`${site}${place}`} target="_blank" rel="noreferrer">
+              <a href={`${site}${page}`} target="_blank" rel="noreferrer">
                 See the page
               </a>
               <span role="status">{status || (isChanged ? 'Not saved yet.' : '')}</span>
@@ -253,7 +211,7 @@ const Editor = ({ site }: { site: string }) => {
         )}
       </main>
       {/* A new frame for another page: the old one may be about to reload. */}
-      <iframe key={place.split('#')[0]} title="The site" src={`${site}${place}`} />
+      <iframe key={path} title="The site" src={`${site}${page}`} />
     </>
   );
 };

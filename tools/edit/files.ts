@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { RJSFSchema } from '@rjsf/utils';
@@ -22,7 +12,7 @@ import { embeddedSchema, messagesSchema, pageSchema } from '#model/schema.ts';
 import { generalConsultation, idPattern } from '#model/vocabulary.ts';
 import { parseYaml, readYaml } from '#model/yaml.ts';
 import { readYamlFile } from '../setup/yaml-file.ts';
-import { type Fields, fieldsOf, inOrder, isGroup, present, titleOf } from './fields.ts';
+import { type Fields, fieldsOf, inOrder, isGroup, present } from './fields.ts';
 import { update } from './update.ts';
 
 /** A file as the form shows it. */
@@ -35,64 +25,20 @@ export interface Opened extends Fields {
 }
 
 /** Stands for a page that has no address yet. */
-export const newPage = pageFile('');
-
+const newPage = pageFile('');
 const schemas: Record<string, z.ZodType> = schemasWith(generalConsultation);
-const wordsSchema = z.strictObject({
-  ...schemas,
-  messages: messagesSchema,
-  embedded: embeddedSchema,
-});
+const inWords = { ...schemas, messages: messagesSchema, embedded: embeddedSchema };
+const wordsSchema = z.strictObject(inWords);
 
 const jsonOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RJSFSchema;
 
-const fail = (field: string, message: string, file = field): never => {
+const fail = (file: string, message: string, field = file): never => {
   throw new ContentError([{ file, field, message }]);
 };
 
-/** The words of the site's language. */
-const wordsFile = (root: string): string => {
-  const site = readYaml(root, 'content/site.yaml', z.unknown()).value;
-  const language = isGroup(site) ? String(site.language) : 'en';
-  const files = [language, language.split('-')[0], 'en'].map(
-    (code) => `content/words/${code}.yaml`,
-  );
-  return files.find((file) => existsSync(join(root, file))) ?? '';
-};
-
-/** Files that can be edited, by heading, each with where the site shows it. */
-export type Groups = Record<string, { file: string; title: string; place: string }[]>;
-
-export const listFiles = (root: string): Groups => {
-  const site = readYaml(root, 'content/site.yaml', z.unknown()).value;
-  const sections = isGroup(site) && Array.isArray(site.sections) ? site.sections.map(String) : [];
-  const others = Object.keys(schemas).filter((name) => !sections.includes(name));
-  const entry = (name: string, place = '/') => ({
-    file: `content/${name}.yaml`,
-    title: titleOf(basename(name)),
-    place,
-  });
-  const pages = readdirSync(join(root, pageFolder)).filter((name) => name.endsWith('.md'));
-  return {
-    Sections: sections.map((name) => entry(name, name === 'hero' ? '/' : `/#${name}`)),
-    Pages: [
-      ...pages
-        .map((name) => basename(name, '.md'))
-        .map((id) => ({ file: pageFile(id), title: titleOf(id), place: `/${id}` })),
-      { file: newPage, title: 'A new page', place: '/' },
-    ],
-    More: [
-      ...others
-        .filter((name) => existsSync(join(root, `content/${name}.yaml`)))
-        .map((name) => entry(name)),
-      { file: wordsFile(root), title: 'Words of the language', place: '/' },
-    ],
-  };
-};
-
 const read = (root: string, file: string): string =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+  fs.existsSync(join(root, file)) ? fs.readFileSync(join(root, file), 'utf8') : '';
 
 const digestOf = (text: string): string => text && createHash('sha256').update(text).digest('hex');
 
@@ -104,52 +50,80 @@ const split = (file: string, text: string): { yaml: string; body: string | null 
   return { yaml, body: plain.slice(head.length).trim() };
 };
 
-const pageFields = (isNew: boolean): RJSFSchema => {
+/** Files that can be edited, by heading; the sections in the order of the page. */
+export const listFiles = (root: string) => {
+  const site = readYaml(root, 'content/site.yaml', z.unknown()).value;
+  const { sections = [], language } = isGroup(site) ? site : {};
+  const code = String(language);
+  const words = [code, code.split('-')[0], 'en'].map((name) => `content/words/${name}.yaml`);
+  const files = Object.keys(schemas).map((name) => `content/${name}.yaml`);
+  const onPage = (sections as string[]).map((name) => `content/${name}.yaml`);
+  const pages = fs.readdirSync(join(root, pageFolder)).map((name) => `${pageFolder}/${name}`);
+  const exists = (file: string) => fs.existsSync(join(root, file));
+  return {
+    Sections: onPage,
+    Pages: [...pages.filter((file) => file.endsWith('.md')), newPage],
+    More: [
+      ...files.filter((file) => !onPage.includes(file)),
+      ...words.filter(exists).slice(0, 1),
+    ].filter(exists),
+  };
+};
+
+const pageFields = (file: string): RJSFSchema => {
   const { properties, required = [], ...page } = jsonOf(pageSchema);
   const address: RJSFSchema = { type: 'string', description: 'Such as speaking, for /speaking' };
-  return {
-    ...page,
-    properties: {
-      ...(isNew ? { address } : {}),
-      ...properties,
-      text: { type: 'string', description: 'In Markdown' },
-    },
-    required: ['address', ...required, 'text'],
-  };
+  const text: RJSFSchema = { type: 'string', description: 'In Markdown' };
+  const fields = { ...(file === newPage ? { address } : {}), ...properties, text };
+  return { ...page, properties: fields, required: ['address', ...required, 'text'] };
 };
 
 /** @throws ContentError for a file that cannot be read */
 export const openFile = (root: string, file: string): Opened => {
-  const known = Object.values(listFiles(root)).flat();
-  if (!known.some((each) => each.file === file)) fail(file, `${file} is not edited here`);
+  const { More, Pages, Sections } = listFiles(root);
+  if (![...Sections, ...Pages, ...More].includes(file)) fail(file, `${file} is not edited here`);
   const text = read(root, file);
   const { yaml, body } = split(file, text);
   const name = basename(file, '.yaml');
-  const words = readYaml(root, wordsFile(root), wordsSchema).value;
+  const words = readYaml(root, More.at(-1) ?? '', wordsSchema).value;
   const schema = body === null ? (schemas[name] ?? wordsSchema) : pageSchema;
   const { value, mistakes } = parseYaml(file, yaml || '{}', schema);
   if (mistakes.length > 0) throw new ContentError(mistakes);
   const { document } = readYamlFile(yaml);
-  const json =
-    body === null
-      ? (jsonSchemas(words)[name] ?? present(jsonOf(wordsSchema), value))
-      : pageFields(file === newPage);
+  const own = jsonSchemas(words)[name] ?? present(jsonOf(wordsSchema), value);
+  const json = body === null ? (own as RJSFSchema) : pageFields(file);
   return {
     file,
-    ...fieldsOf(name, json as RJSFSchema, [document.contents], isGroup(words) && words[name]),
+    ...fieldsOf(name, json, [document.contents], isGroup(words) && words[name]),
     value: { ...(value as object), ...(body === null ? {} : { text: body }) },
     digest: digestOf(text),
     intro: (document.commentBefore ?? '').replace(/^ yaml-language-server.*\n?|^ /gm, ''),
   };
 };
 
-const write = (root: string, file: string, data: string | Uint8Array): void => {
-  // Whole at once: the site reads it as soon as it is there.
-  const made = join(root, frozenFolder, 'edited');
-  mkdirSync(join(root, frozenFolder), { recursive: true });
-  mkdirSync(join(root, pictureFolder), { recursive: true });
-  writeFileSync(made, data);
-  renameSync(made, join(root, file));
+/** Writes files whole: the site reads each as soon as it is there. */
+const write = (root: string, files: ReadonlyMap<string, string | Uint8Array>): void => {
+  for (const folder of [frozenFolder, pictureFolder]) {
+    fs.mkdirSync(join(root, folder), { recursive: true });
+  }
+  for (const [file, data] of files) {
+    fs.writeFileSync(join(root, frozenFolder, 'edited'), data);
+    fs.renameSync(join(root, frozenFolder, 'edited'), join(root, file));
+  }
+};
+
+/** @throws ContentError with what would be wrong with the content */
+const check = async (root: string, files: ReadonlyMap<string, string | Uint8Array>) => {
+  const trial = fs.mkdtempSync(join(tmpdir(), 'edit-'));
+  try {
+    fs.cpSync(join(root, 'content'), join(trial, 'content'), { recursive: true });
+    write(trial, files);
+    const { content, mistakes } = loadContent(trial);
+    const found = content ? await findPictureMistakes(content, trial) : mistakes;
+    if (found.length > 0) throw new ContentError(found);
+  } finally {
+    fs.rmSync(trial, { recursive: true });
+  }
 };
 
 /**
@@ -166,54 +140,32 @@ export const saveFile = async (
   pictures: readonly File[],
 ): Promise<string> => {
   const opened = openFile(root, asked);
-  const { address, text: newBody, ...rest } = inOrder(opened.schema, value);
-  const isNew = asked === newPage;
-  const id = String(address ?? '');
-  if (isNew && !idPattern.test(id)) {
-    fail('address', 'address must be lower-case letters and digits with hyphens, such as speaking');
+  const { address = '', text: newBody = '', ...rest } = inOrder(opened.schema, value);
+  const file = asked === newPage ? pageFile(String(address)) : asked;
+  if (asked === newPage && !idPattern.test(String(address))) {
+    fail(file, 'address must be lower-case letters and digits, such as speaking', 'address');
   }
-  const file = isNew ? pageFile(id) : asked;
   const text = read(root, file);
   const checkDigest = () => {
     if (digestOf(read(root, file)) === digest) return;
-    const message = isNew
-      ? 'is there already; choose another address'
-      : 'has changed since it was opened here, in another window or program; open it again';
-    fail(file, `${file} ${message}`);
+    const since = 'has changed since it was opened here, in another window or program';
+    fail(file, `${file} ${digest ? since : 'is there already; choose another address'}`);
   };
   checkDigest();
   const { yaml, body } = split(file, text);
   const { document, write: print } = readYamlFile(yaml);
-  const { text: _, ...before } = opened.value;
-  document.contents = update(
-    document,
-    document.contents,
-    inOrder(opened.schema, before),
-    rest,
-  ) as typeof document.contents;
-  const whole = body === null ? print() : `---\n${print()}---\n\n${newBody ?? ''}\n`;
+  const { text: _, ...before } = inOrder(opened.schema, opened.value);
+  document.contents = update(document, document.contents, before, rest) as never;
+  const whole = body === null ? print() : `---\n${print()}---\n\n${newBody}\n`;
   const files = new Map<string, string | Uint8Array>();
   for (const picture of pictures) {
     const name = `${pictureFolder}/${basename(picture.name)}`;
-    if (!read(root, name)) files.set(name, new Uint8Array(await picture.arrayBuffer()));
+    if (read(root, name)) fail(name, `${name} is there already: give this picture another name`);
+    files.set(name, await picture.bytes());
   }
   files.set(file, text.includes('\r\n') ? whole.replaceAll(/\r?\n/g, '\r\n') : whole);
-  const trial = mkdtempSync(join(tmpdir(), 'edit-'));
-  try {
-    cpSync(join(root, 'content'), join(trial, 'content'), { recursive: true });
-    for (const [name, data] of files) write(trial, name, data);
-    const { content, mistakes } = loadContent(trial);
-    const found = content ? await findPictureMistakes(content, trial) : mistakes;
-    if (found.length > 0) {
-      // The form of a new page has no name yet.
-      throw new ContentError(
-        found.map((each) => (each.file === file ? { ...each, file: asked } : each)),
-      );
-    }
-  } finally {
-    rmSync(trial, { recursive: true });
-  }
+  await check(root, files);
   checkDigest();
-  for (const [name, data] of files) write(root, name, data);
+  write(root, files);
   return file;
 };

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { update } from './update.ts';
 
-const changed = (yaml: string, change: (value: never) => unknown): string => {
+type Value = { title: string; list: { id: string }[] };
+
+const changed = (yaml: string, change: (value: Value) => unknown): string => {
   const document = parseDocument(yaml);
   const before = document.toJS();
   document.contents = update(document, document.contents, before, change(before)) as never;
@@ -23,10 +25,10 @@ none: []
 `;
   expect(changed(yaml, (value) => value)).toBe(yaml);
   expect(
-    changed(yaml, ({ title, list: [a, b] }: Record<string, never[]>) => ({
+    changed(yaml, ({ title, list: [a, b] }) => ({
       title,
       more: 1,
-      list: [{ ...(b as object), text: 'New: beta' }, { id: 'c' }, a],
+      list: [{ ...b, text: 'New: beta' }, { id: 'c' }, a],
       none: ['x'],
     })),
   ).toBe(`# The whole.
