@@ -7,6 +7,9 @@ export interface Fields {
   ui: UiSchema;
 }
 
+/** For other editors. */
+export const editorLine = /^#? yaml-language-server:.*\n?/;
+
 /** Such a text gets several lines. */
 const long = /\n|.{60}/;
 
@@ -46,10 +49,12 @@ export const fieldsOf = (
       const known = isGroup(words) ? words[key] : undefined;
       const values = pairs.map(({ value }) => value);
       const field = fieldsOf(key, part as RJSFSchema, values, known);
-      const [comment] = pairs.flatMap(
+      const [comment = ''] = pairs.flatMap(
         (pair) => (isScalar(pair.key) && pair.key.commentBefore) || [],
       );
-      const hints = [field.schema.description, comment?.replace(/^ /gm, '')].filter(Boolean);
+      // What stands above an empty line is about the whole file.
+      const own = comment.replace(/^[\s\S]*\n\s*\n/, '').replace(editorLine, '');
+      const hints = [field.schema.description, own].filter(Boolean);
       ui[key] = { ...field.ui, 'ui:description': hints.join('\n') };
       return [key, field.schema] as const;
     });
@@ -59,7 +64,7 @@ export const fieldsOf = (
       (part, index) => fieldsOf(`${name} ${index + 1}`, part, []).schema,
     );
   } else if (isGroup(schema.items)) {
-    const noun: string = whole.entry ?? titleOf(name).toLowerCase().replace(/s$/, '');
+    const noun: string = whole.entry ?? titleOf(name).replace(/s$/, '');
     const entries = nodes.flatMap((node) => (isSeq(node) ? node.items : []));
     const entry = fieldsOf(noun, schema.items as RJSFSchema, entries);
     schema.items = entry.schema;

@@ -12,7 +12,7 @@ import { embeddedSchema, messagesSchema, pageSchema } from '#model/schema.ts';
 import { generalConsultation, idPattern } from '#model/vocabulary.ts';
 import { parseYaml, readYaml } from '#model/yaml.ts';
 import { readYamlFile } from '../setup/yaml-file.ts';
-import { type Fields, fieldsOf, inOrder, isGroup, present } from './fields.ts';
+import { editorLine, type Fields, fieldsOf, inOrder, isGroup, present } from './fields.ts';
 import { update } from './update.ts';
 
 /** A file as the form shows it. */
@@ -97,7 +97,7 @@ export const openFile = (root: string, file: string): Opened => {
     ...fieldsOf(name, json, [document.contents], isGroup(words) && words[name]),
     value: { ...(value as object), ...(body === null ? {} : { text: body }) },
     digest: digestOf(text),
-    intro: (document.commentBefore ?? '').replace(/^ yaml-language-server.*\n?|^ /gm, ''),
+    intro: (/^(?:#.*\n)+/.exec(yaml)?.[0] ?? '').replace(editorLine, '').replace(/^# ?/gm, ''),
   };
 };
 
