@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what is edited is in its file, with comments and other fields as they were, and on the page beside it (behavior 8.9)', async () => {
+test('what is edited is in its file, with comments and other fields as they were, and on the page beside it (behavior 8.4)', async () => {
   const hero = text('hero.yaml');
   await field('Sentence*').first().fill('Every rule has a price.');
   await save();
@@ -146,7 +146,7 @@ test('what is edited is in its file, with comments and other fields as they were
   await expect(site().getByRole('heading', { name: 'Talks' })).toBeVisible();
 }, 120_000);
 
-test('a mistake, and a file that has changed meanwhile, are said beside the form, and nothing is written (behavior 8.9)', async () => {
+test('a mistake, and a file that has changed meanwhile, are said beside the form, and nothing is written (behavior 8.4)', async () => {
   await open('identity.yaml');
   const identity = text('identity.yaml');
   await field('Email*').fill('robin');
@@ -165,7 +165,7 @@ test('a mistake, and a file that has changed meanwhile, are said beside the form
   expect(text('identity.yaml')).toContain('# Mine.\n');
 }, 120_000);
 
-test('it takes --help and a port, and stops with all that it has started (behavior 8.9)', async () => {
+test('it takes --help and a port, and stops with all that it has started (behavior 8.4)', async () => {
   const { status, stdout } = spawnSync(process.execPath, ...run('--help'));
   expect([status, String(stdout)]).toEqual([0, expect.stringContaining('--port')]);
   const second = spawnSync(process.execPath, ...run('--port', new URL(address).port));

@@ -7,7 +7,7 @@ import type { Mistake } from '#model/mistake.ts';
 import { titleOf } from './fields.ts';
 import type { Opened } from './files.ts';
 
-// Runs in the browser of `npm run edit`. The server checks what is saved, by the rules of the model.
+// Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
 type Value = Record<string, unknown>;
 interface Context {

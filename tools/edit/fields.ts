@@ -18,7 +18,8 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 
 /** `scheduleNote` and `case-studies` in words. */
 export const titleOf = (name: string): string => {
-  const words = name.replaceAll('-', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const spaced = name.replaceAll('-', ' ').replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`);
+  const words = spaced.toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

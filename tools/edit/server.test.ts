@@ -5,7 +5,7 @@ const editor = createEditor('.', 4322, 'http://127.0.0.1:4321', 'script');
 const ask = (method: string, headers: Record<string, string>) =>
   editor.request('/file?name=content/hero.yaml', { method, headers });
 
-test('only the editor’s own page reads and writes (behavior 8.9)', async () => {
+test('only the editor’s own page reads and writes (behavior 8.4)', async () => {
   const host = '127.0.0.1:4322';
   expect((await ask('GET', { host })).status).toBe(200);
   for (const [method, headers] of [
