@@ -115,7 +115,8 @@ test('what is edited is in its file, with comments and other fields as they were
 
   const siteFile = text('site.yaml');
   await open('site.yaml');
-  await entry('Section 6').getByRole('button', { name: 'Move up' }).click();
+  await entry('Section 6').getByRole('button', { name: 'Move up' }).press('Enter');
+  await expect(entry('Section 5').getByRole('button', { name: 'Move up' })).toBeFocused();
   await save();
   expect(text('site.yaml')).toBe(siteFile.replace(/( {2}- clients\n)( {2}- about\n)/, '$2$1'));
 

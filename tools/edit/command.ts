@@ -64,7 +64,10 @@ export const runEdit: Command = async (args, environment, terminal) => {
     env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(dev, 'exit');
+  let hasEnded = false;
+  const ended = once(dev, 'exit').then(() => {
+    hasEnded = true;
+  });
   let isStopped = false;
   const stop = () => {
     isStopped = true;
@@ -76,14 +79,11 @@ export const runEdit: Command = async (args, environment, terminal) => {
     const editor = createEditor('.', port, site, await bundle());
     server.on('request', getRequestListener(editor.fetch, { overrideGlobalObjects: false }));
     await once(server.listen(port, '127.0.0.1'), 'listening');
-    const isUp = () =>
-      fetch(site)
-        .then(() => true)
-        .catch(() => false);
-    while (dev.exitCode === null && !(await isUp())) await setTimeout(100);
+    const isUp = () => fetch(site).catch(() => false);
+    while (!hasEnded && !(await isUp())) await setTimeout(100);
     const address = `http://127.0.0.1:${port}/`;
-    await terminal.write(`The editor is at ${address}. Ctrl-C stops it.\n`);
-    if (terminal.columns !== null) openBrowser(address);
+    if (!hasEnded) await terminal.write(`The editor is at ${address}. Ctrl-C stops it.\n`);
+    if (!hasEnded && terminal.columns !== null) openBrowser(address);
     await ended;
     return isStopped ? 0 : 1;
   } catch (cause) {

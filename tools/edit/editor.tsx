@@ -40,6 +40,21 @@ const Entry = (props: rjsf.ArrayFieldItemTemplateProps) => {
   for (const key of buttonsProps.fieldPathId.path) entry = (entry as Value | undefined)?.[key];
   const name = nameIn(entry) ?? `${schema.title} ${index + 1}`;
   const [isNew] = useState(nameIn(entry) === undefined);
+  const buttons = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string>(null);
+  const press = (target: EventTarget) => {
+    pressed.current = (target as Element).closest('button')?.title ?? null;
+    if (pressed.current !== 'Remove') return;
+    const list = buttons.current?.closest('.array-item-list')?.parentElement;
+    list?.querySelector<HTMLElement>(':scope > button')?.focus();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that moves loses the focus
+  useEffect(() => {
+    const same = `[title="${pressed.current}"]:enabled`;
+    const find = (selector: string) => buttons.current?.querySelector<HTMLElement>(selector);
+    if (pressed.current) (find(same) ?? find('button:enabled'))?.focus();
+    pressed.current = null;
+  }, [index]);
   const fields = (
     <details open={isNew}>
       <summary>{name}</summary>
@@ -49,7 +64,8 @@ const Entry = (props: rjsf.ArrayFieldItemTemplateProps) => {
   return (
     <fieldset className="entry" aria-label={hasToolbar ? name : undefined}>
       {schema.properties ? fields : children}
-      <div className="buttons">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its buttons are pressed */}
+      <div className="buttons" ref={buttons} onClick={({ target }) => press(target)}>
         <Buttons {...buttonsProps} />
       </div>
     </fieldset>
@@ -96,14 +112,15 @@ const Editor = ({ site }: { site: string }) => {
 
   const take = async (response: Response, done: string) => {
     const answer = await response.json();
+    if (response.ok) {
+      setGroups(await (await fetch('/files')).json());
+      setOpened(answer);
+      setValue(answer.value);
+      pictures.current.clear();
+      history.replaceState(null, '', `#${answer.file}`);
+    }
     setMistakes(answer.mistakes ?? []);
     setStatus(response.ok ? done : '');
-    if (!response.ok) return;
-    setGroups(await (await fetch('/files')).json());
-    setOpened(answer);
-    setValue(answer.value);
-    pictures.current.clear();
-    history.replaceState(null, '', `#${answer.file}`);
   };
   const open = async (file: string) => {
     if (isChanged && !confirm('Discard what you have changed here?')) return;

@@ -57,7 +57,7 @@ export const listFiles = (root: string) => {
   const code = String(language);
   const words = [code, code.split('-')[0], 'en'].map((name) => `content/words/${name}.yaml`);
   const files = Object.keys(schemas).map((name) => `content/${name}.yaml`);
-  const onPage = (sections as string[]).map((name) => `content/${name}.yaml`);
+  const onPage = [sections].flat().map((name) => `content/${name}.yaml`);
   const pages = fs.readdirSync(join(root, pageFolder)).map((name) => `${pageFolder}/${name}`);
   const exists = (file: string) => fs.existsSync(join(root, file));
   return {
