@@ -121,9 +121,9 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
   for (const end = Date.now() + 30_000; ; await pause(50)) {
     if (await ask('GET', '/status').catch(() => Date.now() > end)) break;
   }
-  // As a page may be on its way to another, elements are waited for.
-  const capabilities = { alwaysMatch: { timeouts: { implicit: 15_000 } } };
-  const { sessionId } = (await ask('POST', '/session', { capabilities })) as { sessionId: string };
+  const { sessionId } = (await ask('POST', '/session', { capabilities: {} })) as {
+    sessionId: string;
+  };
   const base = `/session/${sessionId}`;
   const command = (path: string, body: Json = {}): Promise<unknown> =>
     ask('POST', base + path, body);
@@ -178,11 +178,10 @@ const launchWebKit = async (home: string): Promise<EngineDriver> => {
       return saved(home);
     },
     resize: async (width, height) => {
-      // The rectangle includes the window's frame.
       const frame = await run('[outerWidth - innerWidth, outerHeight - innerHeight]');
       const [across, along] = frame as [number, number];
       const rect = { width: width + across, height: height + along };
-      // A window has a least width, and its page learns of the new size later.
+      // Both include the window's frame. It has a least width, and its page learns of a new one later.
       const { x, y, ...outer } = (await command('/window/rect', rect)) as Record<string, number>;
       await expect.poll(() => run('({ width: outerWidth, height: outerHeight })')).toEqual(outer);
     },
