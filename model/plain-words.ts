@@ -149,7 +149,7 @@ const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
   if (isGroup(held)) return '';
   const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
   const isNumber = code === 'invalid_type' && /^(?:number|int)$/.test(issue.expected);
-  const hint = isNumber && /\d/.test(shown) ? '; write its digits alone' : '';
+  const hint = isNumber && /^“.*\d/.test(shown) ? '; write its digits alone' : '';
   return shown && `, but is ${shown}${hint}`;
 };
 
