@@ -126,7 +126,7 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
     [{ ...service, id: 'Night Watch', consultation: 500, price: { amount: '18,000' } }],
     'the service “Night Watch”: id must be lower-case letters …, but is “Night Watch”',
     'the service “Night Watch”: consultation must be 5 to 240 minutes, but is 500',
-    'the service “Night Watch”: price.amount must be a number …, but is “18,000”',
+    'the service “Night Watch”: price.amount must be a number, but is “18,000”; write …',
   ],
   [
     'services',

@@ -37,7 +37,7 @@ export const suggestion = (wanted: string, known: readonly string[]): string => 
 
 const kinds: Readonly<Record<string, string>> = {
   string: 'a text',
-  number: 'a number without commas and units',
+  number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
   array: 'a list, with “- ” before each entry',
@@ -140,14 +140,17 @@ const follow = (schema: unknown, value: unknown, path: Path) => {
 };
 
 /** What is there in place of what must be. */
-const reality = ({ code }: z.core.$ZodIssue, held: unknown): string => {
+const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
+  const { code } = issue;
   if (Array.isArray(held)) {
     if (code === 'invalid_type') return ', but is a list';
     return code === 'too_small' || code === 'too_big' ? `, but has ${held.length}` : '';
   }
   if (isGroup(held)) return '';
   const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
-  return shown && `, but is ${shown}`;
+  const isNumber = code === 'invalid_type' && /^(?:number|int)$/.test(issue.expected);
+  const hint = isNumber && /^“.*\d/.test(shown) ? '; write its digits alone' : '';
+  return shown && `, but is ${shown}${hint}`;
 };
 
 interface Sentence {
