@@ -112,6 +112,9 @@ test('what is edited is in its file, with comments and other fields as they were
 `;
   expect(text('services.yaml')).toBe(`${first}${written}${last}`);
   await expect(site().getByText('A look at your rules.')).toBeVisible();
+  // The site has focused its section.
+  await expect(site().locator('#services')).toHaveAttribute('tabindex', '-1');
+  await expect(button('Save')).toBeFocused();
 
   const siteFile = text('site.yaml');
   await open('site.yaml');

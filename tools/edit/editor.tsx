@@ -233,5 +233,20 @@ const Editor = ({ site }: { site: string }) => {
   );
 };
 
+// The site focuses a section when it loads. Who has neither clicked there nor pressed Tab goes on here.
+let focused: HTMLElement | null = null;
+let isTab = false;
+addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLElement && target.tagName !== 'IFRAME') focused = target;
+});
+addEventListener('keydown', ({ key }) => {
+  isTab = key === 'Tab';
+});
+addEventListener('blur', () =>
+  setTimeout(() => {
+    if (document.activeElement?.matches('iframe:not(:hover)') && !isTab) focused?.focus();
+  }),
+);
+
 const element = document.getElementById('editor');
 if (element) createRoot(element).render(<Editor site={element.dataset.site ?? ''} />);
