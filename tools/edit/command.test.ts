@@ -154,6 +154,7 @@ test('a mistake, and a file that has changed meanwhile, are said beside the form
   await open('identity.yaml');
   const identity = text('identity.yaml');
   await field('Email*').fill('robin');
+  await expect(page.getByRole('status')).toHaveText('Not saved yet.');
   await expectMistake('email must be an email address, but is “robin”');
   await expect(field('Email*')).toHaveAccessibleDescription(/must be an email address/);
   expect(text('identity.yaml')).toBe(identity);
