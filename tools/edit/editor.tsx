@@ -21,6 +21,8 @@ const validator = {
   rawValidation: () => ({}),
 };
 
+const saving = 'Saving …';
+
 const { OptionalObjectAdd, OptionalObjectRemove } = rjsf.TranslatableString;
 const labels: Partial<Record<rjsf.TranslatableString, string>> = {
   [OptionalObjectAdd]: 'Fill in',
@@ -108,6 +110,7 @@ const Editor = ({ site }: { site: string }) => {
   const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
   const [status, setStatus] = useState('');
   const pictures = useRef(new Map<string, File>());
+  const isSaving = status === saving;
   const isChanged = JSON.stringify(value) !== JSON.stringify(opened?.value ?? {});
 
   const take = async (response: Response, done: string) => {
@@ -127,7 +130,7 @@ const Editor = ({ site }: { site: string }) => {
     await take(await fetch(`/file?name=${encodeURIComponent(file)}`), '');
   };
   const save = async () => {
-    setStatus('Saving …');
+    setStatus(saving);
     const body = new FormData();
     const edit = JSON.stringify({ file: opened?.file, digest: opened?.digest, value });
     body.set('edit', edit);
@@ -222,7 +225,7 @@ const Editor = ({ site }: { site: string }) => {
               <a href={`${site}${page}`} target="_blank" rel="noreferrer">
                 See the page
               </a>
-              <span role="status">{status || (isChanged ? 'Not saved yet.' : '')}</span>
+              <span role="status">{isChanged && !isSaving ? 'Not saved yet.' : status}</span>
             </div>
           </Form>
         )}

@@ -38,7 +38,10 @@ export const fieldsOf = (
   const [filled] = (anyOf ?? []).filter((part) => isGroup(part) && part.type !== 'null');
   const schema: RJSFSchema = { ...whole, ...(filled as RJSFSchema), title: titleOf(name) };
   const ui: UiSchema = {};
-  if (filled) ui['ui:emptyValue'] = null;
+  if (filled) {
+    ui['ui:emptyValue'] = null;
+    if (!schema.properties) schema.default = null;
+  }
   if (preset !== undefined) ui['ui:placeholder'] = String(preset);
   // Unlike a checkbox, it can be empty.
   if (preset !== undefined && schema.type === 'boolean') ui['ui:widget'] = 'select';

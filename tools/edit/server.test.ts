@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isSample } from '../../tests/sample.ts';
+import { listFiles, openFile, saveFile } from './files.ts';
 import { createEditor } from './server.ts';
 
 const editor = createEditor('.', 4322, 'http://127.0.0.1:4321', 'script');
@@ -28,3 +33,22 @@ test('only the files of the content are opened', async () => {
     expect([file, status]).toEqual([file, 422]);
   }
 });
+
+test.skipIf(!isSample)(
+  'what is saved without a change is as it was, whatever its line ends (behavior 8.4)',
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'edit-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    cpSync('content', join(root, 'content'), { recursive: true });
+    const files = Object.values(listFiles(root)).flat();
+    for (const file of files.filter((each) => !each.endsWith('/.md'))) {
+      for (const lineEnd of ['\n', '\r\n']) {
+        const text = readFileSync(file, 'utf8').replaceAll('\n', lineEnd);
+        writeFileSync(join(root, file), text);
+        const { digest, value } = openFile(root, file);
+        await saveFile(root, file, digest, value, []);
+        expect([file, readFileSync(join(root, file), 'utf8')]).toEqual([file, text]);
+      }
+    }
+  },
+);
