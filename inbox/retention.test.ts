@@ -141,7 +141,7 @@ test('what is not delivered yet is kept, and named once a day, until it is (beha
   for (const hours of [0, 1, 2]) await look(hours);
   expect(await store.count({})).toBe(2);
   expect(lines).toEqual([
-    `Not erasing what is older than ${periodsIn('en').retention} and not delivered yet: 1. See npm run inbox -- --undelivered`,
+    `Not erasing what is older than ${periodsIn('en').retention} and not delivered yet: 1. See npm run inbox -- list --undelivered`,
   ]);
   for (const submission of await store.list({ isUndelivered: true })) {
     await store.setDelivered(submission, now.toISOString());

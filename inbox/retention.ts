@@ -79,7 +79,7 @@ export const eraseExpired = async (
   const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
   if (undelivered > 0 && isSteady) {
     log(
-      `Not erasing what is older than ${retention} and not delivered yet: ${undelivered}. See npm run inbox -- --undelivered`,
+      `Not erasing what is older than ${retention} and not delivered yet: ${undelivered}. See npm run inbox -- list --undelivered`,
     );
   }
 

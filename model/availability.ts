@@ -1,81 +1,47 @@
 import { z } from 'zod';
 import { readDays, readHours } from './hours.ts';
-import { timeZone } from './schema.ts';
+import { groupOf, timeZone } from './schema.ts';
 import { weekdays } from './vocabulary.ts';
 
 /** That a page has room for: with these, it has less than 300 KB. */
 export const mostTimes = 1000;
 
-const minutesOfWeek = weekdays.length * 24 * 60;
+const hours = z.string().superRefine((written, context) => {
+  const fail = (message: string) => context.addIssue({ code: 'custom', message });
+  const read = readHours(written);
+  if (!read) return fail('must be hours such as 09:00–12:30 or 13:00–24:00');
+  if (read.begin < read.end) return;
+  const [begin, end] = [written.slice(0, 5), written.slice(-5)];
+  const hint =
+    read.end === 0
+      ? '; the end of a day is 24:00'
+      : `; hours past midnight are two entries, ${begin}–24:00 and 00:00–${end} of the next day`;
+  fail(`must end after it begins${begin === end ? '' : hint}`);
+});
 
-const hoursOfDay = z
-  .array(
-    z.string().superRefine((written, context) => {
-      const fail = (message: string) => context.addIssue({ code: 'custom', message });
-      const hours = readHours(written);
-      if (!hours) fail('must be hours such as 09:00–12:30 or 13:00–24:00');
-      else if (hours.end <= hours.begin) {
-        const [begin, end] = [written.slice(0, 5), written.slice(-5)];
-        const hint =
-          hours.end === 0
-            ? '; the end of a day is 24:00'
-            : `; hours past midnight are two entries, ${begin}–24:00 and 00:00–${end} of the next day`;
-        fail(`must end after it begins${begin === end ? '' : hint}`);
-      }
-    }),
-  )
-  .superRefine((day, context) => {
-    for (const [index, written] of day.entries()) {
-      const hours = readHours(written);
-      const other = day.slice(0, index).find((earlier) => {
-        const { begin, end } = readHours(earlier) ?? { begin: 0, end: 0 };
-        return hours && hours.begin < end && begin < hours.end;
-      });
-      if (other === undefined) continue;
-      const message = `must not overlap ${other}, as ${written} does`;
-      context.addIssue({ code: 'custom', path: [index], message });
-    }
-  });
+const hoursOfDay = z.array(hours).superRefine((day, context) => {
+  for (const [index, written] of day.entries()) {
+    const { begin = 0, end = 0 } = readHours(written) ?? {};
+    const other = day.slice(0, index).find((earlier) => {
+      const before = readHours(earlier);
+      return before && begin < before.end && before.begin < end;
+    });
+    if (other === undefined) continue;
+    const message = `must not overlap ${other}, as ${written} does`;
+    context.addIssue({ code: 'custom', path: [index], message });
+  }
+});
 
-type Week = Partial<Record<(typeof weekdays)[number], string[] | undefined>>;
+const week = groupOf(weekdays, hoursOfDay).partial();
 
-/** What can be read of a week, in minutes from its begin. */
-const entriesOf = (week: Week) =>
-  weekdays.flatMap((day, dayIndex) =>
-    (week[day] ?? []).flatMap((written, index) => {
-      const { begin, end } = readHours(written) ?? { begin: 0, end: 0 };
-      const midnight = dayIndex * 24 * 60;
-      return begin < end ? { day, index, begin: midnight + begin, end: midnight + end } : [];
+/** The hours that can be read, in minutes since midnight. */
+const entriesOf = (hoursOf: z.infer<typeof week>) =>
+  weekdays.flatMap((day) =>
+    (hoursOf[day] ?? []).flatMap((written, index) => {
+      const { begin = 0, end = 0 } = readHours(written) ?? {};
+      return begin < end ? { day, index, begin, end } : [];
     }),
   );
-
-/** Hours that leave no room for a conversation, also with those that adjoin; the first of such. */
-const findTooShort = (week: Week, minutes: number) => {
-  const entries = entriesOf(week);
-  const hasRoom = ({ begin, end }: { begin: number; end: number }, wanted: number): boolean => {
-    const left = wanted - (end - begin);
-    const next = entries.find((other) => other.begin === end % minutesOfWeek);
-    return left <= 0 || (next !== undefined && hasRoom(next, left));
-  };
-  const adjoins = (begin: number) => entries.some(({ end }) => end % minutesOfWeek === begin);
-  return entries.filter((entry) => !adjoins(entry.begin) && !hasRoom(entry, minutes));
-};
-
-/** From today until the last day of the horizon, where that is most. */
-const timesWithin = (week: Week, step: number, horizon: number): number => {
-  const entries = entriesOf(week);
-  const timesOn = weekdays.map((weekday) =>
-    entries
-      .filter(({ day }) => day === weekday)
-      .reduce((sum, { begin, end }) => sum + Math.ceil((end - begin) / step), 0),
-  );
-  const from = weekdays.map((_, today) => {
-    let sum = 0;
-    for (let day = today; day <= today + horizon; day++) sum += timesOn[day % 7] ?? 0;
-    return sum;
-  });
-  return Math.max(...from);
-};
 
 const daysOff = z.string().superRefine((written, context) => {
   const fail = (message: string) => context.addIssue({ code: 'custom', message });
@@ -89,49 +55,44 @@ const whole = (unit: string, least: number, most: number) => {
   return z.int(error).min(least, error).max(most, error);
 };
 
-/** @param shortest minutes of a consultation */
-export const availabilitySchema = (shortest: number) =>
-  z
-    .strictObject({
-      timeZone,
-      weeklyHours: z
-        .strictObject(
-          Object.fromEntries(weekdays.map((day) => [day, hoursOfDay])) as Record<
-            (typeof weekdays)[number],
-            typeof hoursOfDay
-          >,
-        )
-        .partial()
-        .refine(
-          (week) => Object.values(week).some((day) => day && day.length > 0),
-          'has no hours at all; without any, write null instead of all the fields',
-        )
-        .superRefine((week, context) => {
-          const message = `must leave room for the shortest consultation, which takes ${shortest} minutes`;
-          for (const { day, index } of findTooShort(week, shortest)) {
-            context.addIssue({ code: 'custom', path: [day, index], message });
-          }
-        }),
-      step: whole('minutes', 5, 240),
-      buffers: z.strictObject({
-        before: whole('minutes', 0, 240),
-        after: whole('minutes', 0, 240),
-      }),
-      shortestNotice: whole('hours', 0, 720),
-      horizon: whole('days', 2, 366),
-      mostPerDay: whole('conversations', 1, 48),
-      daysOff: z.array(daysOff),
-    })
-    .refine(({ shortestNotice, horizon }) => shortestNotice < horizon * 24, {
-      path: ['shortestNotice'],
-      error: 'must be less than the horizon, or no time is ever offered',
-    })
-    .superRefine(({ weeklyHours, step, horizon }, context) => {
-      const times = timesWithin(weeklyHours, step, horizon);
-      if (times <= mostTimes) return;
-      const message = `is ${step}, which makes up to ${times} times of these hours and a horizon of ${horizon} days; the page has room for ${mostTimes}: make step larger, the horizon smaller or the hours fewer`;
-      context.addIssue({ code: 'custom', path: ['step'], message });
-    })
-    .nullable();
+export const availabilitySchema = z
+  .strictObject({
+    timeZone,
+    weeklyHours: week.refine(
+      (hoursOf) => weekdays.some((day) => hoursOf[day]?.length),
+      'has no hours at all; without any, write null instead of all the fields',
+    ),
+    step: whole('minutes', 5, 240),
+    buffers: z.strictObject({ before: whole('minutes', 0, 240), after: whole('minutes', 0, 240) }),
+    shortestNotice: whole('hours', 0, 720),
+    horizon: whole('days', 2, 366),
+    mostPerDay: whole('conversations', 1, 48),
+    daysOff: z.array(daysOff),
+  })
+  .refine(({ shortestNotice, horizon }) => shortestNotice < horizon * 24, {
+    path: ['shortestNotice'],
+    error: 'must be less than the horizon, or no time is ever offered',
+  })
+  .superRefine(({ weeklyHours, step, horizon }, context) => {
+    const perWeek = entriesOf(weeklyHours).reduce(
+      (sum, { begin, end }) => sum + Math.ceil((end - begin) / step),
+      0,
+    );
+    const times = perWeek * Math.ceil((horizon + 1) / 7);
+    if (times <= mostTimes) return;
+    const message = `is ${step}, which makes up to ${times} times of these hours and a horizon of ${horizon} days; the page has room for ${mostTimes}: make step larger, the horizon smaller or the hours fewer`;
+    context.addIssue({ code: 'custom', path: ['step'], message });
+  })
+  .nullable();
 
-export type Availability = NonNullable<z.infer<ReturnType<typeof availabilitySchema>>>;
+/** @param shortest minutes of a consultation */
+export const availabilityWithRoom = (shortest: number) =>
+  availabilitySchema.superRefine((availability, context) => {
+    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes`;
+    for (const { day, index, begin, end } of entriesOf(availability?.weeklyHours ?? {})) {
+      if (end - begin >= shortest) continue;
+      context.addIssue({ code: 'custom', path: ['weeklyHours', day, index], message });
+    }
+  });
+
+export type Availability = NonNullable<z.infer<typeof availabilitySchema>>;

@@ -1,12 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
-import { closestMatch } from 'leven';
 import { z } from 'zod';
-import { availabilitySchema } from './availability.ts';
+import { availabilitySchema, availabilityWithRoom } from './availability.ts';
 import { fill, fillConditions, findUnknownDetail } from './fill.ts';
 import type { Mistake } from './mistake.ts';
 import { pageFile, pageFolder } from './page-file.ts';
-import { describeIssue, formatPath, partOf, sentencesAbout } from './plain-words.ts';
+import { isGroup, judge, suggestion } from './plain-words.ts';
 import * as schema from './schema.ts';
 import { themeSchema } from './theme.ts';
 import {
@@ -15,14 +14,16 @@ import {
   idPattern,
   isOneOf,
   type SectionId,
+  type Switch,
   switches,
 } from './vocabulary.ts';
-import { readMarkdown, readYaml, type Source } from './yaml.ts';
+import { mapGroup, merge, readWords, type Words, withWords } from './words.ts';
+import { readMarkdown, readYaml } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
 
-/** The files `content/NAME.yaml`. The shortest consultation bounds the hours of `availability`. */
-const schemasWith = (shortest: number) => ({
+/** The files `content/NAME.yaml`. */
+const schemas = {
   identity: schema.identitySchema,
   site: schema.siteSchema,
   theme: themeSchema,
@@ -35,211 +36,143 @@ const schemasWith = (shortest: number) => ({
   resources: schema.resourcesSchema,
   contact: schema.contactSchema,
   'threshold-figure': schema.thresholdFigureSchema,
-  availability: availabilitySchema(shortest),
-});
+  availability: availabilitySchema,
+};
 
-/** What an editor knows of each file (JSON Schema): a word that a language has is optional. */
-export const jsonSchemas = (words: unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(schemasWith(generalConsultation)).map(([name, part]) => [
-      name,
-      withoutRequired(
-        z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }),
-        partOfValue(words, name),
-      ),
-    ]),
-  );
-
-/** What stands in `content/words/` only. */
-const onlyInWords = { messages: schema.messagesSchema, embedded: schema.embeddedSchema };
-
-type Schemas = ReturnType<typeof schemasWith> & typeof onlyInWords;
+type Schemas = typeof schemas;
 
 export interface Page extends z.infer<typeof schema.pageSchema> {
   id: string;
 }
 
-export type Content = { [Name in keyof Schemas]: z.infer<Schemas[Name]> } & { pages: Page[] };
+/** With the words of the language; `messages` and `embedded` are words alone. */
+type Parts = {
+  [Name in keyof Schemas]: z.infer<Schemas[Name]> &
+    (Name extends keyof Words ? Words[Name] : unknown);
+} & Pick<Words, 'messages' | 'embedded'>;
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export type Content = Parts & { pages: Page[] };
 
-const partOfValue = (value: unknown, name: string): unknown =>
-  isGroup(value) ? value[name] : undefined;
+/** By the names of the files; the owner may replace these words of the language. */
+export const schemasWith = (words: Readonly<Record<string, unknown>>): Record<string, z.ZodType> =>
+  mapGroup(schemas, (own, name) => {
+    const theirs = words[name];
+    return own instanceof z.ZodObject && isGroup(theirs) ? withWords(own, theirs) : own;
+  }) as Record<string, z.ZodType>;
 
-/** The owner's file over the words of the language. */
-const merge = (words: unknown, own: unknown): unknown => {
-  if (own === undefined) return words;
-  if (!isGroup(words) || !isGroup(own)) return own;
-  const names = new Set([...Object.keys(words), ...Object.keys(own)]);
-  return Object.fromEntries([...names].map((name) => [name, merge(words[name], own[name])]));
-};
-
-/** What a schema finds wrong, with the line in the source that has most of the path. */
-export const findMistakesIn = (
-  partSchema: z.ZodType,
-  value: unknown,
-  sources: readonly (readonly [Source, prefix: readonly string[]])[],
-): Mistake[] =>
-  (partSchema.safeParse(value, { error: describeIssue }).error?.issues ?? [])
-    .flatMap((issue) => sentencesAbout(issue, partSchema, value))
-    .map(({ path, message }) => {
-      const [place] = sources
-        .map(([{ file, find }, prefix]) => {
-          const { depth, line } = find([...prefix, ...path]);
-          return { file, line, depth: depth - prefix.length };
-        })
-        .sort((one, other) => other.depth - one.depth);
-      return {
-        file: place?.file ?? '',
-        line: place?.line,
-        field: formatPath(path),
-        message,
-      };
-    });
+/** What an editor knows of each file (JSON Schema): a word that a language has is optional. */
+export const jsonSchemas = (words: unknown): Record<string, unknown> =>
+  mapGroup(schemasWith(isGroup(words) ? words : {}), (part) =>
+    z.toJSONSchema(part as z.ZodType, { io: 'input', unrepresentable: 'any' }),
+  );
 
 /** Changes every text. */
 const mapTexts = <Value>(value: Value, change: (text: string) => string): Value => {
   if (typeof value === 'string') return change(value) as Value;
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change)) as Value;
-  if (!isGroup(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]),
-  ) as Value;
+  return isGroup(value) ? (mapGroup(value, (each) => mapTexts(each, change)) as Value) : value;
 };
-
-/** A JSON Schema that does not ask for the fields that `given` has already. */
-const withoutRequired = (part: unknown, given: unknown): unknown => {
-  if (!isGroup(part) || !isGroup(given)) return part;
-  const properties = Object.fromEntries(
-    Object.entries(isGroup(part.properties) ? part.properties : {}).map(([name, each]) => [
-      name,
-      withoutRequired(each, given[name]),
-    ]),
-  );
-  const isAsked = (name: string): boolean => {
-    const within = properties[name];
-    return !(name in given) || (isGroup(given[name]) && requiredIn(within).length > 0);
-  };
-  return { ...part, properties, required: requiredIn(part).filter(isAsked) };
-};
-
-const requiredIn = (part: unknown): string[] =>
-  isGroup(part) && Array.isArray(part.required) ? part.required : [];
 
 /** The content as the owner has switched it: what is off has no entries either. */
-const withoutSwitchedOff = (content: Omit<Content, 'pages'>): Omit<Content, 'pages'> => {
+const withoutSwitchedOff = (content: Parts): Parts => {
   const { site, resources, services, availability, contact } = content;
   const has = (id: SectionId) => site.sections.includes(id);
-  const isOn = { ...site, resources: site.resources && has('resources') };
-  const sections = site.sections.filter((id) => id !== 'resources' || isOn.resources);
+  const hasResources = site.resources && has('resources');
+  const sections = site.sections.filter((id) => id !== 'resources' || hasResources);
+  const { resources: _, ...inquiryTypes } = contact.form.inquiryTypes;
+  const withoutResources = { ...contact.form, inquiryTypes } as typeof contact.form;
   return {
     ...content,
-    site: { ...site, resources: isOn.resources, sections },
-    resources: { ...resources, catalogue: isOn.resources ? resources.catalogue : [] },
+    site: { ...site, resources: hasResources, sections },
+    resources: { ...resources, catalogue: hasResources ? resources.catalogue : [] },
     services: { ...services, items: has('services') ? services.items : [] },
     availability: site.booking ? availability : null,
-    contact: {
-      ...contact,
-      form: {
-        ...contact.form,
-        inquiryTypes: Object.fromEntries(
-          Object.entries(contact.form.inquiryTypes).filter(
-            ([type]) => type !== 'resources' || isOn.resources,
-          ),
-        ) as Content['contact']['form']['inquiryTypes'],
-      },
-    },
+    contact: hasResources ? contact : { ...contact, form: withoutResources },
   };
 };
 
 /** With everything that the site can have. */
 const withEverything = (site: Content['site']): Content['site'] => ({
   ...site,
-  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<
-    (typeof switches)[number],
-    true
-  >),
-  sections: [...site.sections, ...allSections.filter((id) => !site.sections.includes(id))],
+  ...(Object.fromEntries(switches.map((name) => [name, true])) as Record<Switch, true>),
+  sections: [...new Set([...site.sections, ...allSections])],
 });
 
 /** Whether what a text can depend on is on. */
 export const switchesOf = (site: Content['site']): Record<string, boolean> =>
   Object.fromEntries(switches.map((name) => [name, site[name]]));
 
+/** The hours must have room for the shortest of all conversations. */
+const hoursFor = (services: Parts['services'] | undefined) => {
+  const lengths = services?.items.map(({ consultation }) => consultation) ?? [];
+  return availabilityWithRoom(Math.min(generalConsultation, ...lengths));
+};
+
 /** Addresses that are no text pages. */
-const taken = ['received', 'book', 'newsletter', 'contact', 'resources', 'share', 'fonts', '404'];
+const taken = [
+  ...['index', '404', 'received', 'resources', 'share', 'fonts'],
+  ...['book', 'booking', 'newsletter', 'contact', 'api', 'healthz'],
+];
 /** The specification has these two; their links come first. */
 const always = ['terms', 'privacy'];
 
-const readPages = (root: string): { pages: Page[]; mistakes: Mistake[] } => {
-  const folder = `${root}/${pageFolder}`;
-  const files = existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.endsWith('.md'))
-    : [];
-  const found = files.map((name) => basename(name, '.md')).filter((id) => !always.includes(id));
-  const mistakes: Mistake[] = [];
-  const pages = [...always, ...found.sort()].flatMap((id) => {
-    const file = pageFile(id);
-    const report = (message: string) => mistakes.push({ file, field: file, message });
-    if (!idPattern.test(id)) {
-      report(
-        'the name of the file is the address of the page: lower-case letters, digits and hyphens',
-      );
-    }
-    if (taken.includes(id)) report(`the site has another page at /${id}; rename the file`);
-    const source = readMarkdown(root, file, schema.pageSchema);
-    mistakes.push(...source.mistakes);
-    if (source.mistakes.length > 0) return [];
-    const value = source.value ?? {};
-    mistakes.push(...findMistakesIn(schema.pageSchema, value, [[source, []]]));
-    const { data } = schema.pageSchema.safeParse(value);
-    if (!data) return [];
-    const names = Object.keys(data.services ?? {});
-    const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n');
-    for (const [index, line] of lines.entries()) {
-      const condition = /\{(\w+)\?/.exec(line)?.[1];
-      const message =
-        condition && !isOneOf(switches, condition)
-          ? `{${condition}? …} is not known; use ${switches.map((name) => `{${name}? …}`).join(', ')}`
-          : findUnknownDetail(line, names);
-      if (message) mistakes.push({ file, line: index + 1, field: file, message });
-    }
-    return [{ id, ...data }];
-  });
-  return { pages, mistakes };
+/** What is wrong with the {braces} of a line. */
+const findBadBraces = (line: string, known: readonly string[]): string | null => {
+  const condition = /\{(\w+)\?/.exec(line)?.[1];
+  return condition && !isOneOf(switches, condition)
+    ? `{${condition}? …} is not known; use ${switches.map((name) => `{${name}? …}`).join(', ')}`
+    : findUnknownDetail(line, known);
 };
 
-/** Files that nothing reads, such as a page in the wrong folder. */
-const findStray = (root: string, names: readonly string[]): Mistake[] =>
-  readdirSync(`${root}/content`, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .flatMap(({ name }) => {
-      const file = `content/${name}`;
-      if (name === 'resume.md' || names.some((known) => name === `${known}.yaml`)) return [];
-      const nearest = closestMatch(
-        name,
-        names.map((known) => `${known}.yaml`),
-        { maxDistance: 4 },
-      );
-      const message = name.endsWith('.md')
-        ? `is read by nothing; a page belongs into ${pageFolder}/`
-        : `is read by nothing${nearest ? `; did you mean “${nearest}”?` : '; remove it'}`;
-      return [{ file, field: file, message }];
-    });
+const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[] } => {
+  const file = pageFile(id);
+  const source = readMarkdown(root, file, schema.pageSchema);
+  const { data, mistakes } = judge(schema.pageSchema, source);
+  const inName = idPattern.test(id)
+    ? taken.includes(id) && `the site has another page at /${id}; rename the file`
+    : 'the name of the file is the address of the page: lower-case letters, digits and hyphens';
+  if (inName) mistakes.push({ file, field: file, message: inName });
+  if (!data) return { page: [], mistakes };
+  for (const [index, line] of source.lines.entries()) {
+    const message = findBadBraces(line, Object.keys(data.services ?? {}));
+    if (message) mistakes.push({ file, line: index + 1, field: file, message });
+  }
+  return { page: [{ id, ...data }], mistakes };
+};
 
-/** The words of a language: those of its country, or those of the language. */
-const readWords = (root: string, language: string, wordsSchema: z.ZodType): Source => {
-  const folder = 'content/words';
-  const codes = [language, language.split('-')[0] ?? ''];
-  const found = codes.find((code) => existsSync(`${root}/${folder}/${code}.yaml`));
-  const words = readYaml(root, `${folder}/${found ?? 'en'}.yaml`, wordsSchema);
-  if (found || words.mistakes.length > 0 || !schema.isLanguage(language)) return words;
-  const known = readdirSync(`${root}/${folder}`).map((name) => basename(name, '.yaml'));
-  const message = `there are words for ${known.join(', ')}, but not for “${language}”: translate ${words.file} into ${folder}/${codes.at(-1)}.yaml`;
-  const site = readYaml(root, 'content/site.yaml', z.unknown());
-  const { line } = site.find(['language']);
-  return { ...words, mistakes: [{ file: site.file, line, field: 'language', message }] };
+/** Without hidden ones. */
+const entriesOf = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => !name.startsWith('.'))
+        .sort()
+    : [];
+
+const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
+  const found = entriesOf(`${root}/${pageFolder}`)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => basename(name, '.md'));
+  return [...new Set([...always, ...found])].map((id) => readPage(root, id));
+};
+
+/** Files and folders that nothing reads, such as a page in the wrong folder. */
+const findStray = (root: string): Mistake[] => {
+  const files = Object.keys(schemas).map((name) => `${name}.yaml`);
+  const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];
+  const strayIn = (folder: string, isRead: (name: string) => boolean, fix: string) =>
+    entriesOf(`${root}/${folder}`)
+      .filter((name) => !isRead(name))
+      .map((name) => {
+        const file = `${folder}/${name}`;
+        const message = `is read by nothing${(folder === 'content' && suggestion(name, known)) || `; ${fix}`}`;
+        return { file, field: file, message };
+      });
+  const places = 'a page belongs into content/pages/, a picture into content/pictures/';
+  return [
+    ...strayIn('content', (name) => known.includes(name), places),
+    ...strayIn(pageFolder, (name) => name.endsWith('.md'), 'the file of a page ends with .md'),
+    ...strayIn('content/words', (name) => name.endsWith('.yaml'), 'remove it'),
+  ];
 };
 
 /**
@@ -252,67 +185,37 @@ export const loadContent = (
   root = '.',
   { hasAll = false } = {},
 ): { content: Content; words: unknown; mistakes: [] } | { content: null; mistakes: Mistake[] } => {
-  const drafts = schemasWith(generalConsultation);
-  const names = Object.keys(drafts) as (keyof typeof drafts)[];
-  const wordsSchema = z.strictObject({ ...drafts, ...onlyInWords });
-  const language = partOfValue(readYaml(root, 'content/site.yaml', drafts.site).value, 'language');
-  const words = readWords(root, typeof language === 'string' ? language : 'en', wordsSchema);
-  const wordsOf = (name: string) => partOfValue(words.value, name);
-
-  const sources = names
-    .filter((name) => name !== 'availability' || existsSync(`${root}/content/${name}.yaml`))
-    .map((name) => [name, readYaml(root, `content/${name}.yaml`, drafts[name])] as const);
-  const mistakes = [
-    ...sources.flatMap(([, source]) => source.mistakes),
-    ...words.mistakes,
-    ...findStray(root, names),
-  ];
-  const values: Record<string, unknown> = Object.fromEntries([
-    ['availability', null],
-    ...sources.map(([name, { value }]) => [name, merge(wordsOf(name), value ?? null)]),
-    ...Object.keys(onlyInWords).map((name) => [name, wordsOf(name)]),
-  ]);
-  const services = schema.servicesSchema.safeParse(values.services).data?.items ?? [];
-  const shortest = Math.min(
-    generalConsultation,
-    ...services.map(({ consultation }) => consultation),
-  );
-  const schemas = { ...schemasWith(shortest), ...onlyInWords };
-  const isReadable = (name: string) =>
-    !sources.some(([each, { mistakes }]) => each === name && mistakes.length > 0);
-  if (words.mistakes.length === 0) {
-    for (const [name, partSchema] of Object.entries(schemas).filter(([name]) => isReadable(name))) {
-      const own = sources.find(([each]) => each === name)?.[1];
-      mistakes.push(
-        ...findMistakesIn(partSchema, values[name], [
-          ...(own ? [[own, []] as const] : []),
-          [words, [name]],
-        ]),
-      );
-    }
-    for (const name of Object.keys(isGroup(words.value) ? words.value : {})) {
-      if (partOf(wordsSchema, name)) continue;
-      const { line } = words.find([name]);
-      mistakes.push({
-        file: words.file,
-        line,
-        field: name,
-        message: `“${name}” is no part of the site`,
-      });
-    }
+  const site = readYaml(root, 'content/site.yaml', schema.siteSchema);
+  const language = isGroup(site.value) ? String(site.value.language) : 'en';
+  const { words, model, ...inWords } = readWords(root, language);
+  const mistakes = [...findStray(root), ...inWords.mistakes];
+  if (!inWords.isKnown && inWords.languages.length > 0 && schema.isLanguage(language)) {
+    const { line } = site.find(['language']);
+    const message = `there are words for ${inWords.languages.join(', ')}, but not for “${language}”: translate ${inWords.file} into content/words/${language.replace(/-.*/, '')}.yaml`;
+    mistakes.push({ file: site.file, line, field: 'language', message });
   }
-  const { pages, mistakes: inPages } = readPages(root);
-  mistakes.push(...inPages);
+
+  const own: Partial<Record<string, unknown>> = { availability: null };
+  for (const [name, part] of Object.entries(schemasWith(model))) {
+    const file = `content/${name}.yaml`;
+    if (name === 'availability' && !existsSync(`${root}/${file}`)) continue;
+    const source = readYaml(root, file, part);
+    const services = own.services as Parts['services'] | undefined;
+    const judged = judge(name === 'availability' ? hoursFor(services) : part, source);
+    mistakes.push(...judged.mistakes);
+    own[name] = judged.data;
+  }
+  const pages = readPages(root);
+  mistakes.push(...pages.flatMap((page) => page.mistakes));
   if (mistakes.length > 0) return { content: null, mistakes };
-  const content = Object.fromEntries(
-    Object.entries(schemas).map(([name, partSchema]) => [name, partSchema.parse(values[name])]),
-  ) as Omit<Content, 'pages'>;
-  const site = hasAll ? withEverything(content.site) : content.site;
-  const shown = withoutSwitchedOff({ ...content, site });
-  const { answerWithin } = content.identity;
+
+  const parts = merge(words, own) as Parts;
+  const everything = hasAll ? { ...parts, site: withEverything(parts.site) } : parts;
+  const shown = withoutSwitchedOff(everything);
+  const { answerWithin } = shown.identity;
   const isOn = switchesOf(shown.site);
-  const complete = mapTexts({ ...shown, pages }, (text) =>
+  const content = mapTexts({ ...shown, pages: pages.flatMap(({ page }) => page) }, (text) =>
     fill(fillConditions(text, isOn), { answerWithin }),
   );
-  return { content: complete, words: words.value, mistakes: [] };
+  return { content, words, mistakes: [] };
 };

@@ -13,13 +13,11 @@ test('cuts the fonts of the theme with stand-ins as wide, and again only when it
     headings: { family: 'Source Sans 3', weight: 700, opticalSize: 60 },
     text: { family: 'Newsreader' },
   };
-  await cutFonts(folder, fonts, 'Words');
+  // As two pages of `npm run dev` do that are asked for at once.
+  await Promise.all([cutFonts(folder, fonts, 'Words'), cutFonts(folder, fonts, 'Words')]);
   const sets = ['accents', 'base', 'extended'];
-  expect(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.woff2'))
-      .sort(),
-  ).toEqual(['display', 'text'].flatMap((role) => sets.map((set) => `${role}-${set}.woff2`)));
+  const files = ['display', 'text'].flatMap((role) => sets.map((set) => `${role}-${set}.woff2`));
+  expect(new Set(readdirSync(folder))).toEqual(new Set([...files, 'stand-ins.css']));
   const rules = readFileSync(`${folder}/stand-ins.css`, 'utf8');
   expect(rules).toContain(
     '--display-fallback: "Display in Arial", "Display in Roboto", sans-serif',

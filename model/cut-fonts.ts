@@ -116,7 +116,7 @@ export const cutFonts = async (
   if (existsSync(folder) && existsSync(record) && readFileSync(record, 'utf8') === from) return;
   const { default: subsetFont } = await import('subset-font');
   // Others may be reading the ones before.
-  const made = `${folder}.${process.pid}`;
+  const made = `${folder}.${crypto.randomUUID()}`;
   mkdirSync(made, { recursive: true });
   const rules: string[] = [];
   for (const role of roles) {

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { fill } from './fill.ts';
+import { fill, fillConditions } from './fill.ts';
 
-test('values take the place of their braces, wherever and however often they stand', () => {
-  expect(fill('{a} and {b} and {a}', { a: '1', b: '2' })).toBe('1 and 2 and 1');
+test.each([
+  ['{a} and {b} and {a}', '1 and 2 and 1'],
+  ['{a}: {c}', '1: $& {b} $1'],
+  ['{unknown} {}', '{unknown} {}'],
+])('%s is filled in once, wherever its braces are: %s', (text, filled) => {
+  expect(fill(text, { a: '1', b: '2', c: '$& {b} $1' })).toBe(filled);
 });
 
-test('a value is put in as it is, also where it looks like a pattern', () => {
-  expect(fill('{a}', { a: '$& {b} $1' })).toBe('$& {b} $1');
-});
-
-test('braces without a value stay', () => {
-  expect(fill('{unknown} {}', {})).toBe('{unknown} {}');
+test('a text keeps what is on, and loses what is off with its bullet', () => {
+  const text =
+    '- {on? **Booking.** {line}}\n- {off? No.}\nBy mail {on? , by form} {off? and letter}.';
+  expect(fillConditions(text, { on: true, off: false })).toBe(
+    '- **Booking.** {line}\nBy mail, by form.',
+  );
 });

@@ -21,7 +21,7 @@ export const fillConditions = (text: string, isOn: Readonly<Record<string, boole
     .replace(/^[ \t]*[-*][ \t]*\n/gm, '');
 
 /** What texts may have in {braces}; `identity-text.ts` fills it in. */
-const detailNames = [
+export const detailNames = [
   'firm',
   'person',
   'email',

@@ -4,54 +4,40 @@ import { cutFonts } from './cut-fonts.ts';
 import { formatMistakes, type Mistake } from './mistake.ts';
 import { themeCss } from './theme.ts';
 
-/** Each part of the content as a module, so that a page's scripts have only what they use. */
-const modules: Readonly<Record<string, [name: string, type: string]>> = {
-  identity: ['identity', 'Identity'],
-  site: ['site', 'Site'],
-  hero: ['hero', 'Hero'],
-  services: ['services', 'Services'],
-  'case-studies': ['caseStudies', 'CaseStudies'],
-  expertise: ['expertise', 'Expertise'],
-  clients: ['clients', 'Clients'],
-  about: ['about', 'About'],
-  resources: ['resources', 'Resources'],
-  contact: ['contact', 'Contact'],
-  'threshold-figure': ['thresholdFigure', 'ThresholdFigure'],
-};
-
 const head = '// Made from content/ by every command. Changes here are lost.\n';
 const written = (value: unknown): string => JSON.stringify(value, null, 2);
+const camelCase = (name: string): string =>
+  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-const moduleOf = (name: string, type: string, value: unknown, from = 'schema'): string =>
-  `import type { ${type.replace(/\W.*/, '')} } from '#model/${from}.ts';\n\nexport const ${name}: ${type} = ${written(value)};\n`;
+/** Each part of the content as a module, so that a page's scripts have only what they use. */
+const moduleOf = (part: keyof Content, value: unknown): string =>
+  `${head}import type { Content } from '#model/content.ts';\n\nexport const ${camelCase(part)} = ${written(value)} as Content['${part}'];\n`;
 
 /** By path in the folder. */
-const filesOf = (content: Content, words: unknown): Record<string, string> => {
-  const { availability, embedded, messages, pages, theme } = content;
-  const parts = {
+const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
+  const byName = Object.entries(messages)
+    .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
+    .join('\n');
+  return {
     ...Object.fromEntries(
-      Object.entries(modules).map(([file, [name, type]]) => [
-        file,
-        moduleOf(name, type, content[file as keyof Content]),
+      Object.entries(parts).map(([part, value]) => [
+        `${part}.ts`,
+        moduleOf(part as keyof Content, value),
       ]),
     ),
-    availability: moduleOf('availability', 'Availability | null', availability, 'availability'),
-    theme: moduleOf('theme', 'Theme', theme, 'theme'),
-    pages: moduleOf('pages', 'Page[]', pages, 'content'),
-    messages: Object.entries(messages)
-      .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
-      .join('\n'),
-    embedded: `export const embedded = ${written(embedded)} as const;\n`,
-  };
-  return Object.fromEntries([
-    ['theme.css', themeCss(content.theme)],
-    ...Object.entries(parts).map(([name, text]) => [`${name}.ts`, `${head}${text}`]),
+    'messages.ts': head + byName,
+    'embedded.ts': `${head}export const embedded = ${written(embedded)} as const;\n`,
+    // Their type is that of the words.
+    'words.ts': `${head}export const words = ${written(words)};\n`,
+    'theme.css': themeCss(parts.theme),
     // For editors: each file of `content/` names its own in its first line.
-    ...Object.entries(jsonSchemas(words)).map(([name, schema]) => [
-      `schema/${name}.json`,
-      `${written(schema)}\n`,
-    ]),
-  ]);
+    ...Object.fromEntries(
+      Object.entries(jsonSchemas(words)).map(([name, schema]) => [
+        `schema/${name}.json`,
+        `${written(schema)}\n`,
+      ]),
+    ),
+  };
 };
 
 /** Where the modules are, as `#content/…` finds them. */
@@ -70,15 +56,11 @@ export class ContentError extends Error {
  * Reads `content/` and writes it as modules that the site, its server and the tests import. What has not
  * changed is left as it is; what has mistakes changes nothing.
  * @param root folder of the project
- * @param options `cutsFonts`: also the fonts of the theme; in Astro's own process, that does not end.
- *   `hasAll`: also what the owner has switched off, for tests
+ * @param options `hasAll`: also what the owner has switched off, for tests
  * @returns the modules that changed, as paths in `root`
  * @throws ContentError that lists every mistake with its file and line
  */
-export const freezeContent = async (
-  root = '.',
-  { cutsFonts = true, hasAll = false } = {},
-): Promise<string[]> => {
+export const freezeContent = async (root = '.', { hasAll = false } = {}): Promise<string[]> => {
   const loaded = loadContent(root, { hasAll });
   if (!loaded.content) throw new ContentError(loaded.mistakes);
   const { content, words } = loaded;
@@ -100,6 +82,6 @@ export const freezeContent = async (
     writeFileSync(made, text);
     renameSync(made, file);
   }
-  if (cutsFonts) await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
+  await cutFonts(`${folder}/fonts`, content.theme.fonts, JSON.stringify(content));
   return changed;
 };

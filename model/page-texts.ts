@@ -8,18 +8,6 @@ import { pageSchema } from './schema.ts';
 import type { ServicesInUse } from './vocabulary.ts';
 import { readMarkdown } from './yaml.ts';
 
-/** The lines of a page's `services` that fit those in use. */
-const linesFor = (
-  services: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>,
-  inUse: ServicesInUse,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(services).map(([name, lines]) => [
-      name,
-      lines?.[inUse[name as keyof ServicesInUse]] ?? '',
-    ]),
-  );
-
 /**
  * Reads the texts of `content/pages/`, with the owner's details and the services in use filled in;
  * `npm run dev` asks for them again.
@@ -31,12 +19,19 @@ export const pageTexts = (servicesInUse: (siteUrl: string) => ServicesInUse): Lo
     const { fillIdentity } = await import('./identity-text.ts');
     const { pages } = await import('#content/pages.ts');
     const { site } = await import('#content/site.ts');
+    const states = servicesInUse(String(config.site));
     store.clear();
     for (const { id, services = {} } of pages) {
       const file = pageFile(id);
       const { body } = readMarkdown(fileURLToPath(config.root), file, pageSchema);
       const names = Object.keys(services);
-      const lines = linesFor(services, servicesInUse(String(config.site)));
+      // Of each service, what fits its state.
+      const lines = Object.fromEntries(
+        Object.entries(services).map(([name, line]) => [
+          name,
+          (line as Record<string, string>)[states[name as keyof ServicesInUse]] ?? '',
+        ]),
+      );
       const shown = fill(fillConditions(body, switchesOf(site)), lines);
       const filled = fillIdentity(shown, file, names, escapeMarkdown);
       store.set({ id, data: {}, rendered: await renderMarkdown(filled) });

@@ -7,7 +7,6 @@ import { findPictureMistakes, pictureFolder } from './pictures.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'pictures-'));
 const at = (name: string): string => join(root, pictureFolder, name);
-const save = (name: string, bytes: Buffer | string): void => writeFileSync(at(name), bytes);
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: '#787878' } });
@@ -17,81 +16,59 @@ const drawing = (inside: string): string =>
 beforeAll(async () => {
   mkdirSync(join(root, pictureFolder), { recursive: true });
   const portrait = await picture(800, 1000).jpeg().toBuffer();
-  save('portrait.jpg', portrait);
-  save('renamed.jpg', await picture(800, 1000).png().toBuffer());
-  save('ten.png', await picture(10, 10).png().toBuffer());
-  save('half.jpg', portrait.subarray(0, portrait.length / 2));
-  save('words.jpg', 'A picture of me.');
-  save('huge.jpg', portrait);
+  const files = {
+    'portrait.jpg': portrait,
+    'renamed.jpg': await picture(800, 1000).png().toBuffer(),
+    'ten.png': await picture(10, 10).png().toBuffer(),
+    'half.jpg': portrait.subarray(0, portrait.length / 2),
+    'huge.jpg': portrait,
+    'drawing.jpg': drawing(''),
+    'logo.svg': drawing(''),
+    'script.svg': drawing('<script>alert(1)</script>'),
+    'handler.svg': drawing('<g onload="alert(1)"/>'),
+    'linked.svg': drawing('<image href="https://elsewhere.example/a.png"/>'),
+    'opaque.png': await picture(200, 40).png().toBuffer(),
+    'broken.svg': '<svg',
+    'heavy.png': Buffer.alloc(150_000),
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(at(name), bytes);
   truncateSync(at('huge.jpg'), 40_000_000);
-  save('drawing.jpg', drawing(''));
-  save('logo.svg', drawing(''));
-  save('script.svg', drawing('<script>alert(1)</script>'));
-  save('handler.svg', drawing('<g onload="alert(1)"/>'));
-  save('linked.svg', drawing('<image href="https://elsewhere.example/a.png"/>'));
-  save('opaque.png', await picture(200, 40).png().toBuffer());
-  save('broken.svg', '<svg');
-  save('heavy.png', Buffer.alloc(150_000));
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
 const messagesFor = async (content: Parameters<typeof findPictureMistakes>[0]) =>
   (await findPictureMistakes(content, root)).map(({ file, message }) => `${file}: ${message}`);
-const withPortrait = (file: string) => ({
-  about: { portrait: { file, alternative: 'Me' } },
-  clients: { logos: [] },
-});
-const withLogo = (file: string) => ({
-  about: {},
-  clients: { logos: [{ firm: 'A firm', file, permission: true as const }] },
-});
 
-for (const file of ['portrait.jpg', 'renamed.jpg']) {
-  test(`the portrait ${file} can be used`, async () => {
-    expect(await messagesFor(withPortrait(file))).toEqual([]);
-  });
-}
+const unreadable = 'is no picture that can be read: save it again as jpg, png, webp, avif';
 
-for (const [file, what] of [
+test.each([
+  ['portrait.jpg', null],
+  ['renamed.jpg', null],
   ['nowhere.jpg', 'does not exist: put the file there'],
   ['huge.jpg', 'has 40 MB: make it smaller, 20 MB at most'],
   ['ten.png', 'has 10 × 10 pixels, and would look blurred: each side needs 600 or more'],
-  ['half.jpg', 'is no picture that can be read: save it anew as jpg, png, webp, avif'],
-  ['words.jpg', 'is no picture that can be read: save it anew as jpg, png, webp, avif'],
-  ['drawing.jpg', 'is svg inside: save it anew as jpg, png, webp, avif'],
-] as const) {
-  test(`the portrait ${file} is refused with a sentence (behavior 1.3)`, async () => {
-    expect(await messagesFor(withPortrait(file))).toEqual([
-      `content/about.yaml: portrait: content/pictures/${file} ${what}`,
-    ]);
-  });
-}
-
-test('a drawing without more in it is a logo', async () => {
-  expect(await messagesFor(withLogo('logo.svg'))).toEqual([]);
+  ['half.jpg', unreadable],
+  ['drawing.jpg', 'is svg inside: save it again as jpg, png, webp, avif'],
+])('the portrait %s: %s (behavior 1.3)', async (file, what) => {
+  const portrait = { file, alternative: 'Me' };
+  expect(await messagesFor({ about: { portrait }, clients: { logos: [] } })).toEqual(
+    what ? [`content/about.yaml: portrait: content/pictures/${file} ${what}`] : [],
+  );
 });
 
-for (const [file, what] of [
-  ['nowhere.svg', 'does not exist: put the file there'],
-  [
-    'script.svg',
-    'holds more than a drawing (“<script”): export it as plain SVG, without scripts and links',
-  ],
-  [
-    'handler.svg',
-    'holds more than a drawing (“onload=”): export it as plain SVG, without scripts and links',
-  ],
-  [
-    'linked.svg',
-    'holds more than a drawing (“href="https”): export it as plain SVG, without scripts and links',
-  ],
+const plain = 'export it as plain SVG, without scripts and links';
+
+test.each([
+  ['logo.svg', null],
+  ['script.svg', `holds more than a drawing (“<script”): ${plain}`],
+  ['handler.svg', `holds more than a drawing (“onload=”): ${plain}`],
+  ['linked.svg', `holds more than a drawing (“href="https”): ${plain}`],
   ['opaque.png', 'has a background: save it with a transparent one, which suits both themes'],
-  ['broken.svg', 'is no picture that can be read: save it anew as svg, png, webp'],
+  ['broken.svg', 'is no picture that can be read: save it again as svg, png, webp'],
   ['heavy.png', 'has 0.15 MB: make it smaller, 0.1 MB at most'],
-] as const) {
-  test(`the logo ${file} is refused with a sentence (behavior 1.3)`, async () => {
-    expect(await messagesFor(withLogo(file))).toEqual([
-      `content/clients.yaml: the logo “A firm”: content/pictures/${file} ${what}`,
-    ]);
-  });
-}
+])('the logo %s: %s (behavior 1.3)', async (file, what) => {
+  const logos = [{ firm: 'A firm', file, permission: true as const }];
+  expect(await messagesFor({ about: {}, clients: { logos } })).toEqual(
+    what ? [`content/clients.yaml: the logo “A firm”: content/pictures/${file} ${what}`] : [],
+  );
+});

@@ -25,7 +25,7 @@ const endings = { jpeg: 'jpg', png: 'png', webp: 'webp', heif: 'avif', svg: 'svg
 type Format = keyof typeof endings;
 
 const findUnreadable = async (file: string, formats: readonly Format[]): Promise<string | null> => {
-  const fix = `save it anew as ${formats.map((format) => endings[format]).join(', ')}`;
+  const fix = `save it again as ${formats.map((format) => endings[format]).join(', ')}`;
   try {
     const { format } = await sharp(file).metadata();
     // The header alone does not show that a file is cut off.

@@ -1,22 +1,11 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
+import type { Mistake } from './mistake.ts';
+import type { Source } from './yaml.ts';
 
 // What zod finds wrong, in words for an owner who writes no code.
 
 type Path = readonly PropertyKey[];
-type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue;
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  date: 'a date such as 2026-11-01',
-  array: 'a list, with “- ” before each entry',
-  tuple: 'a list, with “- ” before each entry',
-  object: 'a group of fields',
-  record: 'a group of fields',
-};
 
 /** Such as `items[1].duration`. */
 export const formatPath = (path: Path): string =>
@@ -25,44 +14,57 @@ export const formatPath = (path: Path): string =>
     .join('')
     .replace(/^\./, '');
 
-const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+export const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Empty for what needs too many words. */
-const shown = (value: unknown): string => {
-  if (typeof value === 'string') return value.trim() && `“${excerpt(value)}”`;
-  return typeof value === 'object' && value !== null ? '' : String(value);
-};
+const excerpt = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** Such as 3rd; `index` counts from 0. */
-export const ordinal = (index: number): string =>
+const ordinal = (index: number): string =>
   `${index + 1}${endings[ordinals.select(index + 1)] ?? 'th'}`;
 
-const suggestion = (wanted: string, known: readonly string[]): string => {
-  const nearest = closestMatch(wanted, known, { maxDistance: 3 });
+const nearestOf = (wanted: string, known: readonly string[]): string | undefined =>
+  closestMatch(wanted, known, { maxDistance: Math.ceil(wanted.length / 4) });
+
+/** Such as `; did you mean “title”?`; empty where no known name is near. */
+export const suggestion = (wanted: string, known: readonly string[]): string => {
+  const nearest = nearestOf(wanted, known);
   return nearest === undefined ? '' : `; did you mean “${nearest}”?`;
 };
 
-const bounds = (issue: Issue & { code: 'too_small' | 'too_big' }): string => {
-  const isSmall = issue.code === 'too_small';
-  const limit = isSmall ? issue.minimum : issue.maximum;
-  const { origin } = issue;
-  if (origin !== 'array' && origin !== 'string') {
-    return `must be ${limit} or ${isSmall ? 'more' : 'less'}`;
-  }
-  const unit = origin === 'array' ? 'entries' : 'characters';
-  return `must have ${issue.exact ? 'exactly' : isSmall ? 'at least' : 'at most'} ${limit} ${unit}`;
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, with “- ” before each entry',
+  tuple: 'a list, with “- ” before each entry',
+  object: 'a group of fields',
+};
+
+const bounds = (issue: z.core.$ZodRawIssue & { code: 'too_small' | 'too_big' }): string => {
+  const [limit, beyond, bound] =
+    issue.code === 'too_small'
+      ? [issue.minimum, 'more', 'at least']
+      : [issue.maximum, 'less', 'at most'];
+  if (issue.origin === 'array') return `must have ${bound} ${limit} entries`;
+  if (issue.origin === 'string') return `must have ${bound} ${limit} characters`;
+  return issue.inclusive ? `must be ${limit} or ${beyond}` : `must be ${beyond} than ${limit}`;
 };
 
 /** For the schemas that have no words of their own. */
-export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
+const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type': {
       const kind = kinds[issue.expected] ?? issue.expected;
       if (issue.input === undefined) return `is missing; it must be ${kind}`;
-      return issue.input === null ? `is empty; it must be ${kind}` : `must be ${kind}`;
+      if (issue.input === null) return `is empty; it must be ${kind}`;
+      return issue.expected === 'string' && isGroup(issue.input)
+        ? 'must be a text; one with a colon belongs between quotation marks'
+        : `must be ${kind}`;
     }
     case 'too_small':
     case 'too_big':
@@ -78,7 +80,6 @@ export const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined =>
 
 const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
-  schema instanceof z.ZodExactOptional ||
   schema instanceof z.ZodNullable ||
   schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap())
@@ -89,8 +90,7 @@ export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];
   if (whole instanceof z.ZodArray) return whole.element;
-  if (whole instanceof z.ZodTuple) return whole.def.items[Number(key)];
-  return whole instanceof z.ZodRecord ? whole.valueType : undefined;
+  return whole instanceof z.ZodTuple ? whole.def.items[Number(key)] : undefined;
 };
 
 /** `string`, also for one of several words; `boolean`, also for what can only be true. */
@@ -107,19 +107,16 @@ const valueIn = (value: unknown, key: PropertyKey): unknown =>
 /** What an entry of a list is called by, the first that it has. */
 const titleFields = ['title', 'question', 'label', 'name', 'role', 'figure', 'firm', 'id'];
 
-const titleOf = (entry: unknown): string | undefined =>
-  titleFields
-    .map((field) => valueIn(entry, field))
-    .find((title): title is string => typeof title === 'string' && title.trim() !== '');
-
 /** `the service “Risk Strategy”`, or `the 3rd service`. */
 const nameOf = (list: unknown, listName: string, index: number, entry: unknown): string => {
   const schema = unwrap(list);
   const noun = schema instanceof z.ZodArray ? schema.meta()?.entry : undefined;
-  const title = noun === undefined ? undefined : titleOf(entry);
-  return title === undefined
-    ? `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`
-    : `the ${noun} “${excerpt(title)}”`;
+  const title = titleFields
+    .map((field) => valueIn(entry, field))
+    .find((value) => typeof value === 'string' && value.trim() !== '');
+  return noun && title
+    ? `the ${noun} “${excerpt(String(title))}”`
+    : `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`;
 };
 
 /** Follows a path, and says where it leads. */
@@ -138,42 +135,77 @@ const follow = (schema: unknown, value: unknown, path: Path) => {
     part = partOf(part, key);
     held = next;
   }
-  return { entry: entries.join(' of '), field: names.join('.'), schema: unwrap(part), value: held };
+  const subject = [entries.join(' of '), names.join('.')].filter(Boolean).join(': ');
+  return { subject: subject || 'the file', part: unwrap(part), held };
 };
 
-const fieldsOf = (schema: unknown): string[] =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-
-/** Sentences about an issue, each with the path of its field. */
-export const sentencesAbout = (
-  issue: z.core.$ZodIssue,
-  schema: z.ZodType,
-  value: unknown,
-): { path: Path; message: string }[] => {
-  const { path } = issue;
-  const place = follow(schema, value, path);
-  if (issue.code === 'unrecognized_keys') {
-    const known = fieldsOf(place.schema);
-    const whole = [place.entry, place.field].filter(Boolean).join(': ') || 'the file';
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      message: `${whole} has no field “${key}”${suggestion(key, known) || '.'} It has ${known.join(', ')}`,
-    }));
+/** What is there in place of what must be. */
+const reality = (issue: z.core.$ZodIssue, held: unknown): string => {
+  const { code } = issue;
+  if (Array.isArray(held)) {
+    if (code === 'invalid_type') return ', but is a list';
+    return code === 'too_small' || code === 'too_big' ? `, but has ${held.length}` : '';
   }
-  const { entry, field } = place;
-  const subject = entry && field ? `${entry}: ${field}` : entry || field || 'the file';
-  const held = place.value;
-  const found = /^must (?!not)/.test(issue.message) ? shown(held) : '';
-  const isCount = issue.code === 'too_small' || issue.code === 'too_big';
-  const reality =
-    isCount && Array.isArray(held) ? `, but has ${held.length}` : found && `, but is ${found}`;
-  const nearest =
-    issue.code === 'invalid_value' && typeof held === 'string'
-      ? suggestion(held, issue.values.map(String))
-      : '';
+  if (isGroup(held)) return '';
+  const shown = typeof held === 'string' ? held.trim() && `“${excerpt(held)}”` : String(held);
+  const isNumber = code === 'invalid_type' && /^(?:number|int)$/.test(issue.expected);
+  const hint = isNumber && /^“.*\d/.test(shown) ? '; write its digits alone' : '';
+  return shown && `, but is ${shown}${hint}`;
+};
+
+interface Sentence {
+  path: Path;
+  message: string;
+  /** The field that is misspelt, as `formatPath` has it. */
+  meant?: string | undefined;
+}
+
+const sentencesAbout = (
+  issue: z.core.$ZodIssue,
+  { subject, part, held }: ReturnType<typeof follow>,
+): Sentence[] => {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
+    return issue.keys.map((key) => {
+      const nearest = nearestOf(key, known);
+      const hint = nearest ? `; did you mean “${nearest}”?` : '.';
+      return {
+        path: [...path, key],
+        message: `${subject} has no field “${key}”${hint} It has ${known.join(', ')}`,
+        meant:
+          nearest && valueIn(held, nearest) === undefined
+            ? formatPath([...path, nearest])
+            : undefined,
+      };
+    });
+  }
+  if (!/^must (?!not)/.test(issue.message))
+    return [{ path, message: `${subject} ${issue.message}` }];
   const message =
-    held === undefined && found
-      ? `is missing; it ${issue.message}`
-      : `${issue.message}${reality}${nearest}`;
-  return [{ path, message: `${subject} ${message}` }];
+    held === undefined
+      ? `${subject} is missing; it ${issue.message}`
+      : `${subject} ${issue.message}${reality(issue, held)}`;
+  const isChoice = issue.code === 'invalid_value' && typeof held === 'string';
+  return [
+    { path, message: message + (isChoice ? suggestion(held, issue.values.map(String)) : '') },
+  ];
+};
+
+/** What a schema makes of a file, and what it finds wrong. */
+export const judge = <Schema extends z.ZodType>(
+  schema: Schema,
+  { file, value, mistakes, find }: Source,
+): { data: z.infer<Schema> | undefined; mistakes: Mistake[] } => {
+  if (mistakes.length > 0) return { data: undefined, mistakes };
+  const { data, error } = schema.safeParse(value, { error: describeIssue });
+  const sentences = (error?.issues ?? []).flatMap((issue) =>
+    sentencesAbout(issue, follow(schema, value, issue.path)),
+  );
+  // What is misspelt is not missing as well.
+  const misspelt = new Set(sentences.map(({ meant }) => meant));
+  const found = sentences
+    .map(({ path, message }) => ({ file, line: find(path).line, field: formatPath(path), message }))
+    .filter(({ field }) => !misspelt.has(field));
+  return { data, mistakes: found };
 };

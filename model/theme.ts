@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeFamily } from './font-families.ts';
+import { groupOf } from './schema.ts';
 
 /** The colors that an owner chooses, with the custom properties that style sheets call them by. */
 export const colorProperties = {
@@ -69,19 +70,12 @@ const expected = "must be a color between quotation marks, such as '#15181d'";
 const color = z.string(expected).regex(/^#[0-9a-f]{6}$/i, expected);
 
 const palette = (theme: 'light' | 'dark') =>
-  z
-    .strictObject(
-      Object.fromEntries(Object.keys(colorProperties).map((name) => [name, color])) as Record<
-        Color,
-        typeof color
-      >,
-    )
-    .superRefine((colors, context) => {
-      for (const [front, back, needed] of pairs(theme === 'dark')) {
-        const message = findFaint(colors[front], colors[back], back, needed);
-        if (message) context.addIssue({ code: 'custom', path: [front], message });
-      }
-    });
+  groupOf(Object.keys(colorProperties) as Color[], color).superRefine((colors, context) => {
+    for (const [front, back, needed] of pairs(theme === 'dark')) {
+      const message = findFaint(colors[front], colors[back], back, needed);
+      if (message) context.addIssue({ code: 'custom', path: [front], message });
+    }
+  });
 
 const family = z.string().superRefine((name, context) => {
   const found = describeFamily(name);

@@ -18,6 +18,7 @@ export const allSections = [
 /** What `content/site.yaml` can switch off. */
 export const switches = ['booking', 'newsletter', 'resources', 'figure'] as const;
 
+export type Switch = (typeof switches)[number];
 export type SectionId = (typeof allSections)[number];
 
 /** In minutes, of a conversation about no service in particular (behavior 4.1). */

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import {
+  type Document,
   isAlias,
+  isCollection,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
-  type Node,
   parseDocument,
   visit,
   type YAMLError,
@@ -27,12 +29,28 @@ export interface Source {
   find: (path: Path) => { depth: number; line: number };
 }
 
-const yes = /^(?:yes|on)$/i;
-const no = /^(?:no|off)$/i;
+const booleans: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false };
 
 const inQuotes = 'put the text between quotation marks';
 const noColon = 'the line has no colon with a space after it, as in “title: Risk Strategy”';
 const special = `the text begins with a character that means something in YAML; ${inQuotes}`;
+
+const errors: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
+  DUPLICATE_KEY: 'this field is there a second time; remove one of the two',
+  MISSING_CHAR: noColon,
+  MULTILINE_IMPLICIT_KEY: noColon,
+  BAD_INDENT: 'the line is not indented like those that it belongs with',
+  BLOCK_AS_IMPLICIT_KEY: 'the next line is not indented like this one',
+  MULTIPLE_DOCS: 'a line of --- ends the file; remove it',
+  UNEXPECTED_TOKEN: special,
+  BAD_SCALAR_START: special,
+  BAD_DIRECTIVE: special,
+  BAD_DQ_ESCAPE:
+    'a backslash means something between double quotation marks; put the text between single ones',
+  BAD_ALIAS: special,
+  TAG_RESOLVE_FAILED: special,
+};
 
 /** @param line that the parser stopped in */
 const describeError = ({ code, message }: YAMLError, line: string): string => {
@@ -42,34 +60,27 @@ const describeError = ({ code, message }: YAMLError, line: string): string => {
   if (/: +(?:"[^"]*"|'[^']*') *[^\s#]/.test(line)) {
     return `the text ends at its second quotation mark; write “ and ” within a text, or ${inQuotes} of the other kind`;
   }
-  switch (code) {
-    case 'TAB_AS_INDENT':
-      return 'the line begins with a tab; indent it with spaces';
-    case 'DUPLICATE_KEY':
-      return 'this field is there a second time; remove one of the two';
-    case 'MISSING_CHAR':
-      return /["'[{]/.test(line)
-        ? 'a quotation mark or bracket that opens here is never closed'
-        : noColon;
-    case 'BAD_INDENT':
-      return 'the line is not indented like those that it belongs with';
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return /: .*: /.test(line)
-        ? `the text has a colon with a space after it; ${inQuotes}`
-        : 'the next line is not indented like this one';
-    case 'MULTILINE_IMPLICIT_KEY':
-      return noColon;
-    case 'MULTIPLE_DOCS':
-      return 'a line of --- ends the file; remove it';
-    case 'UNEXPECTED_TOKEN':
-    case 'BAD_SCALAR_START':
-    case 'BAD_DIRECTIVE':
-    case 'BAD_ALIAS':
-    case 'TAG_RESOLVE_FAILED':
-      return special;
-    default:
-      return `the file cannot be read: ${message}`;
+  if (code === 'MISSING_CHAR' && /["'[{]/.test(line)) {
+    return 'a quotation mark or bracket that opens here is never closed';
   }
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /: .*: /.test(line)) {
+    return `the text has a colon with a space after it; ${inQuotes}`;
+  }
+  return errors[code] ?? `the file cannot be read: ${message}`;
+};
+
+/** Where the last quotation mark or bracket is that opens something. */
+const lastOpening = (document: Document): number | undefined => {
+  let last: number | undefined;
+  visit(document, {
+    Node: (_, node) => {
+      const opens = isScalar(node)
+        ? node.type?.startsWith('QUOTE')
+        : isCollection(node) && node.flow;
+      if (opens) last = node.range?.[0];
+    },
+  });
+  return last;
 };
 
 /**
@@ -87,17 +98,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   // Warnings are of parts that would be left out.
   const [error] = [...document.errors, ...document.warnings];
   if (error) {
-    let [at] = error.pos;
-    if (error.code === 'MISSING_CHAR') {
-      visit(document, {
-        Scalar: (_, { type, range }) => {
-          if (type?.startsWith('QUOTE')) at = range?.[0] ?? at;
-        },
-        Collection: (_, { flow, range }) => {
-          if (flow) at = range?.[0] ?? at;
-        },
-      });
-    }
+    const at = (error.code === 'MISSING_CHAR' && lastOpening(document)) || error.pos[0];
     const line = text.split('\n')[lines.linePos(at).line - 1] ?? '';
     report(lineAt(at), describeError(error, line));
   }
@@ -112,13 +113,12 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       );
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
+    // As programs write what is there twice.
     if (isAlias(node)) return read(node.resolve(document), part);
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
     const wanted = typeOf(part);
-    if (wanted === 'boolean' && typeof value === 'string') {
-      return yes.test(value) ? true : no.test(value) ? false : value;
-    }
+    if (wanted === 'boolean') return booleans[String(value).toLowerCase()] ?? value;
     if (wanted === 'number' && typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) {
       return Number(value);
     }
@@ -126,7 +126,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     if (type === 'PLAIN' && range) {
       const [cut] = /^[ \t]+#.*/.exec(text.slice(range[1])) ?? [];
       if (cut) {
-        const message = `loses “${cut.trim()}”, which YAML takes for a comment; put the text between quotation marks, or the comment in a line of its own`;
+        const message = `loses “${cut.trim()}”, which YAML takes for a comment; ${inQuotes}, or the comment in a line of its own`;
         report(lineAt(range[0]), message);
       }
     }
@@ -135,21 +135,14 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
 
   const find: Source['find'] = (path) => {
     let node: unknown = document.contents;
-    let place = isMap(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
+    let place = isCollection(node) ? (node.range?.[0] ?? 0) : 0;
     let depth = 0;
     for (const key of path) {
-      let next: Node | null | undefined;
-      if (isMap(node)) {
-        const pair = node.items.find((each) => String(each.key) === String(key));
-        if (!pair) break;
-        place = (pair.key as Node).range?.[0] ?? place;
-        next = pair.value as Node | null;
-      } else if (isSeq(node)) {
-        next = node.items[Number(key)] as Node | undefined;
-        if (!next) break;
-        place = next.range?.[0] ?? place;
-      } else break;
-      node = next;
+      const pair = isMap(node) && node.items.find((each) => String(each.key) === String(key));
+      const next = pair ? pair.key : isSeq(node) && node.items[Number(key)];
+      if (!isNode(next)) break;
+      place = next.range?.[0] ?? place;
+      node = pair ? pair.value : next;
       depth++;
     }
     return { depth, line: lineAt(place) };
@@ -159,49 +152,64 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   return { file, value, mistakes, find };
 };
 
-const unreadable = (file: string, mistake: { message: string; line?: number }): Source => ({
+const unreadable = (file: string, message: string, line?: number): Source => ({
   file,
   value: undefined,
-  mistakes: [{ file, field: file, ...mistake }],
+  mistakes: [{ file, line, field: file, message }],
   find: () => ({ depth: 0, line: 1 }),
 });
 
+/** What no text of an owner has. */
+const foreign: readonly [RegExp, string][] = [
+  [
+    /(?![\t\n])[\p{Cc}\uFFFD]/u,
+    'the line has characters that are no text; save the file with the encoding UTF-8',
+  ],
+  [
+    /^(?:<{7}|>{7}) /m,
+    'the line is left over from a merge: keep one of the two versions, and remove the lines of <<<<<<<, ======= and >>>>>>>',
+  ],
+];
+
 /** The text of a file, or why there is none. */
-const readText = (path: string): string | { message: string } => {
-  if (!existsSync(path)) return { message: 'the file is missing' };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-    return text.replaceAll('\r\n', '\n');
-  } catch {
-    return { message: 'the file is not in UTF-8; save it with that encoding' };
+const readText = (root: string, file: string): { text: string; refused?: Source } => {
+  const path = `${root}/${file}`;
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    return { text: '', refused: unreadable(file, 'the file is missing') };
   }
+  const text = new TextDecoder().decode(readFileSync(path)).replace(/\r\n?/g, '\n');
+  for (const [pattern, message] of foreign) {
+    const found = pattern.exec(text);
+    const line = text.slice(0, found?.index).split('\n').length;
+    if (found) return { text, refused: unreadable(file, message, line) };
+  }
+  return { text };
 };
 
 /** @param root folder of the project */
 export const readYaml = (root: string, file: string, schema: z.ZodType): Source => {
-  const text = readText(`${root}/${file}`);
-  return typeof text === 'string' ? parseYaml(file, text, schema) : unreadable(file, text);
+  const { text, refused } = readText(root, file);
+  return refused ?? parseYaml(file, text, schema);
 };
+
+const isRule = (line: string | undefined): boolean => /^---[ \t]*$/.test(line ?? '');
 
 /** The head of a Markdown file is YAML between two lines of `---`; `body` is what follows. */
 export const readMarkdown = (
   root: string,
   file: string,
   schema: z.ZodType,
-): Source & { body: string } => {
-  const text = readText(`${root}/${file}`);
-  if (typeof text !== 'string') return { ...unreadable(file, text), body: '' };
-  const opening = /^---[ \t]*\n/.exec(text);
-  const closing = opening && /^---[ \t]*$\n?/m.exec(text.slice(opening[0].length));
-  if (!closing) {
-    const message = opening
+): Source & { body: string; lines: string[] } => {
+  const { text, refused } = readText(root, file);
+  const lines = text.split('\n');
+  const end = lines.findIndex((line, index) => index > 0 && isRule(line));
+  if (refused) return { ...refused, body: '', lines };
+  if (!isRule(lines[0]) || end < 0) {
+    const message = isRule(lines[0])
       ? 'the head of the page has no end: after its last field belongs a line of ---'
       : 'the head of the page is missing: a line of ---, its title and description, and another line of ---';
-    return { ...unreadable(file, { line: 1, message }), body: '' };
+    return { ...unreadable(file, message, 1), body: '', lines };
   }
-  const rest = text.slice(opening[0].length);
-  return {
-    ...parseYaml(file, rest.slice(0, closing.index), schema, 2),
-    body: rest.slice(closing.index + closing[0].length),
-  };
+  const head = parseYaml(file, lines.slice(1, end).join('\n'), schema, 2);
+  return { ...head, body: lines.slice(end + 1).join('\n'), lines };
 };

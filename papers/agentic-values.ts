@@ -1,7 +1,7 @@
 import type { Shape } from '../src/threshold/model.ts';
 import * as agents from './arithmetic/agents.ts';
 import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
-import { breakEvenProbability } from './arithmetic/shop.ts';
+import { breakEvenProbability, peakOf } from './arithmetic/shop.ts';
 import * as assumed from './assumptions.ts';
 import { type Sign, shop } from './assumptions.ts';
 import { identityValues } from './identity-values.ts';
@@ -25,8 +25,11 @@ const sign = (given: Sign) => ({
   probability: updated(shop.fraudShare, likelihoodRatio(given)),
 });
 
-/** `peak` is a score. */
-const drawn = ({ a, b }: Shape) => ({ a, b, peak: (100 * (a - 1)) / (a + b - 2) });
+const drawn = (shape: Shape) => ({ ...shape, peak: peakOf(shape) });
+const shapes = ({ friendly, hostile }: assumed.Scores) => ({
+  friendly: drawn(friendly),
+  hostile: drawn(hostile),
+});
 
 /** A sign that is rarer on fraud divides the odds. */
 const reassuring = (given: Sign) => ({ ...given, reassurance: 1 / likelihoodRatio(given) });
@@ -48,16 +51,7 @@ export const agenticValues: Values = {
       byDate: agents.spentByDate(assumed.mandates[2] ?? {}),
     },
   },
-  shapes: {
-    automation: {
-      friendly: drawn(assumed.byAutomation.friendly),
-      hostile: drawn(assumed.byAutomation.hostile),
-    },
-    mandate: {
-      friendly: drawn(assumed.byMandate.friendly),
-      hostile: drawn(assumed.byMandate.hostile),
-    },
-  },
+  shapes: { automation: shapes(assumed.byAutomation), mandate: shapes(assumed.byMandate) },
   accuracy: {
     automation: agents.accuracyRange(assumed.byAutomation),
     mandate: agents.accuracyRange(assumed.byMandate),

@@ -31,8 +31,8 @@ const hill = (shape: Shape, baseline: number, unit: number): Point[] =>
 const dotsIn = (shape: Shape, baseline: number, unit: number): Point[] =>
   stipple(shape, 2400).map(([score, density]) => [x(score), baseline - density * unit]);
 
-const drawing = (content: string): string =>
-  `<svg${attributes({ class: 'art', 'aria-hidden': 'true', viewBox: `0 0 ${width} ${height}` })}>${content}</svg>`;
+const drawing = (...parts: string[]): string =>
+  `<svg${attributes({ class: 'art', 'aria-hidden': 'true', viewBox: `0 0 ${width} ${height}` })}>${parts.join('')}</svg>`;
 
 /** Decoration, hidden from assistive software. */
 export const coverArt: Record<CoverName, () => string> = {
@@ -41,14 +41,12 @@ export const coverArt: Record<CoverName, () => string> = {
     const unit = 74;
     const at = x(bestThreshold);
     return drawing(
-      [
-        dots(dotsIn(shop.legitimate, baseline, unit), 'good-dots'),
-        dots(dotsIn(shop.fraudulent, baseline, unit), 'fraud-dots'),
-        polyline(hill(shop.legitimate, baseline, unit), 'legit-line'),
-        polyline(hill(shop.fraudulent, baseline, unit), 'fraud-line'),
-        line([0, baseline], [width, baseline], 'axis'),
-        line([at, 0], [at, height], 'signal-line'),
-      ].join(''),
+      dots(dotsIn(shop.legitimate, baseline, unit), 'good-dots'),
+      dots(dotsIn(shop.fraudulent, baseline, unit), 'fraud-dots'),
+      polyline(hill(shop.legitimate, baseline, unit), 'legit-line'),
+      polyline(hill(shop.fraudulent, baseline, unit), 'fraud-line'),
+      line([0, baseline], [width, baseline], 'axis'),
+      line([at, 0], [at, height], 'signal-line'),
     );
   },
   mandate: () => {
@@ -57,19 +55,17 @@ export const coverArt: Record<CoverName, () => string> = {
     const unit = 40;
     const at = x(bestAccuracy(byMandate).threshold);
     return drawing(
-      [
-        polyline(hill(byAutomation.friendly, upper, unit), 'legit-line'),
-        polyline(hill(byAutomation.hostile, upper, unit), 'fraud-line'),
-        line([0, upper], [width, upper], 'axis'),
-        dots(dotsIn(byMandate.friendly, lower, unit), 'good-dots'),
-        dots(dotsIn(byMandate.hostile, lower, unit), 'fraud-dots'),
-        polyline(hill(byMandate.friendly, lower, unit), 'legit-line'),
-        polyline(hill(byMandate.hostile, lower, unit), 'fraud-line'),
-        line([0, lower], [width, lower], 'axis'),
-        line([at, 0], [at, height], 'signal-line'),
-        text([43, upper + 15], 'judged by automation', 'axis-name'),
-        text([43, lower + 15], 'judged by mandate', 'axis-name'),
-      ].join(''),
+      polyline(hill(byAutomation.friendly, upper, unit), 'legit-line'),
+      polyline(hill(byAutomation.hostile, upper, unit), 'fraud-line'),
+      line([0, upper], [width, upper], 'axis'),
+      dots(dotsIn(byMandate.friendly, lower, unit), 'good-dots'),
+      dots(dotsIn(byMandate.hostile, lower, unit), 'fraud-dots'),
+      polyline(hill(byMandate.friendly, lower, unit), 'legit-line'),
+      polyline(hill(byMandate.hostile, lower, unit), 'fraud-line'),
+      line([0, lower], [width, lower], 'axis'),
+      line([at, 0], [at, height], 'signal-line'),
+      text([43, upper + 15], 'judged by automation', 'axis-name'),
+      text([43, lower + 15], 'judged by mandate', 'axis-name'),
     );
   },
 };

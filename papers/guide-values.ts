@@ -77,8 +77,8 @@ const capacity = (cases: number) => {
 const evenCapacity = reviewing.capacityAtPrecision(0.5);
 
 const [low, middle, high] = prevalence.strata.map((stratum) => ({ ...stratum }));
-type Summed = 'orders' | 'sample' | 'found' | 'estimate' | 'truth' | 'falseAlarms';
-const strataTotal = (field: Summed): number =>
+const summed = ['orders', 'sample', 'found', 'estimate', 'truth', 'falseAlarms'] as const;
+const sumOf = (field: (typeof summed)[number]): number =>
   roundedSum(...prevalence.strata.map((stratum) => stratum[field]));
 const nearMiss = { from: high?.from ?? 0, sample: high?.sample ?? 0 };
 const foundAfter = drift.shareFound(nearMiss.from, drift.shopAfter);
@@ -118,7 +118,6 @@ const seats = (cases: number, reviewers: number) => {
 };
 const [firstPass, ...laterPasses] = reviewing.passes;
 const firstCases = firstPass?.cases ?? 0;
-const passRows = { first: firstPass, second: laterPasses[0], last: laterPasses.at(-1) };
 
 const group = (given: assumed.Group) => ({
   share: given.share,
@@ -135,8 +134,7 @@ const seen = reports + model - both;
 const estimate = prevalence.chapman(reports, model, both);
 
 const weeklyLoss = best.fraudLoss * 7;
-const reportedIn = (weeksAgo: number): number =>
-  cohorts(weeksAgo, weeklyLoss).find((cohort) => cohort.weeksAgo === weeksAgo)?.reported ?? 0;
+const reportedIn = (weeksAgo: number): number => cohorts(weeksAgo, weeklyLoss)[0]?.reported ?? 0;
 const knownAtSix = reportedIn(6) / weeklyLoss;
 const freshShare = best.fraudApproved / (best.fraudApproved + best.goodApproved);
 const stillFraud = (days: number): number =>
@@ -171,9 +169,6 @@ const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
 
 const meanScore = ({ a, b }: { a: number; b: number }): number => (100 * a) / (a + b);
 
-/** The score that is most frequent. */
-const peak = ({ a, b }: { a: number; b: number }): number => (100 * (a - 1)) / (a + b - 2);
-
 const own = resources.catalogue.find(({ id }) => id === 'ai-fraud-detection-guide');
 
 /** The numbers in the fraud guide, in the units of `arithmetic/shop.ts`. */
@@ -185,13 +180,9 @@ export const guideValues: Values = {
     legitimate: { ...shop.legitimate },
     fraudulent: { ...shop.fraudulent },
   },
-  attacks: {
-    card: business(attacks.card),
-    takeover: business(attacks.takeover),
-    bonus: business(attacks.bonus),
-    claim: business(attacks.claim),
-    testing: business(attacks.testing),
-  },
+  attacks: Object.fromEntries(
+    Object.entries(attacks).map(([name, attack]) => [name, business(attack)]),
+  ),
   evidence: {
     address: weighed(assumed.signs.addressMismatch),
     device: weighed(assumed.signs.newDevice),
@@ -240,9 +231,9 @@ export const guideValues: Values = {
   t72: day(72),
   breakEven: { probability: shopping.breakEvenProbability },
   peaks: {
-    good: peak(shop.legitimate),
-    fraud: peak(shop.fraudulent),
-    adapted: peak(assumed.adapted),
+    good: shopping.peakOf(shop.legitimate),
+    fraud: shopping.peakOf(shop.fraudulent),
+    adapted: shopping.peakOf(assumed.adapted),
   },
   posterior: {
     at50: probabilityOfFraud(50),
@@ -289,7 +280,7 @@ export const guideValues: Values = {
     pays: reviewing.wageParts,
     busiest: reviewing.busiest(reviewing.seats),
   },
-  passes: passRows,
+  passes: { first: firstPass, second: laterPasses[0], last: laterPasses.at(-1) },
   surge: {
     cases: reviewing.casesPerDay * (1 + assumed.surge.growth),
     capacity: reviewing.mostCases,
@@ -310,12 +301,7 @@ export const guideValues: Values = {
     middle,
     high,
     all: {
-      orders: strataTotal('orders'),
-      sample: strataTotal('sample'),
-      found: strataTotal('found'),
-      estimate: strataTotal('estimate'),
-      truth: strataTotal('truth'),
-      falseAlarms: strataTotal('falseAlarms'),
+      ...Object.fromEntries(summed.map((field) => [field, sumOf(field)])),
       ...prevalence.totalInterval(),
     },
     recognized: 1 - assumed.review.missed,

@@ -8,12 +8,7 @@ import type { Values } from './values.ts';
 const positions = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 const inOrder = (values: readonly string[]): Values =>
-  Object.fromEntries(
-    positions.flatMap((name, index) => {
-      const value = values[index];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  Object.fromEntries(values.map((value, index) => [positions[index] ?? index + 1, value]));
 
 /** What every document may name; `companion` is the id of the other paper in the catalogue. */
 export const identityValues = (companion?: string): Values => {

@@ -159,7 +159,7 @@ const tags: Partial<Record<Node['type'], string>> = {
 };
 
 /** @throws TypeError for a kind of node that the papers have no design for */
-export const render = (node: Node, context: RenderContext): string => {
+const render = (node: Node, context: RenderContext): string => {
   switch (node.type) {
     case 'text':
       return escapeHtml(node.value);

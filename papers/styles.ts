@@ -5,20 +5,8 @@ import { darkDeclarations, themeCss } from '../model/theme.ts';
 const read = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
 
 // Later sheets may override earlier ones.
-const sheets = [
-  'page',
-  'cover',
-  'contents',
-  'chapter',
-  'note',
-  'figure',
-  'table',
-  'box',
-  'glossary',
-  'sources',
-  'drawing',
-  'resume',
-];
+const sheets =
+  'page cover contents chapter note figure table box glossary sources drawing resume'.split(' ');
 
 /** All styles that the papers and the résumé share, except their fonts. */
 export const readStyles = async (): Promise<string> => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, ensureChromium } from '../tools/chromium.ts';
 import { printOptions } from './compose.ts';
@@ -17,9 +18,6 @@ export interface Typeset {
 
 // In CSS pixels.
 const letter = { width: 816, height: 1056 };
-
-const same = (one: Pages, other: Pages): boolean =>
-  one.size === other.size && [...one].every(([anchor, page]) => other.get(anchor) === page);
 
 /**
  * Prints documents, each until the pages in its table of contents, which it gets, are right.
@@ -42,7 +40,7 @@ export const typeset = async <D extends { html: (pages: Pages) => string }>(
     for (let round = 0; ; round++) {
       const pdf = await print(document.html(pages));
       const { anchors } = await readPdf(pdf);
-      if (same(anchors, pages)) {
+      if (isDeepStrictEqual(anchors, pages)) {
         const cover = page.locator('section.cover');
         printed.push({
           ...document,

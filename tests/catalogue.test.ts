@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
-import { agreeingSizes, findBadDocuments } from '../tools/doctor/checks/documents.ts';
-import { readPublicFiles } from '../tools/doctor/read-project.ts';
+import { findWrong, hasSize } from '../tools/doctor/checks/documents.ts';
+import { readPublicFiles } from '../tools/doctor/project.ts';
 
 test('the papers and the résumé are PDFs with the pages and the size that the site promises (behavior 1.3)', async () => {
   const { content } = loadContent();
   if (!content) throw new Error('The content has mistakes');
-  const project = {
-    content,
-    publicFiles: await readPublicFiles(),
-    staleDocuments: [],
-    built: null,
-  };
-  expect([...findBadDocuments(project)]).toEqual([]);
+  expect(findWrong({ content, publicFiles: await readPublicFiles() })).toEqual([]);
 });
 
 test.each([
@@ -22,6 +16,7 @@ test.each([
 ])(
   '%s agrees with files within 1%% of it, and with what is rounded to it (behavior 1.3)',
   (size, smallest, largest) => {
-    expect(agreeingSizes(size)).toEqual({ smallest, largest });
+    const sizes = [smallest - 1, smallest, largest, largest + 1];
+    expect(sizes.map((bytes) => hasSize(bytes, size))).toEqual([false, true, true, false]);
   },
 );

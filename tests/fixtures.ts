@@ -204,7 +204,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
   await page.route(url, async (route) => {
     await released;
     // The page may be gone by then.
-    await route.continue().catch(() => undefined);
+    await route.fallback().catch(() => undefined);
   });
   return release;
 };

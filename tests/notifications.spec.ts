@@ -196,8 +196,7 @@ test('the outcome of a submission leaves a visitor alone who has gone on, clicke
 }) => {
   allowConsole(/500|contact_form/);
   await open(page);
-  const region = page.getByRole('region', { name: notificationLabels.region });
-  const notice = region.getByRole('group');
+  const notice = notices(page);
   const follow = notice.getByRole('button', { name: notificationLabels.showForm });
   const expectNotice = async (status: number, goOn: () => Promise<unknown>): Promise<void> => {
     const release = await answerLate(page, '**/api/submit', status);
@@ -206,7 +205,7 @@ test('the outcome of a submission leaves a visitor alone who has gone on, clicke
     const before = await placeOf(page);
     release();
     const role = status === 200 ? 'status' : 'alert';
-    await expect(region.getByRole(role).getByRole('group')).toContainText(
+    await expect(region(page).getByRole(role).getByRole('group')).toContainText(
       status === 200 ? heading : failed,
     );
     await expect(notice).toBeInViewport({ ratio: 1 });

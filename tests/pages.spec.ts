@@ -274,16 +274,3 @@ test('a legal page says what its file says, of when it is, and leads home; an un
     await expect(page).toHaveURL(`/#${firstSection}`);
   }
 });
-
-test('nothing keeps the color of a pointer after a tap', async ({ page }) => {
-  for (const path of ['/', '/terms', '/book', '/newsletter']) {
-    await page.goto(path);
-    const sticky = await page.evaluate(() =>
-      [...document.styleSheets]
-        .flatMap(({ cssRules }) => [...cssRules])
-        .map(({ cssText }) => cssText)
-        .filter((text) => text.includes(':hover') && !text.startsWith('@media (hover: hover)')),
-    );
-    expect(sticky, path).toEqual([]);
-  }
-});

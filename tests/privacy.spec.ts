@@ -25,7 +25,7 @@ const claims = [
 
 test.use({ variant: 'hosted' });
 
-test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2, 10.7)', async ({
+test('a page asks no third party but the newsletter’s frame near it, and the booking page and form service when asked; what is stored and sent is what the policy says (behavior 3.4, 3.6, 8.2, 9.3, 10.7)', async ({
   page,
   site,
   thirdParties: { booking, formService, newsletter },
@@ -56,8 +56,10 @@ test('a page asks no third party but the newsletter’s frame near it, and the b
   expect(outside).toEqual([]);
   // Some browsers get the frame from here already.
   for (const summary of await page.locator('summary').all()) await summary.click();
-  await page.locator('#resources iframe').scrollIntoViewIfNeeded();
-  await expect(page.frameLocator('#resources iframe').getByText('Third party')).toBeVisible();
+  const iframe = page.locator('#resources iframe');
+  await iframe.scrollIntoViewIfNeeded();
+  await expect(iframe.contentFrame().getByText('Third party')).toBeVisible();
+  await expect(iframe).toHaveAttribute('sandbox', /^(?!.*top-navigation).*allow-forms/);
   await page.locator('#contact').scrollIntoViewIfNeeded();
   expect(new Set(outside.map((url) => new URL(url).host))).toEqual(new Set(['newsletter.test']));
   // The provider learns the site, not the page.

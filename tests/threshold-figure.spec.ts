@@ -100,7 +100,7 @@ test('the line stands where the slider does, also across the passage below, at e
   const figure = page.locator('#hero figure');
   const passage = page.locator('#about blockquote').locator('..');
   await expect(passage).toContainText(passageAt(assumptions.threshold));
-  for (const width of [320, 768, 1280]) {
+  for (const width of [320, 390, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     // The hint goes with the first move.
     if (width > 320) await open(page);

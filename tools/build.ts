@@ -46,8 +46,14 @@ const runAndKeepContent = async (folder: string): Promise<boolean> => {
   return true;
 };
 
-/** Builds the site and puts it in the place of the one before. @returns whether it succeeded */
-export const buildSite = async (): Promise<boolean> => {
+/**
+ * Builds the site and puts it in the place of the one before.
+ * @param examine whether a build may take that place
+ * @returns whether it succeeded
+ */
+export const buildSite = async (
+  examine: (folder: string) => Promise<boolean> = async () => true,
+): Promise<boolean> => {
   const environment = readEnvironment();
   // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
   if (environment.WORKERS_CI) {
@@ -67,10 +73,14 @@ export const buildSite = async (): Promise<boolean> => {
   }
   process.stdout.write('Building the site … ');
   const startedAt = Date.now();
+  const build = async (folder: string): Promise<boolean> => {
+    if (!(await runAndKeepContent(folder))) return false;
+    console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+    return examine(folder);
+  };
   try {
-    if (!(await publishBuild(site, runAndKeepContent))) return false;
+    return await publishBuild(site, build);
   } catch (cause) {
-    console.log('failed');
     console.error(
       `The new site could not be put in the place of ${site}: ${cause instanceof Error ? cause.message : cause}`,
     );
@@ -78,8 +88,6 @@ export const buildSite = async (): Promise<boolean> => {
   } finally {
     free();
   }
-  console.log(`done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return true;
 };
 
 if (import.meta.main && !(await buildSite())) process.exitCode = 1;

@@ -18,6 +18,12 @@ const run = (script: string, files: Readonly<Record<string, string>>) => {
   return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
 };
 
+test('a command with an .env that cannot be read says so in a sentence', () => {
+  const files = { '.env': 'SMTP_URL=smtps://a:1#b@mail.example.com', 'script.ts': '' };
+  const stderr = expect.stringMatching(/^SMTP_URL in \.env ends at its #[^\n]*\n$/);
+  expect(run('script.ts', files)).toMatchObject({ status: 1, stdout: '', stderr });
+});
+
 const imports = {
   'package.json': '{ "type": "module", "imports": { "#content/*": "./.content/*" } }',
 };

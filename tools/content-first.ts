@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtContent } from '#hosting/build-record.ts';
+import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { ContentError, freezeContent } from '#model/freeze.ts';
 
@@ -15,25 +16,25 @@ const asBuilt = ['hosting/machine/main.ts', 'tools/inbox.ts', 'tools/stats.ts'];
 const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/.*)$/;
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
-const built = builtContent(readEnvironment().OUT_DIR ?? 'dist');
-if (asBuilt.includes(script) && existsSync(built)) {
-  registerHooks({
-    resolve: (specifier, context, next) =>
-      next(
-        specifier.startsWith('#content/')
-          ? pathToFileURL(join(built, specifier.slice('#content/'.length))).href
-          : specifier,
-        context,
-      ),
-  });
-} else if (process.env.CONTENT_READ !== process.cwd()) {
-  try {
+try {
+  const built = builtContent(readEnvironment().OUT_DIR ?? 'dist');
+  if (asBuilt.includes(script) && existsSync(built)) {
+    registerHooks({
+      resolve: (specifier, context, next) =>
+        next(
+          specifier.startsWith('#content/')
+            ? pathToFileURL(join(built, specifier.slice('#content/'.length))).href
+            : specifier,
+          context,
+        ),
+    });
+  } else if (process.env.CONTENT_READ !== process.cwd()) {
     await freezeContent('.', { hasAll: isTest.test(script) });
     // For the processes and threads that the command starts.
     process.env.CONTENT_READ = process.cwd();
-  } catch (cause) {
-    if (!(cause instanceof ContentError)) throw cause;
-    console.error(cause.message);
-    process.exit(1);
   }
+} catch (cause) {
+  if (!(cause instanceof ContentError || cause instanceof ConfigError)) throw cause;
+  console.error(cause.message);
+  process.exit(1);
 }

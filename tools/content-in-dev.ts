@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -5,8 +6,13 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { ContentError, freezeContent } from '#model/freeze.ts';
 import { escapeHtml } from './html.ts';
+
+// Vite loads Astro's configuration in a runner that it then closes, so that nothing can be imported there
+// any more, such as what cuts fonts and reads pictures.
+const { ContentError, freezeContent } = createRequire(import.meta.url)(
+  '../model/freeze.ts',
+) as typeof import('#model/freeze.ts');
 
 type Hooks = Required<AstroIntegration['hooks']>;
 
@@ -49,8 +55,9 @@ export const contentInDev = (): AstroIntegration => {
     let mistake: string | null = null;
     try {
       const folder = fileURLToPath(root);
-      for (const file of await freezeContent(folder, { cutsFonts: false }))
+      for (const file of await freezeContent(folder)) {
         forget(server, resolve(folder, file), Date.now());
+      }
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw cause;
       mistake = cause.message;
@@ -124,7 +131,7 @@ export const contentInDev = (): AstroIntegration => {
             if (mistake === null) return next();
             response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8' });
             response.end(mistakePage(mistake));
-          });
+          }, next);
         });
       },
     },

@@ -7,6 +7,11 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** What a command could not do, in a sentence. The exit code is 1. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
 /** Whether npm's settings have an option of that name: npm passes those on as if they were typed. */
 const isSetting = (name: string, environment: Environment): boolean =>
   [environment.npm_config_userconfig, environment.npm_config_globalconfig, '.npmrc'].some(
@@ -20,13 +25,14 @@ const isSetting = (name: string, environment: Environment): boolean =>
  * Finds an option that npm took, which is lost when `--` is forgotten, or dropped by PowerShell. npm
  * does not know the option's type, so its value may be among the arguments, or gone.
  */
-const findTaken = (
+export const findTaken = (
   names: readonly string[],
   args: readonly string[],
   environment: Environment,
 ): string | undefined =>
   names.find(
     (name) =>
+      environment.npm_lifecycle_event &&
       environment[`npm_config_${name.replaceAll('-', '_')}`] &&
       !args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)) &&
       !isSetting(name, environment),
@@ -43,11 +49,10 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   help?: string,
 ): ReturnType<typeof parseArgs<Config>> => {
   const { options = {}, args = process.argv.slice(2) } = config;
-  const command = environment.npm_lifecycle_event;
-  const taken = command && findTaken(Object.keys(options), args, environment);
+  const taken = findTaken(Object.keys(options), args, environment);
   if (taken) {
     throw new UsageError(
-      `npm took --${taken} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run ${command} "--" --${taken} …`,
+      `npm took --${taken} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run ${environment.npm_lifecycle_event} "--" --${taken} …`,
     );
   }
   try {
@@ -60,10 +65,26 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   }
 };
 
-/** The same for a script, which it ends with 2 when they are wrong. */
+/** What each npm script does, for `--help`; also read by tools/run.mjs. */
+export const summaries = (): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...Object.values(JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'))),
+  );
+
+/** The same for a script, which it ends: with 0 after `--help`, with 2 when they are wrong. */
 export const readOptions = <Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> => {
+  const args = process.argv.slice(2);
+  if (args.slice(0, args.indexOf('--') >>> 0).includes('--help')) {
+    const name = process.env.npm_lifecycle_event ?? '';
+    const options = Object.entries(config.options ?? {}).map(([option, { type }]) =>
+      type === 'string' ? `--${option}=…` : `--${option}`,
+    );
+    console.log(`${summaries()[name] ?? ''}\nOptions: ${[...options, '--help'].join(', ')}`.trim());
+    process.exit(0);
+  }
   try {
     return parseOptions(config);
   } catch (cause) {

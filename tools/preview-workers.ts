@@ -13,7 +13,7 @@ try {
       stateDir: '.wrangler/state',
     });
     console.log(`\n  The site      ${preview.url}`);
-    console.log('  The inbox     npm run inbox -- --host preview');
+    console.log('  The inbox     npm run inbox -- list --host preview');
     console.log('  Stop          Ctrl-C\n');
     const stop = (): void => {
       process.off('SIGINT', stop).off('SIGTERM', stop);

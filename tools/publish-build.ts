@@ -1,20 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { hostingFolder } from '#hosting/build-record.ts';
 
@@ -27,31 +11,34 @@ const buildsFolder = (path: string): string => `${path}.builds`;
 const nameAt = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 
 const isLink = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Follows the links that the owner has made, to where a build is put. */
 const placeAt = (path: string): string => {
   if (!isLink(path)) return path;
-  const target = resolve(dirname(path), readlinkSync(path));
+  const target = resolve(dirname(path), fs.readlinkSync(path));
   return dirname(target) === buildsFolder(path) ? path : placeAt(target);
 };
 
+/** A file beside a build; `previous` names the build before, and one that was killed is in no record. */
+const recordOf = (build: string, name: 'previous' | 'replaced.json'): string =>
+  join(hostingFolder(build), name);
+
 /** Copies hashed files that only earlier pages ask for into a new build, and records since when. */
 const keepReplacedFiles = (old: string, folder: string, now: number): void => {
-  const recordOf = (build: string): string => join(hostingFolder(build), 'replaced.json');
-  const before: Record<string, number> = existsSync(recordOf(old))
-    ? JSON.parse(readFileSync(recordOf(old), 'utf8'))
+  const record = recordOf(old, 'replaced.json');
+  const before: Record<string, number> = fs.existsSync(record)
+    ? JSON.parse(fs.readFileSync(record, 'utf8'))
     : {};
   const replaced: typeof before = {};
-  for (const file of globSync('_astro/**', { cwd: old })) {
+  for (const file of fs.globSync('_astro/**', { cwd: old })) {
     const replacedAt = before[file] ?? now;
-    if (existsSync(join(folder, file)) || now - replacedAt > keptFor) continue;
-    if (statSync(join(old, file)).isDirectory()) continue;
-    cpSync(join(old, file), join(folder, file));
+    if (fs.existsSync(join(folder, file)) || now - replacedAt > keptFor) continue;
+    if (fs.statSync(join(old, file)).isDirectory()) continue;
+    fs.cpSync(join(old, file), join(folder, file));
     replaced[file] = replacedAt;
   }
-  mkdirSync(hostingFolder(folder), { recursive: true });
-  writeFileSync(recordOf(folder), JSON.stringify(replaced));
+  fs.writeFileSync(recordOf(folder, 'replaced.json'), JSON.stringify(replaced));
 };
 
 /**
@@ -60,13 +47,15 @@ const keepReplacedFiles = (old: string, folder: string, now: number): void => {
  */
 const link = (path: string, folder: string, aside: string): void => {
   const made = `${path}.new`;
-  rmSync(made, { force: true });
-  symlinkSync(relative(dirname(path), folder), made, 'junction');
-  if (existsSync(path) && !isLink(path)) renameSync(path, aside);
+  fs.rmSync(made, { force: true });
+  fs.symlinkSync(relative(dirname(path), folder), made, 'junction');
+  if (fs.existsSync(path) && !isLink(path)) fs.renameSync(path, aside);
   // Windows renames nothing over a junction.
-  else if (process.platform === 'win32' && isLink(path)) unlinkSync(path);
-  renameSync(made, path);
+  else if (process.platform === 'win32' && isLink(path)) fs.unlinkSync(path);
+  fs.renameSync(made, path);
 };
+
+const remove = (path: string): void => fs.rmSync(path, { recursive: true, force: true });
 
 /**
  * Builds a site in a folder of its own, `dist.builds/TIME`, and makes `dist` a link to it when it is
@@ -89,25 +78,39 @@ export const publishBuild = async (
   let isLive = false;
   try {
     if (!(await build(folder))) return false;
-    const old = existsSync(path) ? realpathSync(path) : null;
+    const old = fs.existsSync(path) ? fs.realpathSync(path) : null;
     if (old !== null) keepReplacedFiles(old, folder, now.getTime());
-    const { mtime = new Date(0) } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    const { mtime = new Date(0) } = fs.statSync(path, { throwIfNoEntry: false }) ?? {};
     const previous = old !== null && isLink(path) ? old : join(builds, `${nameAt(mtime)}-plain`);
     link(path, folder, previous);
     isLive = true;
     link(hostingFolder(resolve(site)), hostingFolder(folder), hostingFolder(previous));
-    const kept = [folder, previous]
-      .flatMap((each) => [each, hostingFolder(each)])
-      .map((it) => basename(it));
-    for (const name of readdirSync(builds).filter((each) => !kept.includes(each))) {
-      rmSync(join(builds, name), { recursive: true, force: true });
+    fs.writeFileSync(recordOf(folder, 'previous'), basename(previous));
+    const kept = [folder, previous].map((each) => basename(each));
+    for (const name of fs.readdirSync(builds)) {
+      if (!kept.includes(name.replace(/\.hosting$/, ''))) remove(join(builds, name));
     }
     return true;
   } finally {
-    if (!isLive) {
-      for (const made of [folder, hostingFolder(folder)]) {
-        rmSync(made, { recursive: true, force: true });
-      }
-    }
+    if (!isLive) [folder, hostingFolder(folder)].forEach(remove);
   }
+};
+
+/**
+ * Makes the build that is kept beside the present one the site, with the hashed files that open pages of
+ * the present one ask for. A second time, that one comes back, unless it is for good.
+ * @returns which build that is, or null when there is none
+ */
+export const goBack = (site: string, { isForGood = false } = {}): string | null => {
+  const path = placeAt(resolve(site));
+  const present = fs.existsSync(path) ? fs.realpathSync(path) : path;
+  const record = recordOf(present, 'previous');
+  const name = fs.existsSync(record) ? fs.readFileSync(record, 'utf8') : '';
+  const folder = join(buildsFolder(path), name);
+  if (!name || !fs.existsSync(folder)) return null;
+  keepReplacedFiles(present, folder, Date.now());
+  fs.writeFileSync(recordOf(folder, 'previous'), isForGood ? '' : basename(present));
+  link(path, folder, '');
+  link(hostingFolder(resolve(site)), hostingFolder(folder), '');
+  return `the build of ${name.slice(0, 16).replace(/T(\d+)-/, ', $1:')} UTC`;
 };

@@ -70,6 +70,21 @@ const runNpm = (args) => {
     : run('npm', args, { stdio, env, shell: process.platform === 'win32' });
 };
 
+/**
+ * The answer to `--help`, also where no package is installed. What has options answers by itself then.
+ * @returns null where that is not asked, or not for this file
+ */
+const helpFor = (commandLine) => {
+  const own = commandLine.indexOf('--');
+  if (!commandLine.slice(0, own < 0 ? undefined : own).includes('--help')) return null;
+  const { npm_lifecycle_event: script, npm_package_name: workspace } = process.env;
+  const name = workspace === 'papers' ? `papers ${script}` : script;
+  const help = JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'));
+  const answer = help.withoutOptions[name];
+  if (answer || !help.withOptions[name] || existsSync(stamp)) return answer ?? null;
+  return `${help.withOptions[name]}\nWhat it can do is listed here once its packages are installed: npm ci. README.md shows the commonest.`;
+};
+
 const readStamp = () => (existsSync(stamp) && nodeStarts() ? readFileSync(stamp, 'utf8') : '');
 
 /** @returns the exit code */
@@ -89,7 +104,7 @@ const install = async (commandLine) => {
   const isServing =
     servingScripts.some((script) => commandLine.includes(script)) &&
     // The inbox of Workers is asked through wrangler.
-    !commandLine.some((argument) => argument.endsWith('workers'));
+    !commandLine.some((argument) => /(?:workers|preview)$/.test(argument));
   if (present === locked || (isServing && present === lockedToServe)) return 0;
   // What serves at this moment keeps its packages while the others join them.
   const command = present === lockedToServe ? ['install', '--no-save'] : ['ci'];
@@ -113,7 +128,10 @@ const install = async (commandLine) => {
 const [unusable] = process.cwd().match(process.platform === 'win32' ? /[#%]/ : /[#?%*"\\]/) ?? [];
 
 const commandLine = process.argv.slice(2);
-if (unusable) {
+const help = helpFor(commandLine);
+if (help !== null) {
+  console.log(help);
+} else if (unusable) {
   console.error(
     `The site cannot be built in ${process.cwd()}, because of the ${unusable} in that path. Move the project, or rename the folder.`,
   );

@@ -79,6 +79,27 @@ test('what serves is installed first, said on standard error, and the rest when 
   }
 });
 
+test('each script of npm answers --help, without packages, too, and does nothing else', () => {
+  const script = 'console.log("ran");';
+  const { folder, run } = makeProject({ script });
+  const papers = ['build', 'test'].map((name) => [name, 'papers'] as const);
+  for (const [name, workspace] of [
+    ...Object.keys(manifest.scripts).map((each) => [each, 'site'] as const),
+    ...papers,
+  ]) {
+    const env = { npm_lifecycle_event: name, npm_package_name: workspace };
+    const { status, stdout, npm } = run(['tools/test.ts', '--help'], env);
+    expect([status, stdout, npm], name).toEqual([0, expect.stringMatching(/^[A-Z].*\.\n/), '']);
+    expect(stdout).not.toContain('ran');
+  }
+  // What comes after a second -- is for another program.
+  expect(run(['tools/test.ts', '--', '--help'], { npm_lifecycle_event: 'test' }).stdout).toBe(
+    'ran\n',
+  );
+  expect(run(['tools/test.ts', '--help'], { npm_lifecycle_event: 'test' }).stdout).toBe('ran\n');
+  expect(existsSync(join(folder, 'node_modules'))).toBe(true);
+});
+
 test('the machine’s own Node runs a script where it is new enough, else the one that npm brings', () => {
   const script = 'console.log(process.execPath);';
   const { folder, run, write } = makeProject({ npm: copyNode, script });

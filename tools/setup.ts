@@ -1,9 +1,4 @@
-import { runSetup } from './setup/command.ts';
+import { setupIn } from './setup/command.ts';
+import { runAtTerminal } from './terminal.ts';
 
-// `npm run setup` asks what a site needs, and writes the answers into content/ and .env.
-
-process.exitCode = await runSetup(process.argv.slice(2), {
-  input: process.stdin,
-  output: process.stdout,
-  errors: process.stderr,
-});
+await runAtTerminal(setupIn('.'));

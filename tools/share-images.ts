@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { hero } from '#content/hero.ts';
 import { identity } from '#content/identity.ts';
@@ -23,7 +23,7 @@ const fontFace = (family: string, file: string): string =>
 const { assumptions } = thresholdFigure;
 const { legitimate, fraudulent, threshold } = assumptions;
 
-const drawing = `<svg class="figure" viewBox="0 0 ${width} ${baseline + 1}">
+const figure = `<svg class="figure" viewBox="0 0 ${width} ${baseline + 1}">
   <path class="wash" d="${area(legitimate, threshold, 100)}"/>
   <path class="wash" d="${area(fraudulent, 0, threshold)}"/>
   <path class="legit" d="${outline(legitimate)}"/>
@@ -62,8 +62,8 @@ const shareImageHtml = (page: string): string => `<!doctype html>
 <style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
 <body class="${page === 'home' ? 'home' : 'legal'}">
 <header>${logo}${escapeHtml(identity.firm)}</header>
-${drawing}
-<h1>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
+${site.figure ? figure : ''}
+<h1${site.figure ? '' : ' style="max-width: none"'}>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
 <footer>${escapeHtml(site.footer.statement)}</footer>
 </body>
 </html>`;
@@ -104,6 +104,11 @@ const makeShareImages = async (): Promise<void> => {
     console.log(`${file}: ${bytes.length} bytes`);
   }
   await browser.close();
+  // Those of pages that are gone would still be published.
+  const made = indexedPages.map((name) => shareImage(name).file);
+  for (const file of globSync('public/share/*.png')) {
+    if (!made.includes(file.replaceAll('\\', '/'))) rmSync(file);
+  }
 };
 
 // `npm run share-images`

@@ -1,12 +1,18 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
+import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { DatabaseError } from '#inbox/stores/sqlite-store.ts';
+import { wrapWords } from '#inbox/wrap.ts';
+import { CommandError, UsageError } from './options.ts';
 
 export interface Terminal {
   /** Resolves when more can be written. */
   write: (text: string) => Promise<void>;
   writeError: (text: string) => void;
-  /** Null where nobody can answer. */
-  ask: ((question: string) => Promise<string>) | null;
+  /** Null where nobody can answer. A secret is not echoed. */
+  ask: ((question: string, isSecret?: boolean) => Promise<string>) | null;
   /** Null where nobody looks: a pipe or a file. */
   columns: number | null;
 }
@@ -18,9 +24,32 @@ export type Command = (
   terminal: Terminal,
 ) => Promise<number>;
 
-const ask = async (question: string): Promise<string> => {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
+const known = [CommandError, ConfigError, DatabaseError, WranglerError];
+
+/** Writes what is wrong as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
+export const inSentences =
+  (run: Command): Command =>
+  async (args, environment, terminal) => {
+    try {
+      return await run(args, environment, terminal);
+    } catch (cause) {
+      if (!(cause instanceof UsageError || known.some((kind) => cause instanceof kind)))
+        throw cause;
+      const message = cause instanceof Error ? cause.message : '';
+      terminal.writeError(
+        wrapWords(message, terminal.columns ?? Number.POSITIVE_INFINITY).join('\n'),
+      );
+      return cause instanceof UsageError ? 2 : 1;
+    }
+  };
+
+const ask = async (question: string, isSecret = false): Promise<string> => {
+  const nowhere = new Writable({ write: (_, __, done) => done() });
+  const output = isSecret ? nowhere : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  if (isSecret) process.stdout.write(question);
+  const answer = await terminal.question(isSecret ? '' : question);
+  if (isSecret) process.stdout.write('\n');
   terminal.close();
   return answer;
 };
@@ -47,6 +76,16 @@ export const runAtTerminal = async (command: Command): Promise<void> => {
     if (code === 'ENOSPC') {
       process.stderr.write('The disk is full: not everything could be written.\n');
       process.exitCode = 1;
+    } else if (cause instanceof UsageError) {
+      process.stderr.write(`${cause.message}\n`);
+      process.exitCode = 2;
+    } else if (code === 'ABORT_ERR') {
+      // Ctrl-C or Ctrl-D at a question.
+      process.stderr.write('\nNothing has changed.\n');
+      process.exitCode = 130;
+    } else if (cause instanceof Error && 'syscall' in cause && code !== 'EPIPE') {
+      process.stderr.write(`${cause.message}\n`);
+      process.exitCode = 1;
       // The reader, such as head, has seen enough.
     } else if (code !== 'EPIPE') throw cause;
   }
@@ -56,4 +95,4 @@ export const runAtTerminal = async (command: Command): Promise<void> => {
 export const widthOf = (
   { columns }: Terminal,
   { COLUMNS }: Record<string, string | undefined>,
-): number => columns ?? (Number(COLUMNS) || 80);
+): number => Math.max(40, columns ?? (Number(COLUMNS) || 80));

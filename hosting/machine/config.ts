@@ -54,14 +54,14 @@ export const readServerConfig = (environment: Environment) => {
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
 /** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
-const sharedFileSystems: Readonly<Record<number, string>> = {
-  26985: 'NFS',
-  20859: 'SMB',
-  4283649346: 'SMB',
-  4266872130: 'SMB',
-  16914839: '9P',
-  1702057286: 'FUSE',
-};
+const sharedFileSystems = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+]);
 
 /**
  * Where several machines can write, SQLite's log of writes is not safe (sqlite.org/wal.html).
@@ -73,9 +73,9 @@ export const findSharedFolder = (
   typeOf = (folder: string): number => statfsSync(folder).type,
 ): string | null => {
   try {
-    const name = process.platform === 'linux' && sharedFileSystems[typeOf(dataDir)];
+    const name = process.platform === 'linux' && sharedFileSystems.get(typeOf(dataDir));
     return name
-      ? `DATA_DIR is on a file system of the kind ${name}, on which submissions can be lost: set it to a folder on a disk of this machine.`
+      ? `DATA_DIR is on a network file system (${name}), where submissions can be lost: set it to a folder on a disk of this machine.`
       : null;
   } catch {
     return null;

@@ -65,6 +65,7 @@ test('a visitor is told, in words that are the owner’s alone, marked as an aut
   expect(sent).toEqual([
     {
       from: 'site@firm.com',
+      fromName: identity.firm,
       to: 'ada@example.com',
       replyTo: { name: identity.person, address: identity.email },
       subject: fillIdentity(embedded.acknowledgement.subject, ''),

@@ -45,6 +45,7 @@ export const createAcknowledge =
       if (!(await store.claimAcknowledgement(submission.id, mailbox, at, limits))) return;
       await send({
         from,
+        fromName: identity.firm,
         to: address,
         replyTo: { name: identity.person, address: identity.email },
         subject: fill(embedded.acknowledgement.subject),

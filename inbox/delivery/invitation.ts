@@ -53,6 +53,7 @@ const mailOf = (booking: Booking, url: string | null, from: string): Mail => {
   ];
   return {
     from,
+    fromName: identity.firm,
     to: addressOf(booking) ?? '',
     replyTo: { name: identity.person, address: identity.email },
     subject: fill(said.subject).replace('{time}', () => inShort(when)),

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { fill } from '#model/fill.ts';
@@ -61,6 +62,13 @@ describe('a mail', () => {
       replyTo: { name: 'Ada Byron', address: 'ada@example.com' },
       messageId: '<enquiry-7-1767323045000@example.com>',
     });
+    const sender = (firstName: string) =>
+      composeMail(submission({ firstName, lastName: '' }), addresses).fromName;
+    expect(sender('Zoë O’Neil-Wu')).toBe(`Zoë O’Neil-Wu (${identity.firm})`);
+    expect(sender('"Bank" <help@bank.example>,\u202e')).toBe(
+      `Bank help bank.example (${identity.firm})`,
+    );
+    expect(sender('@')).toBe(identity.firm);
   });
 
   test.each([
@@ -159,9 +167,9 @@ ${fact(idLabel, '7')}`);
         serviceType: text,
         message: text,
       };
-      const { message, envelope } = await transport.sendMail(
-        composeMail(submission(typed), addresses),
-      );
+      const { fromName: name, from: address, ...mail } = composeMail(submission(typed), addresses);
+      const from = { name, address };
+      const { message, envelope } = await transport.sendMail({ ...mail, from });
       expect(envelope).toEqual({ from: addresses.from, to: [addresses.to] });
       const head = String(message).split('\r\n\r\n', 1)[0] ?? '';
       const names = head.split(/\r\n(?![ \t])/).map((line) => line.split(':', 1)[0] ?? '');
@@ -214,6 +222,7 @@ describe('delivery', () => {
     const [mail] = mails.received;
     expect(mail?.from).toBe('site@example.com');
     expect(mail?.to).toEqual(['owner@example.com']);
+    expect(mail?.content).toMatch(/^From: "Ada Byron \([^"]+\)"\s+<site@example.com>\r$/m);
     expect(mail?.content).toMatch(/^Reply-To: Ada Byron <ada@example.com>\r$/m);
     expect(await delivery()).toEqual({
       nextAttemptAt: null,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
@@ -17,6 +18,8 @@ export interface Addresses {
 }
 
 export interface Mail extends Addresses {
+  /** What mail programs show as the sender. */
+  fromName: string;
   subject: string;
   replyTo?: { name: string; address: string };
   date: Date;
@@ -54,6 +57,12 @@ const { received, id: idLabel } = embedded.mail;
 export const messageIdOf = (name: string, { id, receivedAt }: Submission, from: string): string =>
   `<${name}-${id}-${Date.parse(receivedAt)}@${from.split('@')[1]}>`;
 
+/** Returns the visitor's name with the site's, in letters that are no part of an address or a header. */
+const senderName = (name: string): string => {
+  const letters = shorten(name.replace(/[^\p{L}\p{M}\p{N} .'’-]/gu, ' '));
+  return letters ? `${letters} (${identity.firm})` : identity.firm;
+};
+
 const muted = 'font-weight:400;opacity:.75;text-align:left;vertical-align:top;white-space:nowrap';
 const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
 
@@ -72,6 +81,7 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   ];
   return {
     from,
+    fromName: senderName(name),
     to,
     subject,
     ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),

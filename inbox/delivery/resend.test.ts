@@ -12,6 +12,7 @@ afterEach(() => api.close());
 
 const mail: Mail = {
   from: 'site@example.com',
+  fromName: 'Zoë "Z" Byron, Inc.',
   to: 'owner@example.com',
   subject: 'Enquiry: Ada',
   replyTo: { name: 'Ada', address: 'ada@example.com' },
@@ -40,7 +41,7 @@ test('a mail is posted in the words of the service, with a key by which it knows
     },
   ]);
   expect(api.requests[0]?.body).toEqual({
-    from: 'site@example.com',
+    from: '"Zoë Z Byron, Inc." <site@example.com>',
     to: ['owner@example.com'],
     subject: 'Enquiry: Ada',
     reply_to: 'ada@example.com',

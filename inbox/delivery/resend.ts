@@ -42,7 +42,7 @@ export const createResend = (
     if (!response.ok) throw new RefusedError(response.status, body);
   };
   const post = (
-    { from, to, subject, replyTo, text, html, calendar, headers }: Mail,
+    { from, fromName, to, subject, replyTo, text, html, calendar, headers }: Mail,
     idempotencyKey: string,
   ): Promise<void> =>
     ask('/emails', {
@@ -50,7 +50,7 @@ export const createResend = (
       // For 24 hours, the service sends what has the same key once.
       headers: { 'Idempotency-Key': idempotencyKey },
       body: JSON.stringify({
-        from,
+        from: `"${fromName.replaceAll('"', '')}" <${from}>`,
         to: [to],
         subject,
         reply_to: replyTo?.address,

@@ -31,13 +31,14 @@ export const createSmtp = (url: string, timeLimit = attemptLimit): MailService =
     new Error(`Timeout: the mail server did not take the mail within ${timeLimit / 1000} s`);
   return {
     atOnce,
-    send: async ({ calendar, replyTo, ...mail }) => {
+    send: async ({ calendar, replyTo, from, fromName, ...mail }) => {
       // Nodemailer would put letters beyond ASCII into the header as they are.
       const address = replyTo && mailableAddress(replyTo.address);
       const signal = AbortSignal.timeout(timeLimit);
       try {
         await (await transport()).sendMail({
           ...mail,
+          from: { name: fromName, address: from },
           ...(address && { replyTo: { ...replyTo, address } }),
           ...(calendar && { icalEvent: calendar }),
           signal,

@@ -238,7 +238,7 @@ describe('a server whose file goes away', () => {
       );
       expect(await messages(join(folder, 'data', kept))).toEqual(['before']);
       expect(said).toEqual([
-        `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- --restore brings it back.`,
+        `The database ${file} was removed or replaced while the site used it. What it held is in ${join(folder, 'data', kept)}: 1; npm run inbox -- restore brings it back.`,
       ]);
       await connection.close();
       expect(await messages(file)).toContain('after');
@@ -339,7 +339,7 @@ describe('a server whose file goes away', () => {
     writeFileSync(file, bytes);
     copyFileSync(file, `${file}.copy`);
     expect(() => connect(file, () => {})).toThrow(
-      new RegExp(`^The database ${file} is damaged: .*npm run inbox -- --restore`),
+      new RegExp(`^The database ${file} is damaged: .*npm run inbox -- restore`),
     );
     expect(readFileSync(file)).toEqual(readFileSync(`${file}.copy`));
   });

@@ -90,7 +90,7 @@ const makePrivate = (file: string): void => {
   // Corrupt", 2.2).
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const path of filesOf(file).filter((path) => existsSync(path))) {
-    // Somebody else's file is theirs to close; the doctor names it.
+    // Somebody else's file is theirs to close.
     if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
   }
 };
@@ -213,7 +213,7 @@ export const connect = (
   if (problem !== 'ok') {
     database.close();
     throw new DatabaseError(
-      `The database ${file} is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- --restore FILE`,
+      `The database ${file} is damaged: ${String(problem).replace(/\s+/g, ' ')}. Move it away, and bring a backup back: npm run inbox -- restore FILE`,
     );
   }
   let identity = identityOf(file);
@@ -235,7 +235,7 @@ export const connect = (
     logError(
       held === null
         ? `${what} What is left of what it held is in ${kept}, and damaged.`
-        : `${what} What it held is in ${kept}: ${held}; npm run inbox -- --restore brings it back.`,
+        : `${what} What it held is in ${kept}: ${held}; npm run inbox -- restore brings it back.`,
     );
   };
   let keeping: Promise<void> | null = null;

@@ -1,5 +1,5 @@
 import { attackPrices } from '../assumptions.ts';
-import { bestThreshold, dayAt } from './shop.ts';
+import { bestThreshold, dayAt, thresholds } from './shop.ts';
 
 /** An attack as a business, made up. */
 export interface Attack {
@@ -31,7 +31,5 @@ export const marginOfSafety = (attack: Attack): number =>
 
 /** The highest threshold at which stolen cards lose their owner money. */
 export const deterringThreshold: number = Math.max(
-  ...Array.from({ length: 101 }, (_, threshold) => threshold).filter(
-    (threshold) => 1 - dayAt(threshold).caught < breakEvenRate(attacks.card),
-  ),
+  ...thresholds.filter((threshold) => 1 - dayAt(threshold).caught < breakEvenRate(attacks.card)),
 );

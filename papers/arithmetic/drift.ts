@@ -1,9 +1,4 @@
-import {
-  type Assumptions,
-  betaAbove,
-  cheapestThreshold,
-  type Shape,
-} from '../../src/threshold/model.ts';
+import { type Assumptions, cheapestThreshold } from '../../src/threshold/model.ts';
 import { adapted, review, shop } from '../assumptions.ts';
 import { bisect } from './bisect.ts';
 import { bestThreshold, dayAt, ordersBetween } from './shop.ts';
@@ -16,13 +11,8 @@ export const before = dayAt(bestThreshold);
 export const after = dayAt(bestThreshold, shopAfter);
 export const moved = dayAt(bestThresholdAfter, shopAfter);
 
-const shareBetween = (from: number, to: number, assumptions: Assumptions): number => {
-  const between = (shape: Shape) => betaAbove(from / 100, shape) - betaAbove(to / 100, shape);
-  return (
-    assumptions.fraudShare * between(assumptions.fraudulent) +
-    (1 - assumptions.fraudShare) * between(assumptions.legitimate)
-  );
-};
+const shareBetween = (from: number, to: number, assumptions: Assumptions): number =>
+  ordersBetween(from, to, assumptions).all / assumptions.ordersPerDay;
 
 /** Population stability index over ten bins that are equally full in `first`. */
 export const stabilityIndex = (first: Assumptions, second: Assumptions): number => {

@@ -1,7 +1,7 @@
 import { betaAbove, betaDensity } from '../../src/threshold/model.ts';
 import { appealing, established, type Group, newcomers, shop } from '../assumptions.ts';
 import { bisect } from './bisect.ts';
-import { bestThreshold, breakEvenProbability, dayAt, goodPerDay } from './shop.ts';
+import { bestThreshold, breakEvenProbability, dayAt, goodPerDay, thresholds } from './shop.ts';
 
 /** A group's good customers in a day, the share `stopped`, and their number. */
 export const groupDay = ({ share, scores }: Group, threshold: number = bestThreshold) => {
@@ -27,11 +27,12 @@ export const innocentShare = (threshold: number = bestThreshold): number => {
   return wronged / (wronged + dayAt(threshold).fraudCaught);
 };
 
+const mixedCost = (threshold: number): number =>
+  dayAt(threshold).fraudLoss + wrongedAt(threshold) * shop.lossPerDecline;
 /** The cheapest line for both groups. */
-export const mixedThreshold: number = Array.from({ length: 101 }, (_, threshold) => ({
-  threshold,
-  cost: dayAt(threshold).fraudLoss + wrongedAt(threshold) * shop.lossPerDecline,
-})).reduce((cheapest, other) => (other.cost < cheapest.cost ? other : cheapest)).threshold;
+export const mixedThreshold: number = thresholds.reduce((cheapest, other) =>
+  mixedCost(other) < mixedCost(cheapest) ? other : cheapest,
+);
 
 /** The score at which declining begins to pay in a group. */
 export const lineFor = (group: Group): number =>

@@ -1,4 +1,5 @@
 import { disputeDelay } from '../assumptions.ts';
+
 /** Share of the fraud ever reported that is known after `days`. */
 export const knownAfter = (days: number): number =>
   days <= 0 ? 0 : 1 - Math.exp(-((days / disputeDelay.scaleDays) ** disputeDelay.shape));
@@ -7,11 +8,9 @@ export const knownAfter = (days: number): number =>
 export const daysUntilKnown = (share: number): number =>
   disputeDelay.scaleDays * (-Math.log(1 - share)) ** (1 / disputeDelay.shape);
 
-/** Weeks that all lose `lossPerWeek` in the end, and the estimate of it from what is reported. */
+/** Weeks that all lose `lossPerWeek` in the end, and how much of it is reported; the oldest first. */
 export const cohorts = (weeks: number, lossPerWeek: number) =>
   Array.from({ length: weeks }, (_, index) => {
     const weeksAgo = weeks - index;
-    const known = knownAfter(weeksAgo * 7 - 3.5);
-    const reported = lossPerWeek * known;
-    return { weeksAgo, known, reported, corrected: reported / known };
+    return { weeksAgo, reported: lossPerWeek * knownAfter(weeksAgo * 7 - 3.5) };
   });

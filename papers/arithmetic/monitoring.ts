@@ -1,6 +1,6 @@
 import { holdout, program } from '../assumptions.ts';
 import { threeWayDay } from './review.ts';
-import { bestThreshold, dayAt, goodPerDay } from './shop.ts';
+import { bestThreshold, dayAt, goodPerDay, thresholds } from './shop.ts';
 
 const daysOfMonth = 30;
 
@@ -39,6 +39,6 @@ export const roomIn = ({ counted, share }: ReturnType<typeof monthOf>) => {
 };
 
 /** The first threshold at which the shop alone is above its acquirer's share. */
-export const firstAbove = Array.from({ length: 101 }, (_, threshold) => threshold).find(
+export const firstAbove = thresholds.find(
   (threshold) => monthAt(threshold).share >= program.acquirerShare,
 );

@@ -31,7 +31,12 @@ export const dayAt = (threshold: number, assumptions: Assumptions = shop) => {
 export const shownCost = ({ fraudLoss, declineLoss }: ReturnType<typeof dayAt>): number =>
   Math.round(fraudLoss) + Math.round(declineLoss);
 
+export const thresholds = Array.from({ length: 101 }, (_, threshold) => threshold);
+
 export const bestThreshold: number = cheapestThreshold(shop);
+
+/** The score that is most frequent. */
+export const peakOf = ({ a, b }: Shape): number => (100 * (a - 1)) / (a + b - 2);
 
 /** Orders a day whose score lies between two. */
 export const ordersBetween = (from: number, to: number, assumptions: Assumptions = shop) => {
@@ -73,8 +78,6 @@ export const sensitivityTo = (price: number) => {
 /** The thresholds whose cost is within `tolerance` of the lowest. */
 export const thresholdsWithin = (tolerance: number): { first: number; last: number } => {
   const limit = dayAt(bestThreshold).cost * (1 + tolerance);
-  const within = Array.from({ length: 101 }, (_, threshold) => threshold).filter(
-    (threshold) => dayAt(threshold).cost <= limit,
-  );
+  const within = thresholds.filter((threshold) => dayAt(threshold).cost <= limit);
   return { first: Math.min(...within), last: Math.max(...within) };
 };

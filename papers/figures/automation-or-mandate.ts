@@ -2,10 +2,8 @@ import type { Shape } from '../../src/threshold/model.ts';
 import { accuracyRange, bestAccuracy } from '../arithmetic/agents.ts';
 import { byAutomation, byMandate } from '../assumptions.ts';
 import { percent } from '../format.ts';
-import { densityCurve } from './density.ts';
-import { columnFigure, columnWidth, line, type Point, polyline, scale, text } from './svg.ts';
-
-const x = scale([0, 100], [6, columnWidth - 6]);
+import { densityCurve, scoreScale as x } from './density.ts';
+import { columnFigure, line, type Point, polyline, scale, text } from './svg.ts';
 
 const rightOfTheTime = (scores: typeof byMandate): string => {
   const { least, most } = accuracyRange(scores);

@@ -2,10 +2,8 @@ import { groupDay } from '../arithmetic/fairness.ts';
 import { bestThreshold } from '../arithmetic/shop.ts';
 import { established, type Group, newcomers } from '../assumptions.ts';
 import { count, percentTenths } from '../format.ts';
-import { densityCurve } from './density.ts';
-import { area, columnFigure, columnWidth, line, polyline, scale, text } from './svg.ts';
-
-const x = scale([0, 100], [6, columnWidth - 6]);
+import { densityCurve, scoreScale as x } from './density.ts';
+import { area, columnFigure, line, polyline, scale, text } from './svg.ts';
 
 const panel = (group: Group, baseline: number): string => {
   const y = scale([0, 3.9], [baseline, baseline - 52]);

@@ -1,6 +1,9 @@
 import { betaAbove, betaDensity, type Shape } from '../../src/threshold/model.ts';
 import { bisect } from '../arithmetic/bisect.ts';
-import { type Point, type Scale, steps } from './svg.ts';
+import { columnWidth, type Point, type Scale, scale, steps } from './svg.ts';
+
+/** Of scores from 0 to 100, over the column. */
+export const scoreScale = scale([0, 100], [6, columnWidth - 6]);
 
 /** The density at scores from 0 to 100. */
 export const densityCurve = (

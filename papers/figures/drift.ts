@@ -3,21 +3,10 @@ import { after, before } from '../arithmetic/drift.ts';
 import { bestThreshold } from '../arithmetic/shop.ts';
 import { adapted, shop } from '../assumptions.ts';
 import { percent } from '../format.ts';
-import { densityCurve } from './density.ts';
-import {
-  area,
-  axisBelow,
-  columnFigure,
-  columnWidth,
-  line,
-  type Point,
-  polyline,
-  scale,
-  text,
-} from './svg.ts';
+import { densityCurve, scoreScale as x } from './density.ts';
+import { area, axisBelow, columnFigure, line, type Point, polyline, scale, text } from './svg.ts';
 
 const baseline = 122;
-const x = scale([0, 100], [6, columnWidth - 6]);
 const y = scale([0, 3.9], [baseline, 18]);
 
 const curve = (shape: Shape, scores?: Point): Point[] => densityCurve(shape, x, y, scores, 120);

@@ -2,22 +2,11 @@ import type { Shape } from '../../src/threshold/model.ts';
 import { bestThreshold, dayAt } from '../arithmetic/shop.ts';
 import { shop } from '../assumptions.ts';
 import { count } from '../format.ts';
-import { densityCurve } from './density.ts';
-import {
-  area,
-  axisBelow,
-  columnFigure,
-  columnWidth,
-  line,
-  type Point,
-  polyline,
-  scale,
-  text,
-} from './svg.ts';
+import { densityCurve, scoreScale as x } from './density.ts';
+import { area, axisBelow, columnFigure, line, type Point, polyline, scale, text } from './svg.ts';
 
 const height = 196;
 const baseline = 172;
-const x = scale([0, 100], [6, columnWidth - 6]);
 const y = scale([0, 3.9], [baseline, 24]);
 
 const curve = (shape: Shape, scores?: Point): Point[] => densityCurve(shape, x, y, scores, 120);
@@ -45,8 +34,7 @@ export const scoreDistribution = columnFigure(() => {
         'end',
       ),
       line([x(47.5), y(1.8)], [x(50.5), y(0.75)], 'lead'),
-      text([x(62), y(3.2)], `${count(day.goodDeclined)} good customers`, 'label'),
-      text([x(62), y(3.2) + 10.5], 'a day declined', 'label'),
+      text([x(62), y(3.2)], [`${count(day.goodDeclined)} good customers`, 'a day declined']),
       line([x(64), y(2.75)], [x(57.8), y(0.09)], 'lead'),
       text([at + 7, 28], String(bestThreshold), 'label strong signal'),
     ],

@@ -1,11 +1,10 @@
 import { bestThreshold, dayAt, fraudPerDay, goodPerDay } from '../arithmetic/shop.ts';
 import { shop } from '../assumptions.ts';
 import { count } from '../format.ts';
-import { dots, stipple } from './density.ts';
-import { axisBelow, columnFigure, columnWidth, line, type Point, scale, text } from './svg.ts';
+import { dots, stipple, scoreScale as x } from './density.ts';
+import { axisBelow, columnFigure, line, type Point, scale, text } from './svg.ts';
 
 const baseline = 206;
-const x = scale([0, 100], [6, columnWidth - 6]);
 const y = scale([0, 3.7], [baseline, 10]);
 
 export const tenThousand = columnFigure(() => {

@@ -56,7 +56,7 @@ const isInView = (element: Element): boolean =>
 const firstView = ':is(body > header, #hero)';
 const parts = ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)';
 
-const giveFonts = (part: HTMLElement): void => {
+export const giveFonts = (part: HTMLElement): void => {
   const own = [...part.querySelectorAll<HTMLElement>(':not(svg *)')].filter(isInView);
   const seen = isInView(part) ? [...document.querySelectorAll(parts), ...own].filter(isInView) : [];
   const placesOf = (elements: readonly Element[]): DOMRect[] =>

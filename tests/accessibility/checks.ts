@@ -13,8 +13,8 @@ interface ColorTools {
 }
 
 /**
- * Finds words and edges of controls that are too faint: in drawings, in forced colors, and where axe-core
- * cannot decide. WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
+ * Finds words, edges of controls and choices that are too faint: in drawings, in forced colors, and where
+ * axe-core cannot decide. WCAG 1.4.3 (4.5:1, large text 3:1) and 1.4.11 (3:1).
  */
 export const findFaint = (selector: string): string[] => {
   const { axe } = window as unknown as { axe: { commons: { color: ColorTools } } };
@@ -55,6 +55,10 @@ export const findFaint = (selector: string): string[] => {
     // Inactive controls are exempt (1.4.11), and look it (behavior 3.2).
     if (!isShown(control) || borderTopWidth === '0px' || control.closest('[inert]')) continue;
     judge(`the edge of ${control.outerHTML}`, borderTopColor, control.parentElement, 3);
+  }
+  for (const chosen of root.querySelectorAll('label:has(> :checked)')) {
+    const { backgroundColor } = getComputedStyle(chosen);
+    judge(`the choice of ${chosen.textContent}`, backgroundColor, chosen.parentElement, 3);
   }
   return measured > 0 ? faults : ['there is nothing to measure'];
 };
@@ -184,7 +188,7 @@ export const findStructureFaults = (words: { language: string; firm: string; new
     ['language', 'html', ({ lang }) => lang !== words.language],
     ['title', 'html', () => !document.title.endsWith(` – ${words.firm}`)],
     ['not the first main heading', 'h1', (one) => one !== document.querySelector('h1')],
-    ['empty landmark', 'main, nav, header, footer, section[aria-label]', isEmpty],
+    ['empty', 'main, nav, header, footer, section[aria-label], :is(ul, ol, dl):empty', isEmpty],
     [
       'said by its heading',
       'nav',

@@ -85,9 +85,9 @@ test('while the owner writes, each change of content/ is on the page at once, an
   const mistakes: [file: string, from: string, to: string, line: RegExp][] = [
     [
       'about.yaml',
-      'principlesHeading:',
-      'heading2:',
-      /about\.yaml:\d+: principlesHeading is missing;/,
+      '\nlabel:',
+      '\nportrait: { file: no.jpg, alternative: Me }\nlabel:',
+      /about\.yaml:\d+: (?:portrait: .* does not exist|this field is there a second time)/,
     ],
     ['services.yaml', 'heading: ', 'heading: So: ', /services\.yaml:\d+: the text has a colon/],
     ['pages/terms.md', '{firm}', '{frim}', /terms\.md:\d+: \{frim\} is not known; use \{firm\}/],

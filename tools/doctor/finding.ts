@@ -1,25 +1,18 @@
 import type { Mistake } from '#model/mistake.ts';
 
-/** Only an error keeps the site from being published. */
-export type Severity = 'error' | 'warning' | 'note';
-
-/** The file of a variable is `environment`, and its field the name. */
+/** What is wrong with a field or a whole file; the file of a variable is `environment`. */
 export interface Finding extends Mistake {
-  severity: Severity;
-  /** A sentence. */
+  /** Only an error keeps the site from being published. */
+  severity: 'error' | 'warning';
+  /** What to do: a sentence. */
   fix: string;
   isSample?: true;
 }
 
-const finder =
-  (severity: Severity) =>
-  (file: string, field: string, message: string, fix: string): Finding => ({
-    severity,
-    message,
-    file,
-    field,
-    fix,
-  });
+export const error = (file: string, field: string, message: string, fix: string): Finding => {
+  return { severity: 'error', file, field, message, fix };
+};
 
-export const error = finder('error');
-export const warning = finder('warning');
+export const warning = (...args: Parameters<typeof error>): Finding => {
+  return { ...error(...args), severity: 'warning' };
+};

@@ -1,69 +1,117 @@
-import type { HTMLElement } from 'node-html-parser';
-import type { BuildRecord } from '#hosting/build-record.ts';
-import type { Content } from '#model/content.ts';
-import type { Mistake } from '#model/mistake.ts';
-import type { Marks } from './sample.ts';
-import type { Text } from './texts.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { readBuildRecord } from '#hosting/build-record.ts';
+import { findSharedFolder } from '#hosting/machine/config.ts';
+import { variables } from '#hosting/variables.ts';
+import { loadContent, switchesOf } from '#model/content.ts';
+import { ContentError } from '#model/freeze.ts';
+import { findStaleShareImages } from '../share-images.ts';
+import { canConnect } from './checks/network.ts';
+import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
 
 export const hosts = ['node', 'workers', 'static'] as const;
 export type Host = (typeof hosts)[number];
 
+/** What the checks look at. */
+export type Project = Awaited<ReturnType<typeof readProject>>;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const addressOf = (folder: string, file: string): string =>
+  `/${relative(folder, file).split(sep).join('/')}`;
+
 export interface PublicFile {
   bytes: Uint8Array;
-  /** Null when it is no PDF that can be read. */
-  pages: number | null;
-  /** What a PDF says of itself. */
-  title?: string | undefined;
-  /** The text that a paper is typeset from, where it is in `papers/text/`. */
-  source?: string | undefined;
+  /** 0 for what is no PDF that can be read. */
+  pages: number;
+  /** The title and the subject of a PDF. */
+  title: string;
 }
 
-export interface BuiltPage {
-  /** Such as /terms. */
-  path: string;
-  /** Such as terms/index.html. */
-  name: string;
-  root: HTMLElement;
-}
+const readPublicFile = async (file: string): Promise<PublicFile> => {
+  const bytes = readFileSync(file);
+  try {
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
+    const title = [pdf.getTitle(), pdf.getSubject()].join('. ');
+    return { bytes, pages: pdf.getPageCount(), title };
+  } catch {
+    return { bytes, pages: 0, title: '' };
+  }
+};
 
-export interface BuiltSite {
-  folder: string;
-  /** By address, such as /terms/index.html. */
-  files: ReadonlyMap<string, Uint8Array>;
-  pages: readonly BuiltPage[];
-  newerSource: string | null;
-  /** The variables that it was built with. */
-  record: BuildRecord | null;
-}
+/** Reads the files of `public/`, by address. */
+export const readPublicFiles = async (): Promise<ReadonlyMap<string, PublicFile>> => {
+  const files = new Map<string, PublicFile>();
+  for (const file of filesIn('public')) {
+    files.set(addressOf('public', file), await readPublicFile(file));
+  }
+  return files;
+};
 
-/** Read beforehand, so that each check is a pure function. */
-export interface Project {
-  content: Content;
-  /** The owner's words as their files have them. */
-  texts: readonly Text[];
-  /** Of a field such as `claims[2].measure`. */
-  lineOf: (file: string, field: string) => number | undefined;
-  /** What of the sample the owner says is true. */
-  confirmed: Marks;
-  environment: Readonly<Record<string, string | undefined>>;
-  host: Host | null;
-  /** Files of `public/`, by address. */
-  publicFiles: ReadonlyMap<string, PublicFile>;
-  /** PDFs and share pictures that are not what their sources make. */
-  staleDocuments: readonly Mistake[];
-  /** Folder and files of the inbox on this machine that others than their owner can open. */
-  openToOthers: readonly string[];
-  built: BuiltSite | null;
-  today: Date;
-}
+/** Documents and share pictures whose sources have changed. */
+const findStaleDocuments = (): { file: string; message: string }[] => {
+  // The workspace of the papers, which an owner may delete, reports on its own files.
+  const args = ['papers/build.ts', '--check'];
+  const papers = existsSync('papers') ? execFileSync(process.execPath, args).toString() : '[]';
+  return [...JSON.parse(papers), ...findStaleShareImages()];
+};
 
-/** An empty variable counts as not set. */
-export const variable = (
-  { environment }: Pick<Project, 'environment'>,
-  name: string,
-): string | null => environment[name] || null;
+const readBuiltSite = (folder: string) => {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return null;
+  const builtAt = statSync(index).mtimeMs;
+  // A confirmation is no change of the site.
+  const isNewer = (file: string): boolean =>
+    !/\.test\.tsx?$|\.confirmed\.json$/.test(file) && statSync(file).mtimeMs > builtAt;
+  const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
+  return {
+    folder,
+    newerSource: sources.find(isNewer) ?? null,
+    /** The variables that it was built with. */
+    record: readBuildRecord(folder) ?? {},
+    /** The HTML of pages, and nothing of other files, by address. */
+    files: new Map(
+      filesIn(folder).map((file) => [
+        addressOf(folder, file).replace(/(?:\/index)?\.html$/, '') || '/',
+        file.endsWith('.html') ? readFileSync(file, 'utf8') : '',
+      ]),
+    ) as ReadonlyMap<string, string>,
+  };
+};
 
-export const siteUrlOf = (project: Pick<Project, 'environment'>): URL => {
-  const url = variable(project, 'SITE_URL');
-  return new URL(url && URL.canParse(url) ? url : 'http://localhost:4321');
+/**
+ * Reads what the checks look at.
+ * @param folder of the built site, such as dist
+ * @throws ContentError when `content/` has mistakes
+ */
+export const readProject = async (
+  environment: Readonly<Record<string, string | undefined>>,
+  host: Host | null,
+  folder: string,
+) => {
+  const { content, mistakes } = loadContent();
+  if (!content) throw new ContentError(mistakes);
+  const publicFiles = await readPublicFiles();
+  const confirmed: Confirmed = existsSync(confirmedFile)
+    ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
+    : {};
+  return {
+    content,
+    texts: [...readTexts(switchesOf(content.site)), ...fileTexts(publicFiles)],
+    confirmed,
+    environment,
+    host,
+    publicFiles,
+    staleDocuments: findStaleDocuments(),
+    /** A sentence, where the inbox is on a network file system. */
+    sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
+    built: readBuiltSite(folder),
+    today: new Date(),
+    canConnect,
+  };
 };

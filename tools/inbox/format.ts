@@ -10,40 +10,26 @@ import { firstWords, widthOf, wrapWords } from '#inbox/wrap.ts';
 
 export type Pages = AsyncIterable<readonly Submission[]>;
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** How long ago, in one unit: minutes up to an hour, then hours, days, months, years. */
-export const ageOf = (iso: string, now: Date): string => {
-  const past = Math.max(0, now.getTime() - Date.parse(iso));
-  const units = [
-    ['min', minute, 60 * minute],
-    ['h', 60 * minute, 2 * day],
-    ['d', day, 60 * day],
-    ['mo', 30 * day, 730 * day],
-    ['y', 365 * day, Number.POSITIVE_INFINITY],
-  ] as const;
-  const [unit, length] = units.find(([, , limit]) => past < limit) ?? units[4];
-  return `${Math.floor(past / length)} ${unit}`;
+/** How long ago, in one unit. */
+const ageOf = (iso: string, now: Date): string => {
+  const hours = Math.max(0, now.getTime() - Date.parse(iso)) / 3_600_000;
+  if (hours < 1) return `${Math.floor(hours * 60)} min`;
+  if (hours < 48) return `${Math.floor(hours)} h`;
+  const days = Math.floor(hours / 24);
+  return days < 730 ? `${days} d` : `${Math.floor(days / 365)} y`;
 };
 
 const stateOf = ({ answeredAt, seenAt }: Submission): string =>
   answeredAt !== null ? 'answered' : seenAt === null ? 'new' : '';
 
-const start = (id: string, age: string, state: string): string =>
-  `${id.padStart(6)}  ${age.padEnd(6)}  ${state.padEnd(8)}  `;
-
-const whoOf = ({ kind, fields }: Submission): string => {
-  const { name, email } = kinds[kind].sender(fields);
-  return [name || email, fields.company].filter(Boolean).join(', ');
-};
-
 /** ID, age, state, name and firm, in one line; an address that is too wide for it has another. */
 export const formatLine = (submission: Submission, now: Date, width: number): string => {
-  const { id, receivedAt } = submission;
-  const beginning = start(String(id), ageOf(receivedAt, now), stateOf(submission));
+  const { id, kind, fields, receivedAt } = submission;
+  const age = ageOf(receivedAt, now).padEnd(6);
+  const beginning = `${String(id).padStart(6)}  ${age}  ${stateOf(submission).padEnd(8)}  `;
   const room = width - beginning.length;
-  const who = whoOf(submission);
+  const { name, email } = kinds[kind].sender(fields);
+  const who = [name || email, fields.company].filter(Boolean).join(', ');
   const isTooWide = who.length > room && /^[^\s,]*$/.test(who.slice(0, room + 1));
   return isTooWide
     ? `${beginning.trimEnd()}\n  ${firstWords(who, width - 2)}`
@@ -57,45 +43,37 @@ const failureOf = ({ delivery }: Submission): string => {
   return `${times}: ${printableLine(lastError ?? 'the last one was interrupted')}`;
 };
 
-/** Such as `booking: Booked, Tuesday, November 24, 2026, 9:00 AM`. */
-const whatOf = ({ kind, time: booked }: Submission): string => {
-  if (booked === null) return kind;
-  const { date, time } = bookedTimeIn(booked, ownerZone);
-  return `${kind}: ${bookedTitle(booked)}, ${date}, ${time}`;
+/** Such as `booking: Booked, Tuesday, November 24, 2026, 9:00 AM: Next week?` */
+const whatOf = ({ kind, time: booked, fields }: Submission): string => {
+  const { date, time } = booked ? bookedTimeIn(booked, ownerZone) : { date: '', time: '' };
+  const when = booked && `${bookedTitle(booked)}, ${date}, ${time}`;
+  return [kind, when, fields.message].filter(Boolean).join(': ');
 };
 
-/** Two lines for each: the one above, then kind and first words; a third says why it is undelivered. */
+/** Two lines for each: the one above, then kind and first words; others say why it is undelivered. */
 export const formatList = async function* (
   pages: Pages,
   now: Date,
   width: number,
 ): AsyncGenerator<string> {
-  const indentation = start('', '', '');
+  const heading = '    ID  Age     State     From\n';
+  const indentation = ' '.repeat(width < 60 ? 8 : heading.indexOf('From'));
   const room = width - indentation.length;
   let isFirst = true;
   for await (const page of pages) {
     const lines = page.flatMap((submission) => {
-      const { fields, delivery } = submission;
-      const what = whatOf(submission);
-      const words = fields.message ? `${what}: ${fields.message}` : what;
+      const failure = `Not delivered yet, ${failureOf(submission)}`;
       return [
         formatLine(submission, now, width),
-        indentation + firstWords(words, room),
-        ...(delivery.nextAttemptAt === null
-          ? []
-          : wrapWords(`Not delivered yet, ${failureOf(submission)}`, room).map(
-              (line) => indentation + line,
-            )),
+        indentation + firstWords(whatOf(submission), room),
+        ...(submission.delivery.nextAttemptAt === null ? [] : wrapWords(failure, room)).map(
+          (line) => indentation + line,
+        ),
       ];
     });
-    yield `${[...(isFirst ? [start('ID', 'Age', 'State').concat('From')] : []), ...lines].join('\n')}\n`;
+    yield `${isFirst ? heading : ''}${lines.join('\n')}\n`;
     isFirst = false;
   }
-};
-
-const replyLink = (submission: Submission): string => {
-  const { email } = kinds[submission.kind].sender(submission.fields);
-  return mailtoUrl({ to: email.trim(), subject: `Re: ${subjectOf(submission)}` });
 };
 
 const deliveryOf = (submission: Submission): string => {
@@ -108,24 +86,23 @@ const deliveryOf = (submission: Submission): string => {
 /** One submission whole, wrapped to the width. */
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, receivedAt, answeredAt } = submission;
+  const to = kinds[kind].sender(submission.fields).email.trim();
   const rows = [
     ['ID', `${id}, ${kind}`],
     ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
     ...factsOf(submission).map(({ label, value }) => [label, value]),
     ['Delivery', deliveryOf(submission)],
-    [
-      'Answered',
-      answeredAt === null ? `No; --answered ${id} marks it` : localTimeWithZone(answeredAt),
-    ],
-    ['Reply', replyLink(submission)],
+    ['Answered', answeredAt === null ? 'No' : localTimeWithZone(answeredAt)],
+    ['Reply', mailtoUrl({ to, subject: `Re: ${subjectOf(submission)}` })],
   ] as const;
   const column = Math.max(...rows.map(([label = '']) => widthOf(label))) + 2;
   return rows
     .map(([label = '', value = '']) => {
       const beginning = label + ' '.repeat(column - widthOf(label));
-      if (!value.includes('\n') && column + widthOf(value) <= width)
+      if (!value.includes('\n') && column + widthOf(value) <= width) {
         return `${beginning}${value}\n`;
-      const lines = wrapWords(value, width - 2).map((line) => (line === '' ? '' : `  ${line}`));
+      }
+      const lines = wrapWords(value, width - 2).map((line) => `  ${line}`.trimEnd());
       return `${label}\n${lines.join('\n')}\n`;
     })
     .join('');
@@ -135,19 +112,10 @@ export const formatMessage = (submission: Submission, now: Date, width: number):
 export const formatJson = async function* (pages: Pages): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const page of pages) {
-    const entries = page.map(({ id, kind, receivedAt, fields, time, delivery, answeredAt }) =>
-      printable(
-        JSON.stringify({
-          id,
-          kind,
-          receivedAt,
-          ...fields,
-          ...(time && { time }),
-          delivery,
-          answeredAt,
-        }),
-      ),
-    );
+    const entries = page.map(({ id, kind, receivedAt, fields, time, delivery, answeredAt }) => {
+      const all = { id, kind, receivedAt, ...fields, ...(time && { time }), delivery, answeredAt };
+      return printable(JSON.stringify(all));
+    });
     yield separator + entries.join(',\n');
     separator = ',\n';
   }
@@ -158,7 +126,7 @@ const csvFields = [
   ...new Set(Object.values(kinds).flatMap(({ fields }) => fields.map(({ name }) => name))),
 ];
 
-/** Before the first character that is seen: spreadsheets drop some of these, LibreOffice NUL. */
+/** Before the first character that is seen: spreadsheets drop some of these. */
 const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 
 /**
@@ -168,7 +136,7 @@ const unseen = /^[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]+/u;
 const csvCell = (value: string): string => {
   const sign = value.replace(unseen, '').charAt(0).normalize('NFKC');
   const defused = '=+-−@'.includes(sign || ' ') ? `'${value}` : value;
-  return `"${defused.replaceAll('"', '""')}"`;
+  return `"${printable(defused).replaceAll('"', '""')}"`;
 };
 
 export const csvRow = (values: readonly string[]): string => `${values.map(csvCell).join(',')}\r\n`;
@@ -177,19 +145,16 @@ export const csvRow = (values: readonly string[]): string => `${values.map(csvCe
 export const csvMark = '\ufeff';
 
 /** In columns of their own: all fields of all kinds. In the last: those that this version does not know. */
-export const formatCsv = async function* (
-  pages: Pages,
-  show: (text: string) => string = (text) => text,
-): AsyncGenerator<string> {
+export const formatCsv = async function* (pages: Pages): AsyncGenerator<string> {
   yield `${csvMark}${csvRow(['id', 'kind', 'receivedAt', 'answeredAt', ...csvFields, 'time', 'cancelledAt', 'otherFields'])}`;
   for await (const page of pages) {
     const rows = page.map(({ id, kind, receivedAt, answeredAt, fields, time }) => {
       const others = Object.entries(fields).filter(([name]) => !csvFields.includes(name));
       return csvRow([
         ...[String(id), kind, receivedAt, answeredAt ?? ''],
-        ...csvFields.map((name) => show(fields[name] ?? '')),
+        ...csvFields.map((name) => fields[name] ?? ''),
         ...[time?.start ?? '', time?.cancelledAt ?? ''],
-        others.length === 0 ? '' : show(JSON.stringify(Object.fromEntries(others))),
+        others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others)),
       ]);
     });
     yield rows.join('');

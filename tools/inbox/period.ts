@@ -1,19 +1,11 @@
+import { Temporal } from 'temporal-polyfill';
 import { UsageError } from '../options.ts';
 
-const setters = {
-  d: (date: Date, count: number) => date.setUTCDate(date.getUTCDate() - count),
-  w: (date: Date, count: number) => date.setUTCDate(date.getUTCDate() - 7 * count),
-  m: (date: Date, count: number) => date.setUTCMonth(date.getUTCMonth() - count),
-  y: (date: Date, count: number) => date.setUTCFullYear(date.getUTCFullYear() - count),
-};
-
-/** The beginning of a date (UTC), or the time so long ago. Throws a UsageError. */
+/** Returns the beginning of a date (UTC), or the time so long ago. @throws UsageError */
 export const parseTime = (option: string, text: string, now: Date): Date => {
-  const [, count, unit] = /^(\d{1,4})([dwmy])$/.exec(text) ?? [];
-  if (count !== undefined && unit !== undefined) {
-    const date = new Date(now);
-    setters[unit as keyof typeof setters](date, Number(count));
-    return date;
+  if (/^\d{1,4}[dwmy]$/.test(text)) {
+    const today = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO('UTC');
+    return new Date(today.subtract(`P${text.toUpperCase()}`).epochMilliseconds);
   }
   const date = new Date(`${text}T00:00:00.000Z`);
   // JSON has null for an invalid date; a day such as 02-30 becomes another.

@@ -1,27 +1,22 @@
-import type { Environment } from '#hosting/variables.ts';
 import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
 import type { Submission } from '#inbox/stores/store.ts';
-import { readDeliveryOf } from './place.ts';
-import type { WranglerPlace } from './wrangler-store.ts';
+import { CommandError } from '../options.ts';
+import type { Context } from '../subcommands.ts';
+import { readDelivery } from './place.ts';
 
-interface Outcome {
-  isSent: boolean;
-  sentence: string;
-}
-
-const testSubmission = (): Submission => ({
+const submission = (now: Date): Submission => ({
   id: 0,
   kind: 'enquiry',
-  receivedAt: new Date().toISOString(),
+  receivedAt: now.toISOString(),
   idempotencyKey: null,
   fields: {
     firstName: 'Test',
     lastName: 'Mail',
-    company: 'npm run inbox -- --test-mail',
-    message:
-      'This is a test of how you are told of submissions. No visitor wrote it, and it is not in the inbox.',
+    email: 'test@example.com',
+    company: 'npm run inbox -- test-mail',
+    message: 'This is a test. No visitor wrote it, and it is not in the inbox.',
   },
   delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
   seenAt: null,
@@ -29,30 +24,26 @@ const testSubmission = (): Submission => ({
   time: null,
 });
 
-/**
- * Sends one enquiry of nobody's through the delivery that is configured here, or that Workers would be
- * given. @throws ConfigError
- */
+/** Sends one enquiry of nobody's through the delivery that is configured here. @throws CommandError */
 export const sendTestMail = async (
-  environment: Environment,
-  place: WranglerPlace | null,
-): Promise<Outcome> => {
-  const delivery = readDeliveryOf(place, environment);
+  host: string | undefined,
+  { environment, terminal, now }: Context,
+): Promise<void> => {
+  const delivery = readDelivery(host, environment);
   if (delivery === null) {
-    const variable = place ? 'RESEND_API_KEY' : 'SMTP_URL or RESEND_API_KEY';
-    const sentence = `Nothing was sent, because nothing is configured: set ${variable}, and INBOX_TO. Submissions are kept in the inbox.`;
-    return { isSent: false, sentence };
+    throw new CommandError(
+      'Nothing was sent, because nothing is configured: set SMTP_URL (not on Workers) or RESEND_API_KEY, and INBOX_TO. Submissions are kept in the inbox.',
+    );
   }
-  const host = deliveryHost(delivery);
+  const receiver = deliveryHost(delivery);
   try {
-    await createDelivery(delivery, openMailService, null).deliver(testSubmission());
+    await createDelivery(delivery, openMailService, null).deliver(submission(now));
   } catch (cause) {
-    const sentence = `${host} did not take the test mail: ${describeInWords(cause)}`;
-    return { isSent: false, sentence };
+    throw new CommandError(`${receiver} did not take the test mail: ${describeInWords(cause)}`);
   }
-  const sentence =
+  await terminal.write(
     'webhookUrl' in delivery
-      ? `${host} has taken a test enquiry.`
-      : `${host} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.`;
-  return { isSent: true, sentence };
+      ? `${receiver} has taken a test enquiry.\n`
+      : `${receiver} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.\n`,
+  );
 };

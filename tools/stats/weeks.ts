@@ -1,104 +1,72 @@
 import { sources } from '#enquiry/counts.ts';
 import type { WeekCount } from '#inbox/stores/store.ts';
 
-/** What is counted in a week; null where nobody counts it. */
-export interface Week {
-  /** Its Monday, such as 2026-01-05, UTC. */
-  week: string;
-  visits: number | null;
-  actions: number | null;
-  downloads: number | null;
-  enquiries: number | null;
-  bookings: number | null;
-}
+type Counts = (count: WeekCount) => boolean;
 
-export type Measure = Exclude<keyof Week, 'week'>;
+const isEvent =
+  (event: WeekCount['event'], pattern = /^/): Counts =>
+  (count) =>
+    count.event === event && pattern.test(count.label);
+
+const isVisit: Counts = (count) => count.event === 'page_view' && count.label !== sources.internal;
+
+/** What led away from the page to the owner or to somebody else; a blocked tab opens in place of the page. */
+const isAction: Counts = ({ event, label }) =>
+  /^(?:schedule|contact|link)_click$/.test(event) && /:(?:opened|blocked)$/.test(label);
+
+export const headings = ['Visits', 'Actions', 'Downloads', 'Enquiries', 'Bookings'] as const;
+
+/** By heading; null where nobody counts it. */
+export type Numbers = readonly (number | null)[];
 
 export interface Stats {
-  /** Newest first, without a gap. */
-  weeks: Week[];
-  total: Omit<Week, 'week'>;
+  /** Newest first, without a gap; `week` is a Monday, such as 2026-01-05, UTC. */
+  weeks: { week: string; numbers: Numbers }[];
+  total: Numbers;
   /** Most visits first. */
   sources: { host: string; visits: number }[];
 }
 
-/** Whose the form and the booking page are: what reaches the inbox need not be counted. */
-export interface Configuration {
-  isFormOwn: boolean;
-  /** `unknown` for a page that says nothing of what was booked. */
-  booking: 'own' | 'counted' | 'unknown';
-}
-
 const dayLength = 24 * 60 * 60 * 1000;
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The Monday of a date's week, UTC. */
+/** Returns the Monday of a date's week, UTC. */
 export const mondayOf = (date: Date): string =>
-  dayOf(new Date(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayLength));
-
-const isVisit = ({ event, label }: WeekCount): boolean =>
-  event === 'page_view' && label !== sources.internal;
-
-/** What led away from the page to the owner or to somebody else; a blocked tab opens in place of the page. */
-const isAction = ({ event, label }: WeekCount): boolean =>
-  ['schedule_click', 'contact_click', 'link_click'].includes(event) &&
-  /:(?:opened|blocked)$/.test(label);
-
-const isDownload = ({ event, label }: WeekCount): boolean =>
-  event === 'resource_download' && label.endsWith(':started');
-
-const isArrived =
-  (kind: string) =>
-  ({ event, label }: WeekCount): boolean =>
-    event === 'submission' && label === kind;
-
-const isSent = ({ event, label }: WeekCount): boolean =>
-  event === 'contact_form' && label === 'sent';
-
-const isBooked = ({ event }: WeekCount): boolean => event === 'consultation_booked';
+  dayOf(date.getTime() - ((date.getUTCDay() + 6) % 7) * dayLength);
 
 const sumOf = (counts: readonly WeekCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** From the first week with anything in it to that of `now`. */
+/**
+ * Returns what is in the weeks from the first with anything in it to that of `now`.
+ * @param isOwn what is the site's own: what reaches the inbox need not be counted
+ */
 export const statsOf = (
   counts: readonly WeekCount[],
   now: Date,
-  { isFormOwn, booking }: Configuration,
+  isOwn: { form: boolean; booking: boolean },
 ): Stats => {
   const last = mondayOf(now);
   // A clock that was ahead has written weeks that are still to come.
   const known = counts.filter(({ week }) => week <= last);
   const isCounted = known.some(({ event }) => event !== 'submission');
-  const ifCounted = (is: (count: WeekCount) => boolean) => (isCounted ? is : null);
-  const measures = {
-    visits: ifCounted(isVisit),
-    actions: ifCounted(isAction),
-    downloads: ifCounted(isDownload),
-    enquiries: isFormOwn ? isArrived('enquiry') : ifCounted(isSent),
-    bookings:
-      booking === 'own' ? isArrived('booking') : booking === 'counted' ? ifCounted(isBooked) : null,
-  };
-  const measure = (part: readonly WeekCount[]): Stats['total'] => {
-    const of = (is: ((count: WeekCount) => boolean) | null) => is && sumOf(part.filter(is));
-    return {
-      visits: of(measures.visits),
-      actions: of(measures.actions),
-      downloads: of(measures.downloads),
-      enquiries: of(measures.enquiries),
-      bookings: of(measures.bookings),
-    };
-  };
+  const ifCounted = (is: Counts): Counts | null => (isCounted ? is : null);
+  const isReported = isEvent('consultation_booked');
+  const measures = [
+    ifCounted(isVisit),
+    ifCounted(isAction),
+    ifCounted(isEvent('resource_download', /:started$/)),
+    isOwn.form ? isEvent('submission', /^enquiry$/) : ifCounted(isEvent('contact_form', /^sent$/)),
+    isOwn.booking ? isEvent('submission', /^booking$/) : known.some(isReported) ? isReported : null,
+  ];
+  const measure = (part: readonly WeekCount[]): Numbers =>
+    measures.map((is) => is && sumOf(part.filter(is)));
   const byWeek = Map.groupBy(known, ({ week }) => week);
-  const first = [...byWeek.keys()].toSorted()[0];
-  const weeks: Week[] = [];
-  for (
-    let week = last;
-    first !== undefined && week >= first;
-    week = dayOf(new Date(Date.parse(week) - 7 * dayLength))
-  ) {
-    weeks.push({ week, ...measure(byWeek.get(week) ?? []) });
+  const first = [...byWeek.keys()].toSorted()[0] ?? '9999';
+  const weeks: Stats['weeks'] = [];
+  for (let week = last; week >= first; week = dayOf(Date.parse(week) - 7 * dayLength)) {
+    weeks.push({ week, numbers: measure(byWeek.get(week) ?? []) });
   }
   const byHost = Map.groupBy(known.filter(isVisit), ({ label }) => label);
   return {

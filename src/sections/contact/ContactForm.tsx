@@ -64,12 +64,9 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // The fields become inert and lose the focus.
     if (state.name === 'submitting') button.current?.focus();
     if (state.name !== 'invalid') return;
-    const { activeElement } = document;
     // Chromium would say a description again that comes to a focused field: it tells screen readers of
     // the focus before the rest of a frame.
     return afterPaint(() => {
-      // The frames of a busy machine are late: who went on to another field meanwhile stays there.
-      if (document.activeElement !== activeElement) return;
       if (form.current) focusField(form.current, state.error.field);
       mistake.current?.scrollIntoView({ block: 'nearest' });
     });

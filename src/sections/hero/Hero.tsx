@@ -80,21 +80,23 @@ export const Hero = ({ children }: { children?: ReactNode }) => (
         ))}
       </h1>
       <p className={styles.lede}>{hero.lede}</p>
-      <div className={styles.actions}>
-        <ScheduleLink source="hero" describedBy="schedule-note">
-          {hero.scheduleLabel}
-        </ScheduleLink>
-        {site.booking && (
-          <p id="schedule-note" className={styles.note}>
-            {hero.scheduleNote}
-          </p>
-        )}
-        {site.resources && (
-          <a className={buttonStyles.secondary} href="#resources">
-            {hero.resourcesLabel}
-          </a>
-        )}
-      </div>
+      {(site.booking || site.resources) && (
+        <div className={styles.actions}>
+          <ScheduleLink source="hero" describedBy="schedule-note">
+            {hero.scheduleLabel}
+          </ScheduleLink>
+          {site.booking && (
+            <p id="schedule-note" className={styles.note}>
+              {hero.scheduleNote}
+            </p>
+          )}
+          {site.resources && (
+            <a className={buttonStyles.secondary} href="#resources">
+              {hero.resourcesLabel}
+            </a>
+          )}
+        </div>
+      )}
       <Incident />
     </div>
     {site.figure && <div className={styles.figure}>{children}</div>}

@@ -34,15 +34,17 @@ const fileOf = ({ size }: Resource): string =>
 const plurals = new Intl.PluralRules(site.language);
 
 /** Such as `1 page` and `32 pages`. */
-const countOf = (pages: number, forms: typeof labels.pages): string =>
-  fill(forms[plurals.select(pages)] ?? forms.other, {
+const countOf = (pages: number): string => {
+  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = labels.pages;
+  return fill(forms[plurals.select(pages)] ?? labels.pages.other, {
     pages: pages.toLocaleString(site.language),
   });
+};
 
-const factsAbout = (resource: Resource): string =>
+export const factsAbout = (resource: Resource): string =>
   [
     resources.categories[resource.category],
-    resource.pages > 0 ? countOf(resource.pages, labels.pages) : null,
+    resource.pages > 0 ? countOf(resource.pages) : null,
     fileOf(resource),
   ]
     .filter((fact) => fact !== null)
@@ -77,15 +79,17 @@ const ResourceCard = ({ resource, hasCover }: { resource: Resource; hasCover: bo
 /** @param covered the ids of the papers whose cover is in `public/` */
 export const Resources = ({ covered }: { covered: readonly string[] }) => (
   <Section id="resources" words={resources} intro={<p>{resources.intro}</p>}>
-    <div className={styles.cards}>
-      {resources.catalogue.map((resource) => (
-        <ResourceCard
-          key={resource.id}
-          resource={resource}
-          hasCover={covered.includes(resource.id)}
-        />
-      ))}
-    </div>
+    {resources.catalogue.length > 0 && (
+      <div className={styles.cards}>
+        {resources.catalogue.map((resource) => (
+          <ResourceCard
+            key={resource.id}
+            resource={resource}
+            hasCover={covered.includes(resource.id)}
+          />
+        ))}
+      </div>
+    )}
     {site.newsletter && (
       <div className={styles.newsletter}>
         <div>

@@ -118,16 +118,18 @@ export const Services = () => (
       <h3>{banner.heading}</h3>
       <div>
         <p>{banner.text}</p>
-        <p className={styles.actions}>
-          <ScheduleLink className={buttonStyles.plain} source="services banner">
-            {banner.scheduleLabel}
-          </ScheduleLink>
-          {site.resources && (
-            <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
-              {banner.caseStudiesLabel}
-            </DownloadLink>
-          )}
-        </p>
+        {(site.booking || site.resources) && (
+          <p className={styles.actions}>
+            <ScheduleLink className={buttonStyles.plain} source="services banner">
+              {banner.scheduleLabel}
+            </ScheduleLink>
+            {site.resources && (
+              <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
+                {banner.caseStudiesLabel}
+              </DownloadLink>
+            )}
+          </p>
+        )}
       </div>
     </div>
   </Section>

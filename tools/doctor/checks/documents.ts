@@ -1,107 +1,61 @@
 import { error, type Finding } from '../finding.ts';
 import type { Project } from '../project.ts';
 
-/** A share of the size in the catalogue. */
-const sizeTolerance = 0.01;
-
-const bytesPer: Record<string, number> = { KB: 1024, MB: 1024 ** 2 };
-
-/** Returns the sizes in bytes that agree with one such as `512 KB`, which may be rounded. */
-export const agreeingSizes = (size: string): { smallest: number; largest: number } => {
-  const [amount = '', unit = ''] = size.split(' ');
-  const share = Math.max(sizeTolerance, 0.5 / Number(amount));
-  const bytes = Number(amount) * (bytesPer[unit] ?? 0);
-  return {
-    smallest: Math.ceil(bytes * (1 - share)),
-    largest: Math.floor(bytes * (1 + share)),
-  };
-};
-
 const typeset = 'npm run build --workspace=papers';
 
-const findBadFile = function* (
-  { built, publicFiles }: Pick<Project, 'built' | 'publicFiles'>,
-  path: string,
-  file: string,
-  field: string,
-): Generator<Finding> {
-  const found = publicFiles.get(path);
-  if (!found) {
-    const fix = `Put the file there, or typeset it: \`${typeset}\`.`;
-    yield error(file, field, `There is no file public${path}.`, fix);
-    return;
-  }
-  if (found.pages === null) {
-    const message = `public${path} is no PDF that can be read.`;
-    const fix = `Put a sound PDF there, or typeset it: \`${typeset} -- --all\`.`;
-    yield error(file, field, message, fix);
-  }
-  if (!built) return;
-  const copy = built.files.get(path);
-  const rebuild = 'Build the site again: `npm run build`.';
-  if (!copy) {
-    yield error(built.folder, path, `${built.folder} lacks ${path}.`, rebuild);
-  } else if (Buffer.compare(copy, found.bytes) !== 0) {
-    yield error(built.folder, path, `${path} differs from public${path}.`, rebuild);
-  }
+/** Documents, with the covers and tables beside them, that no page leads to and everybody can read. */
+export const findUnlisted = ({ confirmed, content, publicFiles, texts }: Project): Finding[] => {
+  const { resources, site } = content;
+  const nameOf = (path: string) => path.replace(/\.\w+$/, '');
+  const listed = [site.resumeFile, ...resources.catalogue.map(({ path }) => path)].map(nameOf);
+  // The catalogue may be switched off.
+  const others = texts.filter(({ file }) => file !== 'content/resources.yaml');
+  return [...publicFiles.keys()].flatMap((path) => {
+    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) return [];
+    const isNamed = listed.includes(nameOf(path)) || others.some(({ text }) => text.includes(path));
+    if (isNamed) return [];
+    const message = 'It is published, and nothing on the site leads to it.';
+    return error(`public${path}`, '', message, 'Delete it, or add it to content/resources.yaml.');
+  });
 };
 
-/** Whether catalogue, footer or a text leads to a file of `public/`. */
-export const isNamed = (file: string, { content, texts }: Pick<Project, 'content' | 'texts'>) => {
-  const path = file.replace(/^public/, '');
-  return (
-    path === content.site.resumeFile ||
-    content.resources.catalogue.some((resource) => resource.path === path) ||
-    texts.some(({ text }) => text.includes(path))
-  );
+/** Whether bytes agree with a size such as `512 KB`: within 1%, or rounded to it. */
+export const hasSize = (bytes: number, size: string): boolean => {
+  const [amount = '', unit = ''] = size.split(' ');
+  const promised = Number(amount) * (unit === 'MB' ? 1024 ** 2 : 1024);
+  return Math.abs(bytes - promised) <= promised * Math.max(0.01, 0.5 / Number(amount));
 };
 
-/** PDFs that everybody can read who knows the address. */
-export const findUnlistedDocuments = function* (project: Project): Generator<Finding> {
-  for (const path of project.publicFiles.keys()) {
-    const file = `public${path}`;
-    if (!path.endsWith('.pdf') || isNamed(file, project)) continue;
-    const message = 'The document is published, and nothing on the site leads to it.';
-    const fix = 'Delete it, or add it to the catalogue in content/resources.yaml.';
-    yield error(file, 'the whole file', message, fix);
-  }
-};
-
-/** Files that are missing, or not what the site says of them. */
-export const findBadDocuments = function* (
-  project: Pick<Project, 'content' | 'publicFiles' | 'staleDocuments' | 'built'>,
-): Generator<Finding> {
-  const { content, publicFiles, staleDocuments } = project;
-  for (const [index, resource] of content.resources.catalogue.entries()) {
-    const file = 'content/resources.yaml';
-    const field = (name: string) => `catalogue[${index}].${name}`;
-    const { filename, pages: promised, path, size } = resource;
-    yield* findBadFile(project, path, file, field('path'));
-    if (!path.endsWith(`/${filename}`)) {
-      const message = `The path ${path} does not end with the filename “${filename}”.`;
-      yield error(file, field('filename'), message, 'Make the two agree.');
-    }
+/** Documents that are missing, unreadable, or not what the catalogue promises. */
+export const findWrong = ({
+  content: { resources, site },
+  publicFiles,
+}: Pick<Project, 'content' | 'publicFiles'>): Finding[] => {
+  const resume = { path: site.resumeFile, pages: 0, size: null };
+  return [resume, ...resources.catalogue].flatMap(({ path, pages, size }, index) => {
+    const report = (field: string, message: string, fix: string): Finding =>
+      index === 0
+        ? error('content/site.yaml', 'resumeFile', message, fix)
+        : error('content/resources.yaml', `catalogue[${index - 1}].${field}`, message, fix);
     const found = publicFiles.get(path);
-    if (!found) continue;
-    const { pages } = found;
-    if (pages !== null && promised !== 0 && pages !== promised) {
-      const message = `public${path} has ${pages} pages, and the site says ${promised}.`;
-      yield error(file, field('pages'), message, `Write ${pages}, or 0 to say nothing.`);
+    if (!found || found.pages === 0) {
+      const message = `public${path} is missing, or no PDF that can be read.`;
+      return report('path', message, `Put a PDF there, or typeset it: \`${typeset} -- --all\`.`);
     }
-    const bytes = found.bytes.length;
-    if (size !== null) {
-      const { smallest, largest } = agreeingSizes(size);
-      if (bytes < smallest || bytes > largest) {
-        const message = `public${path} has ${bytes} bytes, and the site says ${size}.`;
-        const fix = `Write “${Math.round(bytes / 1024)} KB”, or null to say nothing.`;
-        yield error(file, field('size'), message, fix);
-      }
+    if (pages !== 0 && pages !== found.pages) {
+      const message = `public${path} has ${found.pages} pages, and the site says ${pages}.`;
+      return report('pages', message, `Write ${found.pages}, or 0 to say nothing.`);
     }
-  }
-  yield* findBadFile(project, content.site.resumeFile, 'content/site.yaml', 'resumeFile');
-  for (const { file, field, message } of staleDocuments) {
-    const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
-    const fix = `Run \`${command}\` and commit what it writes.`;
-    yield error(file, field, `${message}.`, fix);
-  }
+    const { length } = found.bytes;
+    if (size === null || hasSize(length, size)) return [];
+    const message = `public${path} has ${length} bytes, and the site says ${size}.`;
+    return report('size', message, `Write “${Math.round(length / 1024)} KB”, or null.`);
+  });
 };
+
+/** PDFs and share pictures whose sources have changed. */
+export const findStale = ({ staleDocuments }: Project): Finding[] =>
+  staleDocuments.map(({ file, message }) => {
+    const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
+    return error(file, '', `${message}.`, `Run \`${command}\` and commit what it writes.`);
+  });

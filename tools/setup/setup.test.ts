@@ -1,0 +1,150 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadContent } from '#model/content.ts';
+import { setupIn } from './command.ts';
+import { startDraft } from './draft.ts';
+
+const options = (answers: string, prefix = '') =>
+  answers.split(/[|\n]/).map((answer) => `--${prefix}${answer.trim()}`);
+const serviceAnswers = `price=- | duration=2 weeks | weeks=2 / 3 | minutes=30 | summary=X.
+  description=Y. | deliverables=A plan / A talk | message=I would like to talk.`;
+const service = (number: number, title: string) =>
+  options(`title=${title} | ${serviceAnswers}`, `service-${number}-`);
+/** An owner, whatever the site's own content is. */
+const owner =
+  options(`firm=Old Firm | person=Old Name | job-title=Advisor | city=Seattle | region=WA
+  country=US | language=en-US | time-zone=America/New_York | booking=YES | newsletter=No | services=2
+  monday=09:00–12:00 / 13:00–17:00 | position-1-company=Old Firm | position-1-role=I
+  position-1-from=2020 | position-1-to=- | position-2-company=Bank | position-2-role=I
+  position-2-from=2001 | position-2-to=2010 | position-1-text=I advise. | position-2-text=I read.
+  positions=2 | site-url=https://firm.com | smtp-url=smtps://u:p@firm.com:465 | inbox-to=a@firm.com`);
+owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=18000');
+
+const sample = fs.mkdtempSync(join(tmpdir(), 'setup-test-'));
+let root: string;
+const contentOf = () => loadContent(root).content ?? expect.fail('The content has mistakes');
+const textOf = (name: string) => fs.readFileSync(join(root, name), 'utf8');
+const texts = () => ['.env', ...fs.globSync('content/*.yaml', { cwd: root })].map(textOf);
+
+/** Answers the questions with these words, one after another; Enter to others, no to the summary. */
+const run = async (args: string[], typed: Record<string, string[]> = {}) => {
+  const left = structuredClone(typed);
+  const shown: string[] = [];
+  const ask = async (question: string) => {
+    const words = Object.keys(left).find((each) => question.includes(each) && left[each]?.length);
+    const answer = left[words ?? '']?.shift() ?? (question.startsWith('Write it') ? 'no' : '');
+    if (answer === '^C') throw new DOMException('Aborted with Ctrl+C', 'AbortError');
+    shown.push(question, answer, '\n');
+    return answer;
+  };
+  const write = async (text: string) => void shown.push(text);
+  await setupIn(root)(args, {}, { columns: 80, write, writeError: write, ask });
+  return shown.join('');
+};
+
+beforeAll(async () => {
+  root = join(sample, 'project');
+  fs.cpSync('content', join(root, 'content'), { recursive: true });
+  fs.writeFileSync(join(root, '.env'), '# Ours.\nA="5" # a day\nSITE_URL=x', { mode: 0o644 });
+  for (const name of ['content/site.yaml', 'content/services.yaml']) {
+    const commented = textOf(name).replace(/^(?:newsletter| +consultation):.*$/m, '$& # Ours.');
+    fs.writeFileSync(join(root, name), commented);
+  }
+  const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
+  const before = comments();
+  await run(['--yes', ...owner]);
+  expect(comments()).toEqual(before);
+});
+beforeEach(() => {
+  root = fs.mkdtempSync(join(sample, 'copy-'));
+  fs.cpSync(join(sample, 'project'), root, { recursive: true });
+});
+afterAll(() => fs.rmSync(sample, { recursive: true }));
+
+test('options become content and variables, and a second run changes nothing', async () => {
+  expect(contentOf()).toMatchObject({
+    identity: { firm: 'Old Firm', office: { city: 'Seattle', region: 'WA' }, country: 'US' },
+    availability: { weeklyHours: { monday: ['09:00–12:00', '13:00–17:00'] } },
+    services: { items: [{ price: { amount: 18000 } }, { id: 'pricing', weeks: [2, 3] }] },
+    expertise: { timeline: [{ company: 'Old Firm', to: null }, { to: 2010 }] },
+  });
+  expect(textOf('.env')).toMatch(/^# Ours\.\nA="5" # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
+  expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
+  expect(await run(['--yes', ...owner])).toBe('Nothing has changed.\n');
+  fs.rmSync(join(root, '.env'));
+  expect(await run(['--yes'])).toBe('Nothing has changed.\n');
+});
+
+test('an answer that the schema refuses is asked again, and what was there stays', async () => {
+  const refused = [
+    ['Your name', '-', 'person must contain letters, but is “-”.'],
+    ['How soon', 'soon', 'answerWithin must be an amount of time, such as 24 hours'],
+    ['a first talk (yes', 'maybe', 'booking must be true or false'],
+    ['(monday)', '9-17', 'must be hours such as 09:00–12:30'],
+    ['Headline', 'long '.repeat(38), 'the 1st sentence must have at most 80 characters'],
+    ['How many services', '9', 'items must have 1 to 8 entries, but has 9'],
+    ['Service 1: price', '1.500 EUR', 'price.amount must be a number without commas and units'],
+    ['Mail server', 'smtps://user:1#ss@firm.com', 'write # as %23'],
+  ] as const;
+  const before = texts();
+  const shown = await run([], Object.fromEntries(refused.map(([words, bad]) => [words, [bad]])));
+  for (const [words, , why] of refused) {
+    expect(shown).toContain(why);
+    expect(shown.split(words)).toHaveLength(3);
+  }
+  expect(shown).toContain('This changes:\nnothing\n');
+  expect(texts()).toEqual(before);
+});
+
+test('options that are wrong or have no place are refused, and nothing is written', async () => {
+  const before = texts();
+  for (const [option, message] of [
+    ['firm=', '--firm: firm must not be empty'],
+    ['country=back', '--country: country must be a two-letter country code'],
+    ['booking=no | friday=09:00–10:00', '--friday has no place beside the other answers'],
+    ['services=3', '--service-3-title: the 3rd service: title must not be empty'],
+    ['smtp-url=-', 'must be set when INBOX_TO is'],
+  ] as const) {
+    await expect(run(options(`yes | city=Boston | ${option}`))).rejects.toThrow(message);
+  }
+  expect(texts()).toEqual(before);
+});
+
+test('back, done and a number lead to questions, and a summary comes before writing', async () => {
+  const before = texts();
+  const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'What you are': ['done'] };
+  const shown = await run([], { ...typed, 'Write it': ['back', 'no'] });
+  expect(shown).toMatch(/\[New\][\s\S]+Who gets mail/);
+  expect(shown).toMatch(/1. firm: New\n2. person: Wrong\n\d+. position-1-company: New\nWrite it/);
+  await expect(run([], { ...typed, 'What you are': ['^C'] })).rejects.toThrow('Ctrl+C');
+  const together = { 'Mail server': ['-'], 'Write it': ['yes', 'no'] };
+  expect(await run([], together)).toContain('must be set when INBOX_TO is');
+  expect(texts()).toEqual(before);
+
+  const right = { ...typed, 'Your name': ['Wrong', 'Right'], 'Write it': ['2', 'Y'] };
+  expect(await run([], right)).toMatch(/\nWritten: content\/identity.yaml, .*\nWrite your résumé/);
+  expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
+});
+
+test('lists have as many entries as wanted, and what belonged to an old answer goes', async () => {
+  const draft = startDraft(root);
+  draft.set('services.items[0].price', { amount: 5, isStarting: true, per: 'a month' });
+  draft.set('expertise.timeline[1].link', 'bank');
+  draft.set('availability.timeZone', 'Asia/Tokyo');
+  draft.write();
+  const added = ['Ação: 2!', 'Δ', '3D'].flatMap((title, index) => service(index + 3, title));
+  const changed = options(`language=pt-PT | time-zone=Europe/Lisbon | region=- | service-1-price=6
+    position-2-company=Café | smtp-url=- | inbox-to=- | services=5`);
+  await run(['--yes', ...added, ...changed]);
+  const { services, expertise, identity, availability } = contentOf();
+  const [first, ...others] = services.items;
+  expect(others.map(({ id }) => id)).toEqual(['pricing', 'acao-2', 'service-3', 'service-4']);
+  expect(first?.price).toEqual({ amount: 6 });
+  expect(expertise.timeline[1]).not.toHaveProperty('link');
+  expect([identity.office, availability?.timeZone]).toEqual([{ city: 'Seattle' }, 'Asia/Tokyo']);
+  expect(textOf('.env')).toContain('\nSMTP_URL=\nINBOX_TO=\n');
+  await run(['--yes', '--services=1']);
+  expect(contentOf().services.items).toMatchObject([{ id: 'risk' }]);
+});

@@ -1,0 +1,45 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { openDatabase } from '#inbox/stores/sqlite-store.ts';
+import type { Command } from '../terminal.ts';
+
+type Over = { environment?: Record<string, string>; answer?: string; columns?: number };
+
+/** Makes a folder for an inbox, until the test ends, and runs a command there. */
+export const makePlace = (command: Command) => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'inbox-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const open = (name = 'inbox.sqlite') => openDatabase(join(folder, name));
+  const add = (message: string, receivedAt = '2026-01-02'): void => {
+    using database = open();
+    database.exec(`INSERT INTO submission (kind, received_at, fields)
+      VALUES ('enquiry', '${receivedAt}', '${JSON.stringify({ message })}')`);
+  };
+  /** @returns its exit code and what it wrote, without the last line break */
+  const run = async (line: string, { environment, answer, columns = 0 }: Over = {}) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const args = line.split(' ').filter(Boolean);
+    const status = await command(
+      args,
+      { DATA_DIR: folder, ...environment },
+      {
+        write: async (text) => void out.push(text),
+        writeError: (text) => void err.push(text),
+        ask: answer === undefined ? null : async () => answer,
+        columns: columns || null,
+      },
+    );
+    return { status, stdout: out.join('').trimEnd(), stderr: err.join('') };
+  };
+  /** Runs one line after the other; the text is of standard output where it succeeds. */
+  const walk = async (steps: readonly (readonly [string, number, RegExp, Over?])[]) => {
+    for (const [line, status, text, over] of steps) {
+      const done = await run(line, over);
+      expect(status === 0 ? done.stdout : done.stderr, line).toMatch(text);
+      expect(done.status, line).toBe(status);
+    }
+  };
+  return { folder, open, add, run, walk };
+};
