@@ -56,14 +56,14 @@ path { fill: none; stroke-width: 2.2; }
 `;
 
 /** An HTML page whose screenshot is the share image of a page. */
-const shareImageHtml = (page: string): string => `<!doctype html>
+const shareImageHtml = (page: string, hasFigure: boolean): string => `<!doctype html>
 <html lang="${site.language}">
 <meta charset="utf-8">
 <style>${fontFace('Display', 'display-base.woff2')}${fontFace('Text', 'text-base.woff2')}${styles}</style>
 <body class="${page === 'home' ? 'home' : 'legal'}">
 <header>${logo}${escapeHtml(identity.firm)}</header>
-${site.figure ? figure : ''}
-<h1${site.figure ? '' : ' style="max-width: none"'}>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
+${hasFigure ? figure : ''}
+<h1${hasFigure ? '' : ' style="max-width: none"'}>${escapeHtml(page === 'home' ? hero.headline.join(' ') : pageWords(page).title)}</h1>
 <footer>${escapeHtml(site.footer.statement)}</footer>
 </body>
 </html>`;
@@ -76,10 +76,16 @@ const shareImage = (page: string): Made => ({
 const recordFile = 'tools/share-images.json';
 
 /** Returns what is wrong with the share images, by file: one is missing, or older than what it shows. */
-export const findStaleShareImages = (): { file: string; message: string }[] =>
+export const findStaleShareImages = (
+  hasFigure = site.figure,
+): { file: string; message: string }[] =>
   indexedPages.flatMap((page) => {
     const made = shareImage(page);
-    const message = findStale(made, readRecord(recordFile), digestOf(shareImageHtml(page)));
+    const message = findStale(
+      made,
+      readRecord(recordFile),
+      digestOf(shareImageHtml(page, hasFigure)),
+    );
     return message === null ? [] : [{ file: made.file, message }];
   });
 
@@ -93,7 +99,7 @@ const makeShareImages = async (): Promise<void> => {
   });
   const page = await browser.newPage({ viewport: shareImageSize, colorScheme: 'light' });
   for (const name of indexedPages) {
-    const html = shareImageHtml(name);
+    const html = shareImageHtml(name, site.figure);
     const { file } = shareImage(name);
     await page.setContent(html);
     await page.evaluate(() => document.fonts.ready);

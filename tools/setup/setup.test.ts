@@ -85,7 +85,7 @@ test('an answer that the schema refuses is asked again, and what was there stays
     ['(monday)', '9-17', 'must be hours such as 09:00–12:30'],
     ['Headline', 'long '.repeat(38), 'the 1st sentence must have at most 80 characters'],
     ['How many services', '9', 'items must have 1 to 8 entries, but has 9'],
-    ['Service 1: price', '1.500 EUR', 'price.amount must be a number without commas and units'],
+    ['Service 1: price', '1.500 EUR', 'price.amount must be a number, but is “1.500 EUR”'],
     ['Mail server', 'smtps://user:1#ss@firm.com', 'write # as %23'],
   ] as const;
   const before = texts();
