@@ -114,8 +114,16 @@ test('a builder without a name, as in a container, can build', () => {
   expect(spawnSync(process.execPath, node, { encoding: 'utf8' }).stdout).toBe('4\n');
 });
 
-test('a container starts what `npm run serve` does', () => {
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync('Containerfile', 'utf8')) ?? [];
+test('a container starts what `npm run serve` does, and has all that the inbox needs', () => {
+  const text = readFileSync('Containerfile', 'utf8');
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
   const flags = manifest.scripts.serve.match(/--\S+/g) ?? [];
   expect(JSON.parse(command)).toEqual(['node', ...flags, 'main.js']);
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [bundle = ''] = /node_modules\/.bin\/rolldown .*\n.*silent/.exec(text) ?? [];
+  spawnSync(bundle.replace('/run-site', folder), { shell: true });
+  const inbox = ['inbox.js', '--help'];
+  const { status, stdout } = spawnSync(process.execPath, inbox, { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('backup FILE')]);
 });

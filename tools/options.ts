@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Environment } from '#hosting/variables.ts';
+import scripts from './help.json' with { type: 'json' };
 
 /** The exit code is 2. */
 export class UsageError extends Error {
@@ -67,10 +68,7 @@ export const parseOptions = <Config extends ParseArgsConfig>(
 
 /** What each npm script does, for `--help`; also read by tools/run.mjs. */
 export const summaries = (): Readonly<Record<string, string>> =>
-  Object.assign(
-    {},
-    ...Object.values(JSON.parse(readFileSync(new URL('help.json', import.meta.url), 'utf8'))),
-  );
+  Object.assign({}, ...Object.values(scripts));
 
 /** The same for a script, which it ends: with 0 after `--help`, with 2 when they are wrong. */
 export const readOptions = <Config extends ParseArgsConfig>(
