@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
@@ -15,16 +14,6 @@ const namesOf = (siteUrl: string): string[] => {
   if (hostname.startsWith('www.')) return [hostname, hostname.slice(4)];
   // A name below a domain, such as risk.firm.com, rarely has a www of its own.
   return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
-};
-
-/** Never root. A number without a name, which containers have, makes `userInfo` throw. */
-const builder = (): string => {
-  try {
-    const { uid, username } = userInfo();
-    return uid === 0 ? 'site' : username;
-  } catch {
-    return 'site';
-  }
 };
 
 /** A word of a systemd unit, where `%` and `$` have a meaning and blanks part words (systemd.syntax(7)). */
@@ -58,7 +47,8 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     howToName: names.length > 0 ? '' : 'SITE_URL was not set: set it, and build again.',
     siteDir: site,
     backend: `${host}:${port}`,
-    user: builder(),
+    // Never root. A number, since in a container it may have no name.
+    user: String(process.getuid?.() || 'site'),
     projectDir: resolve().replaceAll('%', '%%'),
     siteDirVariable: word(`SITE_DIR=${site}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),

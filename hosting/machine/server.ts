@@ -42,8 +42,10 @@ const erasureInterval = 60 * 60 * 1000;
 const readingInterval = 10 * 1000;
 /** Milliseconds between looks for a new site. */
 const siteInterval = 1000;
-/** Milliseconds for a request's headers, for all of it, and for a client that reads nothing of its answer. */
-export const timeLimits = { headersTimeout: 10_000, requestTimeout: 30_000, timeout: 60_000 };
+/** Milliseconds for a request's headers, and for all of it. */
+const timeLimits = { headersTimeout: 10_000, requestTimeout: 30_000 };
+/** Milliseconds for a client that reads nothing of its answer. */
+const idleLimit = 60_000;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
 /** Turns of the event loop in which a server that stops takes what has been sent to it: one connection in each. */
@@ -242,10 +244,7 @@ export interface RunningServer {
  * slow and malicious clients away; of its own it has Node's limits.
  * @throws DatabaseError, PortError, or Error for a missing site
  */
-export const startServer = async (
-  config: ServerConfig,
-  { timeout, ...limits } = timeLimits,
-): Promise<RunningServer> => {
+export const startServer = async (config: ServerConfig): Promise<RunningServer> => {
   let site: Site | null = null;
   let handleBackend: RequestListener | null = null;
   const lookForSite = followSite(config.siteDir, (opened) => {
@@ -270,14 +269,14 @@ export const startServer = async (
     calendars,
   );
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
-  const server = createServer(limits, (request, response) => {
+  const server = createServer(timeLimits, (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
     if (isAnswered(path, config.bookingUrl === null, hasFeed)) {
       handleBackend ??= openBackend(site?.styles ?? '');
       handleBackend(request, response);
     } else site?.handle(request, response);
   });
-  server.setTimeout(timeout);
+  server.setTimeout(idleLimit);
   try {
     await listen(server, config.port, config.host);
   } catch (cause) {

@@ -6,7 +6,6 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { payload } from '#hosting/tests/submission.ts';
-import { bookingForm } from '../tests/booking-requests.ts';
 import { openWorkerEnvironment } from '../tests/stores.ts';
 
 const { environment, close } = await openWorkerEnvironment();
@@ -91,20 +90,6 @@ test.skipIf(!availability)(
     expect(await keptWith('')).toEqual([]);
   },
 );
-
-test.skipIf(!availability)('a network books ten times a day, by what D1 knows', async () => {
-  const book = async (address: string): Promise<number> => {
-    const headers = { 'CF-Connecting-IP': address, Accept: 'text/html' };
-    const page = await (await ask('/book', { headers })).text();
-    const [, time = ''] = /name="time" value="(\d[^"]+)"/.exec(page) ?? [];
-    const body = new URLSearchParams(bookingForm(time));
-    return (await ask('/book', { headers, method: 'POST', body })).status;
-  };
-  const statuses: number[] = [];
-  for (let n = 0; n < 11; n++) statuses.push(await book('2001:db8::1'));
-  expect(statuses).toEqual([...Array(10).fill(303), 429]);
-  expect(await book('2001:db8:1::1')).toBe(303);
-});
 
 test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
   const CALENDAR_KEY = 'k'.repeat(20);
