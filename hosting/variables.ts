@@ -109,13 +109,12 @@ const bookingPage = {
   opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
 } as const;
 
+const uploaded = 'what is uploaded is `assets.directory` in wrangler.jsonc';
+const listening = 'Cloudflare listens at the site’s address';
+
 /** PUBLIC_ ones become part of the page (`src/config.ts`). */
 export const variables = {
-  SITE_URL: {
-    kind: 'origin',
-    readBy: ['build', 'server'],
-    default: 'http://localhost:4321',
-  },
+  SITE_URL: { kind: 'origin', readBy: ['build', 'server'], default: 'http://localhost:4321' },
   PUBLIC_FORM_ENDPOINT: {
     kind: 'addressOrPath',
     readBy: ['build'],
@@ -143,30 +142,10 @@ export const variables = {
     readBy: ['build', 'server', 'worker'],
     opens: ['connect-src'],
   },
-  OUT_DIR: {
-    kind: 'text',
-    readBy: ['build'],
-    default: 'dist',
-    onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
-  },
-  SITE_DIR: {
-    kind: 'text',
-    readBy: ['server'],
-    default: 'dist',
-    onWorkers: 'what is uploaded is `assets.directory` in wrangler.jsonc',
-  },
-  PORT: {
-    kind: 'port',
-    readBy: ['server'],
-    default: '4321',
-    onWorkers: 'Cloudflare listens at the site’s address',
-  },
-  HOST: {
-    kind: 'text',
-    readBy: ['server'],
-    default: 'localhost',
-    onWorkers: 'Cloudflare listens at the site’s address',
-  },
+  OUT_DIR: { kind: 'text', readBy: ['build'], default: 'dist', onWorkers: uploaded },
+  SITE_DIR: { kind: 'text', readBy: ['server'], default: 'dist', onWorkers: uploaded },
+  PORT: { kind: 'port', readBy: ['server'], default: '4321', onWorkers: listening },
+  HOST: { kind: 'text', readBy: ['server'], default: 'localhost', onWorkers: listening },
   DATA_DIR: {
     kind: 'text',
     readBy: ['server'],
