@@ -34,7 +34,10 @@ const entries = (answer: string, old: unknown) => {
 };
 const optional = { none: undefined };
 const secret = { none: '', isSecret: true } as const;
-const hours = { ...optional, read: list, isOpen: ({ get }: Draft) => get('site.booking') === true };
+/** Without their file, visitors name times in their own words. */
+const hasHours = ({ get }: Draft) =>
+  get('site.booking') === true && get('availability.step') != null;
+const hours = { ...optional, read: list, isOpen: hasHours };
 
 /** Another field takes the answer as well, if both were the same. */
 const also = (other: string): More => ({

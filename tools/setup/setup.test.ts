@@ -22,6 +22,16 @@ const owner =
   positions=2 | site-url=https://firm.com | smtp-url=smtps://u:p@firm.com:465 | inbox-to=a@firm.com`);
 owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=18000');
 
+const times = `timeZone: America/New_York
+weeklyHours: {}
+step: 30
+buffers: { before: 0, after: 0 }
+shortestNotice: 24
+horizon: 42
+mostPerDay: 3
+daysOff: []
+`;
+
 const sample = fs.mkdtempSync(join(tmpdir(), 'setup-test-'));
 let root: string;
 const contentOf = () => loadContent(root).content ?? expect.fail('The content has mistakes');
@@ -47,6 +57,7 @@ const run = async (args: string[], typed: Record<string, string[]> = {}) => {
 beforeAll(async () => {
   root = join(sample, 'project');
   fs.cpSync('content', join(root, 'content'), { recursive: true });
+  fs.writeFileSync(join(root, 'content/availability.yaml'), times);
   fs.writeFileSync(join(root, '.env'), '# Ours.\nA="5" # a day\nSITE_URL=x', { mode: 0o644 });
   for (const name of ['content/site.yaml', 'content/services.yaml']) {
     const commented = textOf(name).replace(/^(?:newsletter| +consultation):.*$/m, '$& # Ours.');
@@ -110,6 +121,8 @@ test('options that are wrong or have no place are refused, and nothing is writte
     await expect(run(options(`yes | city=Boston | ${option}`))).rejects.toThrow(message);
   }
   expect(texts()).toEqual(before);
+  fs.rmSync(join(root, 'content/availability.yaml'));
+  await expect(run(['--yes', '--friday=09:00–10:00'])).rejects.toThrow('--friday has no place');
 });
 
 test('back, done and a number lead to questions, and a summary comes before writing', async () => {
