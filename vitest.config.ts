@@ -41,6 +41,7 @@ export default defineConfig(({ mode }) => ({
     // Property tests and started processes take their time on a machine that is busy with others.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: TEST_REPORT ? ['default', ['junit', { outputFile: TEST_REPORT }]] : ['default'],
     projects: [
       // A project does not inherit the mode, by which `npm run test:hostile` takes larger numbers.

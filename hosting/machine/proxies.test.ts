@@ -49,7 +49,7 @@ const startHeld = async (environment: Record<string, string>) => {
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
   const starts = (): number => said.match(/The site/g)?.length ?? 0;
-  const untilStarted = (times: number) => expect.poll(starts, { timeout: 20_000 }).toBe(times);
+  const untilStarted = (times: number) => expect.poll(starts).toBe(times);
   await untilStarted(1);
   return {
     url: `http://127.0.0.1:${/port (\d+)/.exec(said)?.[1]}`,
@@ -132,7 +132,7 @@ describe.each(names.filter(isInstalled))('behind %s', (name) => {
     const loads = Array.from({ length: 16 }, load);
     for (let restart = 0; restart < restarts; restart++) {
       const before = asked;
-      await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(before + 200);
+      await expect.poll(() => asked).toBeGreaterThan(before + 200);
       await site.restart();
     }
     isLoading = false;
