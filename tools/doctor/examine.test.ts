@@ -172,7 +172,7 @@ test('the findings of a fresh copy fit a screen, the gravest first, and all are 
   // Four lines are npm's, and one is the next prompt.
   expect(rows.length).toBeLessThanOrEqual(24 - 5);
   expect(rows.filter((row) => row.length > 80)).toEqual([]);
-  expect(rows[1]).toBe('environment  SITE_URL is not set: set it to your public https address.');
+  expect(rows[1]).toBe('environment  SITE_URL is not set: set it to a public https address.');
   expect(rows[2]).toMatch(
     /^content.identity.yaml:4 {2}\d+ texts are the sample’s: write your own.$/,
   );

@@ -38,7 +38,7 @@ export const findDeadLinks = (project: Project): Finding[] => {
     return [...addresses].flatMap((address) => {
       const url = URL.parse(address, origin + page);
       if (url?.origin !== origin || isThere(url)) return [];
-      const message = `The page ${page} leads to ${address}, which the site does not have.`;
+      const message = `The page ${page} links to ${address}, which is not on the site.`;
       return error('content/', address, message, 'Fix the address.');
     });
   });

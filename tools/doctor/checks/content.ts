@@ -25,10 +25,19 @@ export const findImpossibleContacts = ({ content }: Project): Finding[] => {
   const { domain, isIcann } = parse(email.slice(email.lastIndexOf('@') + 1));
   const findings: Finding[] = [];
   if (!domain || !isIcann) {
-    findings.push(error(file, 'email', `“${email}” has no domain.`, 'Check what follows the @.'));
+    findings.push(
+      error(
+        file,
+        'email',
+        `“${email}” has a domain that cannot exist.`,
+        'Check what follows the @.',
+      ),
+    );
   }
   if (!parsePhoneNumberFromString(phone)?.isValid()) {
-    findings.push(error(file, 'phone', `No country has “${phone}”.`, 'Count the digits.'));
+    findings.push(
+      error(file, 'phone', `“${phone}” is not a phone number in any country.`, 'Count the digits.'),
+    );
   }
   return findings;
 };

@@ -14,7 +14,7 @@ export const findUnlisted = ({ confirmed, content, publicFiles, texts }: Project
     if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) return [];
     const isNamed = listed.includes(nameOf(path)) || others.some(({ text }) => text.includes(path));
     if (isNamed) return [];
-    const message = 'It is published, and nothing on the site leads to it.';
+    const message = 'It is published, but no page links to it.';
     return error(`public${path}`, '', message, 'Delete it, or add it to content/resources.yaml.');
   });
 };

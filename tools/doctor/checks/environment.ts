@@ -31,7 +31,7 @@ const unreachable =
   /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
 
 const faultIn = ({ hostname, password, protocol, username }: URL): string | null => {
-  if (unreachable.test(hostname)) return 'is none that visitors can reach';
+  if (unreachable.test(hostname)) return 'is an address that visitors cannot reach';
   if (username || password) return 'has a password that every visitor can read';
   return protocol === 'https:' ? null : 'is not encrypted (https)';
 };
@@ -42,7 +42,7 @@ export const findBadAddresses = ({ environment }: Project): Finding[] =>
     const url = URL.parse(environment[name] ?? '');
     const isMissing = name === 'SITE_URL' && !environment[name];
     const fault = isMissing ? 'is not set' : url && faultIn(url);
-    const fix = 'Set it to your public https address.';
+    const fix = 'Set it to a public https address.';
     return fault ? error(file, name, `${name} ${fault}.`, fix) : [];
   });
 
