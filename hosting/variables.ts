@@ -65,7 +65,7 @@ const kinds = {
       context.addIssue({ code: 'custom', message: `must be addresses: ${describe(cause)}` });
     }
   }),
-  road: z.enum(['machine', 'workers', 'static'], 'must be machine, workers or static'),
+  publishHost: z.enum(['machine', 'workers', 'static'], 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
@@ -178,7 +178,7 @@ export const variables = {
     onWorkers: 'Cloudflare itself says who asks',
   },
   ALLOWED_ORIGINS: { kind: 'origins', readBy: ['server', 'worker'] },
-  PUBLISH_HOST: { kind: 'road', readBy: ['tools'] },
+  PUBLISH_HOST: { kind: 'publishHost', readBy: ['tools'] },
   PUBLISH_COMMAND: { kind: 'text', readBy: ['tools'] },
   CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;

@@ -7,6 +7,7 @@ import { migrateInbox, runWrangler } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
 import { buildSite } from './build.ts';
 import { diagnose } from './doctor/diagnose.ts';
+import { type Host, hosts } from './doctor/project.ts';
 import { formatFindings, hasErrors } from './doctor/report.ts';
 import { ask } from './explain-wrangler.ts';
 import { CommandError, UsageError } from './options.ts';
@@ -15,21 +16,18 @@ import { findStaleShareImages } from './share-images.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal, type Terminal } from './terminal.ts';
 
-const roads = ['machine', 'workers', 'static'] as const;
-type Road = (typeof roads)[number];
-
 const environment = readEnvironment();
 const { OUT_DIR: site = 'dist', SITE_URL: url = variables.SITE_URL.default } = environment;
 const secrets = workerVariables(environment);
 
-/** Returns the road of the option or the environment; asks once, and keeps the answer in `.env`. */
-const roadOf = async (given: string | undefined, terminal: Terminal) => {
+/** Returns the host of the option or the environment; asks once, and keeps the answer in `.env`. */
+const hostOf = async (given: string | undefined, terminal: Terminal) => {
   const known = given ?? environment.PUBLISH_HOST;
-  const question = `Where does the site go: ${roads.join(', ')}?`;
-  const road = known ?? (await terminal.ask?.(`${question} `))?.trim() ?? '';
-  if (!isOneOf(roads, road)) throw new UsageError(`${question} Name it as --host or PUBLISH_HOST.`);
-  if (known === undefined) appendFileSync('.env', `\nPUBLISH_HOST=${road}\n`, { mode: 0o600 });
-  return road;
+  const question = `Where does the site go: ${hosts.join(', ')}?`;
+  const host = known ?? (await terminal.ask?.(`${question} `))?.trim() ?? '';
+  if (!isOneOf(hosts, host)) throw new UsageError(`${question} Name it as --host or PUBLISH_HOST.`);
+  if (known === undefined) appendFileSync('.env', `\nPUBLISH_HOST=${host}\n`, { mode: 0o600 });
+  return host;
 };
 
 /** @throws CommandError when a step fails; those after it are not done */
@@ -47,27 +45,27 @@ const makeDocuments = (): boolean =>
   (findStaleShareImages().length === 0 || runScript('tools/share-images.ts'));
 
 /** Examines a build that is not online yet. */
-const isHealthy = async (road: Road, folder: string): Promise<boolean> => {
+const isHealthy = async (host: Host, folder: string): Promise<boolean> => {
   // The doctor looks there.
   process.env.OUT_DIR = folder;
-  const all = await diagnose(road === 'machine' ? 'node' : road);
+  const all = await diagnose(host);
   const findings = all.filter(({ field }) => field !== 'OUT_DIR');
   console.log(`\n${formatFindings(findings, false)}`);
   return !hasErrors(findings);
 };
 
 /** Brings what `dist` is now online, or else the site from before back. @returns what is online */
-const bringOnline = (road: Road): string => {
+const bringOnline = (host: Host): string => {
   const hasService = spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
-  const restart = road === 'machine' && hasService ? 'sudo systemctl restart site' : '';
+  const restart = host === 'machine' && hasService ? 'sudo systemctl restart site' : '';
   const command = environment.PUBLISH_COMMAND ?? restart;
-  const todo = road === 'static' ? 'upload it' : 'restart the program that serves it';
+  const todo = host === 'static' ? 'upload it' : 'restart the program that serves it';
   if (!command) return `\nIn ${site}/, for ${url}: ${todo}.`;
   console.log(`\n── ${command}`);
   const run = (): boolean => spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0;
   if (run()) return `\nOnline: ${url}`;
   const before = goBack(site, { isForGood: true });
-  if (before && road === 'machine') run();
+  if (before && host === 'machine') run();
   throw new CommandError(`\n${command}: failed. ${site} is ${before ?? 'new'}.`);
 };
 
@@ -87,22 +85,22 @@ const upload = (...options: string[]): Promise<boolean> => {
 };
 
 /** Builds and examines, and puts nothing online. */
-const rehearse = async (road: Road): Promise<string> => {
+const rehearse = async (host: Host): Promise<string> => {
   let verdict = '';
   const examine = async (folder: string): Promise<boolean> => {
-    verdict = (await isHealthy(road, folder)) ? 'would be published' : 'would be refused';
+    verdict = (await isHealthy(host, folder)) ? 'would be published' : 'would be refused';
     // wrangler bundles what is in dist/, which is not online there.
-    return road === 'workers';
+    return host === 'workers';
   };
   await step('Build and examine', async () => (await buildSite(examine)) || verdict !== '');
-  if (road === 'workers') await step('Bundle, without uploading', () => upload('--dry-run'));
+  if (host === 'workers') await step('Bundle, without uploading', () => upload('--dry-run'));
   return `\nThe site ${verdict}. Nothing was put online.`;
 };
 
-const publish = async (road: Road): Promise<string> => {
+const publish = async (host: Host): Promise<string> => {
   await step('Papers and pictures', makeDocuments);
-  await step('Build and examine', () => buildSite((folder) => isHealthy(road, folder)));
-  if (road !== 'workers') return bringOnline(road);
+  await step('Build and examine', () => buildSite((folder) => isHealthy(host, folder)));
+  if (host !== 'workers') return bringOnline(host);
   await step('Find or make the database of the inbox', ensureDatabase);
   await step('Bring the database up to date', () =>
     migrateInbox(['--remote'], (args) => wrangler(...args)),
@@ -112,28 +110,28 @@ const publish = async (road: Road): Promise<string> => {
   return [...findKeptSecrets(secrets, existing), `\nOnline: ${url}`].join('\n');
 };
 
-const back = async (road: Road): Promise<string> => {
-  if (road === 'workers') {
+const back = async (host: Host): Promise<string> => {
+  if (host === 'workers') {
     await step('Rollback', () => wrangler('rollback', '--yes', '--message', 'publish --back'));
     return `\nOnline: ${url}, as it was before. The inbox was not touched.`;
   }
   const before = goBack(site);
   if (!before) throw new CommandError(`There is no build before ${site}. Nothing was changed.`);
   console.log(`${site} is ${before}.`);
-  return bringOnline(road);
+  return bringOnline(host);
 };
 
 const row = subcommand({
   help: '',
   options: {
-    host: text('HOST', `${roads.join(', ')}; else PUBLISH_HOST, or it asks once`, roads),
+    host: text('HOST', `${hosts.join(', ')}; else PUBLISH_HOST, or it asks once`, hosts),
     back: flag('puts the version before online again'),
     'dry-run': flag('builds and examines, and puts nothing online'),
   },
   run: async (values, _, { terminal }) => {
-    const road = await roadOf(values.host, terminal);
+    const host = await hostOf(values.host, terminal);
     const act = values.back ? back : values['dry-run'] ? rehearse : publish;
-    console.log(await act(road));
+    console.log(await act(host));
   },
 });
 

@@ -15,7 +15,7 @@ import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './
 // The healthy project is made of the sample, so on anybody else's site these are skipped.
 const test = base.skipIf(!isSample);
 
-const sample = await readProject({ SITE_URL: 'https://harborrisk.com' }, 'node', 'not-built');
+const sample = await readProject({ SITE_URL: 'https://harborrisk.com' }, 'machine', 'not-built');
 
 /** The sample of an owner of whom all of it is true; for tests that make one mistake in it. */
 const healthyProject = (): Project => {

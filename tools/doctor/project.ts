@@ -11,7 +11,7 @@ import { findStaleShareImages } from '../share-images.ts';
 import { canConnect } from './checks/network.ts';
 import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
 
-export const hosts = ['node', 'workers', 'static'] as const;
+export const hosts = ['machine', 'workers', 'static'] as const;
 export type Host = (typeof hosts)[number];
 
 /** What the checks look at. */

@@ -12,10 +12,10 @@ export const findMistakes = ({ environment, host }: Project): Finding[] => {
   const set = table.workerVariables(environment);
   const half = findDeliveryMistake(set, ['RESEND_API_KEY']);
   const ofHost = {
-    node: () => findServerMistakes(environment),
+    machine: () => findServerMistakes(environment),
     workers: () => [...table.findMistakes('worker', set), ...(half ? [half] : [])],
     static: () => [],
-  }[host ?? 'node'];
+  }[host ?? 'machine'];
   const mistakes = [
     ...findEnvironmentMistakes(environment),
     ...findEnvironmentWarnings(environment),
