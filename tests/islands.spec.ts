@@ -163,6 +163,8 @@ test('islands are fetched when a visitor moves, where kilobytes do not count, an
   await expect(control(page, 'serviceType')).toHaveValue(firstService.id);
   await expect(asleep(page)).toHaveCount(2);
 
+  // Nothing is fetched late by the page before.
+  await page.goto('about:blank');
   scripts.clear();
   await page.addInitScript(() => {
     sessionStorage.clear();
