@@ -108,7 +108,7 @@ test.each<Row>([
   const answer = await get(path, sent);
   expect([answer.status, String(answer.body)]).toEqual([status, body]);
   const cache = status === 308 ? {} : { 'cache-control': 'public, max-age=0, must-revalidate' };
-  const length = { 'content-length': String(body.length) };
+  const length = { 'content-length': String(Buffer.byteLength(body)) };
   expect(answer.headers).toMatchObject({ 'x-site': 'yes', ...cache, ...length, ...expected });
   for (const name of ['server', 'x-powered-by', ...(status === 308 ? [] : ['location'])]) {
     expect(answer.headers).not.toHaveProperty(name);
