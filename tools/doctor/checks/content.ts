@@ -23,21 +23,13 @@ export const findImpossibleContacts = ({ content }: Project): Finding[] => {
   const { email, phone } = content.identity;
   const file = 'content/identity.yaml';
   const { domain, isIcann } = parse(email.slice(email.lastIndexOf('@') + 1));
+  const unreal = `“${email}” has a domain that cannot exist.`;
+  const nowhere = `“${phone}” is not a phone number in any country.`;
   const findings: Finding[] = [];
-  if (!domain || !isIcann) {
-    findings.push(
-      error(
-        file,
-        'email',
-        `“${email}” has a domain that cannot exist.`,
-        'Check what follows the @.',
-      ),
-    );
-  }
+  if (!(domain && isIcann))
+    findings.push(error(file, 'email', unreal, 'Check what follows the @.'));
   if (!parsePhoneNumberFromString(phone)?.isValid()) {
-    findings.push(
-      error(file, 'phone', `“${phone}” is not a phone number in any country.`, 'Count the digits.'),
-    );
+    findings.push(error(file, 'phone', nowhere, 'Count the digits.'));
   }
   return findings;
 };
