@@ -13,8 +13,5 @@ export interface Mistake {
 export const formatMistakes = (mistakes: readonly Mistake[]): string =>
   [
     'The content has mistakes:',
-    ...mistakes.map(
-      ({ file, line, message }) =>
-        `  - ${line === undefined ? file : `${file}:${line}`}: ${message}`,
-    ),
-  ].join('\n');
+    ...mistakes.map(({ file, line, message }) => `${file}${line ? `:${line}` : ''}: ${message}`),
+  ].join('\n  - ');

@@ -114,7 +114,12 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
     }
     if (isSeq(node)) return node.items.map((item, index) => read(item, partOf(part, index)));
     // As programs write what is there twice.
-    if (isAlias(node)) return read(node.resolve(document), part);
+    if (isAlias(node)) {
+      const whole = node.resolve(document);
+      const at = node.range?.[0] ?? 0;
+      if (at >= Number(whole?.range?.[2])) return read(whole, part);
+      report(lineAt(at), `*${node.source} is part of what it repeats; write the text there`);
+    }
     if (!isScalar(node)) return null;
     const { value, source, range, type } = node;
     const wanted = typeOf(part);
