@@ -119,7 +119,7 @@ test('while the owner writes, each change of content/ is on the page at once, an
 
   edit(words, embedded.calendar.title, 'Ask for an hour');
   await patient(async () => {
-    await page.goto(`${url}/book`);
+    await page.goto(`${url}/book?zone=UTC`);
     await expect(heading).toHaveText('Ask for an hour');
   }).toPass({ timeout: 30_000 });
 });
