@@ -249,18 +249,19 @@ const signs = [
   '\r\n ',
 ];
 
-/**
- * Mistakes of programs and of transfers. A digit more or less, a Z, and a comma within a number make another
- * calendar that is right.
- */
+/** A property of another name is another property; a digit, a sign or a Z less is another time. */
+const change = (text: string, at: number, length: number, sign: string): string => {
+  const isName = !/[:=].*$/.test(text.slice(0, at).split('\r\n').at(-1) ?? '');
+  const isOther = /[\dZ+-]/.test(text.slice(at, at + length));
+  const isSplit = sign === ',' && /^\d\d$/.test(text.slice(at - 1, at + 1));
+  return isName || isOther || isSplit ? text : text.slice(0, at) + sign + text.slice(at + length);
+};
+
+/** Mistakes of programs and of transfers. */
 const mistakes: readonly ((text: string, at: number, sign: string) => string)[] = [
-  (text, at, sign) =>
-    sign === ',' && /^\d\d$/.test(text.slice(at - 1, at + 1))
-      ? text
-      : text.slice(0, at) + sign + text.slice(at),
-  (text, at, sign) =>
-    /[\dZ+-]/.test(text[at] ?? '') ? text : text.slice(0, at) + sign + text.slice(at + 1),
-  (text, at) => (/[\dZ+-]/.test(text[at] ?? '') ? text : text.slice(0, at) + text.slice(at + 1)),
+  (text, at, sign) => change(text, at, 0, sign),
+  (text, at, sign) => change(text, at, 1, sign),
+  (text, at) => change(text, at, 1, ''),
   (text, at) => text.slice(0, at),
   (text, at) => text.slice(0, at) + text.slice(at, at + 30).toLowerCase() + text.slice(at + 30),
   (text, at) =>

@@ -135,7 +135,7 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
 const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] => {
   const { component, context } = event;
   const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
-  const travel = written === null ? null : readDuration(written.replace(/\s/g, ''));
+  const travel = written === null ? null : readDuration(written);
   if (written !== null && !travel) {
     context.report(component.line, 'A travel time cannot be read: it counts as a day.');
   }
@@ -151,7 +151,7 @@ const followRule = (line: ContentLine, series: Series, search: Interval) => {
   const { start, event } = series;
   const { report, spend } = event.context;
   spend(1);
-  let rule = readRule(readProperty(line)?.value ?? '', start.wall);
+  let rule = readRule(readProperty(line).value, start.wall);
   if (!rule && line.name === 'EXRULE') {
     report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
     return { walls: [], until: 0 };
@@ -282,7 +282,7 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
 
 const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
   linesOf(component, 'FREEBUSY')
-    .filter((line) => readProperty(line)?.parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
+    .filter((line) => readProperty(line).parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
     .flatMap((line) =>
       readMoments(line, context).flatMap(({ start, length }) => {
         if (!length)

@@ -3,7 +3,6 @@ import { type Clock, type Clocks, utcClock } from './clocks.ts';
 import {
   type Component,
   type ContentLine,
-  hasLine,
   linesOf,
   type Report,
   readProperty,
@@ -39,7 +38,7 @@ export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wa
 
 /** @returns null for what is no time */
 export const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
-  const time = readTime(text.replace(/[\s"'\u200b-\u200f]/g, ''));
+  const time = readTime(text);
   if (!time) return null;
   const moment = (kind: Moment['kind'], clock: Clock): Moment => ({ wall: time.wall, kind, clock });
   if (time.isUtc) return moment('utc', utcClock);
@@ -47,22 +46,17 @@ export const readMoment = (text: string, zone: string, line: number, { clocks }:
   return zone === '' ? moment('floating', clocks.floating) : moment('zoned', clocks.of(zone, line));
 };
 
-/** Without a zone, it is by the clock of what it belongs to. */
-const beside = (moment: Moment, { clock }: Moment): Moment =>
-  moment.kind === 'floating' ? { ...moment, clock } : moment;
-
 /** Returns all times of a property; a period has a length. */
 export const readMoments = (line: ContentLine, context: Context) => {
-  const { parameters, value = '?', isDamaged } = readProperty(line) ?? {};
-  const zone = parameters?.get('TZID') ?? '';
-  if (isDamaged) context.report(line.line, `A parameter of ${line.name} cannot be read.`);
-  const texts = value.split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
+  const { parameters, value } = readProperty(line);
+  const zone = parameters.get('TZID') ?? '';
+  const texts = (value || '?').split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
   context.spend(texts.length);
   return texts.flatMap((text) => {
     const [first = '', second] = text.split('/');
     const start = readMoment(first, zone, line.line, context);
     const end = second === undefined ? null : readMoment(second, zone, line.line, context);
-    const duration = second === undefined ? null : readDuration(second.replace(/[\s"']/g, ''));
+    const duration = second === undefined ? null : readDuration(second);
     if (!start || (second !== undefined && !end && !duration)) {
       context.report(line.line, `A time of ${line.name} cannot be read.`);
     }
@@ -80,30 +74,33 @@ const momentOf = (component: Component, name: string, context: Context): Moment 
 export const aDay: Length = { wall: day, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
+/** From a start to an end, which is by the same clock where it has no zone of its own. */
+const lengthUntil = (end: Moment, start: Moment): Length =>
+  end.clock === start.clock || end.kind === 'floating'
+    ? { wall: end.wall - start.wall, exact: 0 }
+    : { wall: 0, exact: instantOf(end) - instantOf(start) };
+
 /** Returns how long an event lasts: a day where that cannot be read. */
 export const lengthOf = (component: Component, start: Moment, context: Context): Length => {
-  const isDate = start.kind === 'date';
-  const lasting = textOf(component, 'DURATION')?.replace(/\s/g, '');
-  const duration = lasting === undefined ? undefined : readDuration(lasting);
-  const written = hasLine(component, 'DTEND') ? momentOf(component, 'DTEND', context) : undefined;
-  const end = written && beside(written, start);
-  const untilEnd: Length | null | undefined =
-    end?.clock === start.clock
-      ? { wall: end.wall - start.wall, exact: 0 }
-      : end && { wall: 0, exact: instantOf(end) - instantOf(start) };
+  const lengths = [
+    ...linesOf(component, 'DURATION').map((line) => readDuration(readProperty(line).value)),
+    ...linesOf(component, 'DTEND').map((line) => {
+      const [end] = readMoments(line, context);
+      return end ? lengthUntil(end.start, start) : null;
+    }),
+  ];
   // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
-  const longest = [duration, untilEnd]
-    .flatMap((each) => each ?? [])
-    .sort((one, other) => total(other) - total(one))[0] ?? { wall: 0, exact: 0 };
-  const isUnclear =
-    untilEnd === undefined
-      ? duration === null || (duration === undefined && component.isDamaged)
-      : !untilEnd || total(untilEnd) < 0;
-  if (total(longest) > 0 || (total(longest) === 0 && !isUnclear)) {
-    return isDate && total(longest) === 0 ? aDay : longest;
+  const longest = lengths.reduce<Length>(
+    (one, other) => (other && total(other) > total(one) ? other : one),
+    { wall: 0, exact: 0 },
+  );
+  if (total(longest) > 0) return longest;
+  const isClear = lengths.every((length) => length !== null && total(length) === 0);
+  if (!isClear || (lengths.length === 0 && component.isDamaged)) {
+    context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
+    return aDay;
   }
-  context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
-  return aDay;
+  return start.kind === 'date' ? aDay : longest;
 };
 
 /** Returns the value of a property in upper case, without blanks; null where there is none. */
@@ -112,10 +109,10 @@ export const wordOf = (component: Component, name: string): string | null =>
 
 const isDeclined = (component: Component, { owners }: Context): boolean => {
   const attendances = linesOf(component, 'ATTENDEE').flatMap((line) => {
-    const { parameters, value } = readProperty(line) ?? {};
-    const addresses = [value?.replace(/^\s*mailto:/i, ''), parameters?.get('EMAIL')];
+    const { parameters, value } = readProperty(line);
+    const addresses = [value.replace(/^mailto:/i, ''), parameters.get('EMAIL')];
     return addresses.some((each) => each && owners.includes(each.trim().toLowerCase()))
-      ? (parameters?.get('PARTSTAT')?.toUpperCase() ?? '')
+      ? (parameters.get('PARTSTAT')?.toUpperCase() ?? '')
       : [];
   });
   return attendances.length > 0 && attendances.every((each) => each === 'DECLINED');
@@ -149,7 +146,7 @@ export interface Event {
 /** Where the start cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
-    linesOf(component, name).flatMap(({ text }) => text.match(/\d{8}/g) ?? []),
+    linesOf(component, name).flatMap(({ rest }) => rest.match(/\d{8}/g) ?? []),
   );
   const [time] = dates.flatMap((date) => readTime(date) ?? []);
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
@@ -167,7 +164,7 @@ export const readEvent = (component: Component, context: Context): Event => {
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
-  const range = idLine && readProperty(idLine)?.parameters.get('RANGE');
+  const range = idLine && readProperty(idLine).parameters.get('RANGE');
   return {
     component,
     context,

@@ -112,7 +112,7 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
     if (ruleLine && (!repeated || (rule?.until && !until))) {
       report(ruleLine.line, 'When the clocks of a time zone change cannot be read.');
     }
-    const dates = linesOf(part, 'RDATE').flatMap((line) => readProperty(line)?.value.split(','));
+    const dates = linesOf(part, 'RDATE').flatMap((line) => readProperty(line).value.split(','));
     const others = dates.flatMap((each) => readTime(each?.trim() ?? '')?.wall ?? []);
     spend(others.length);
     return [start.wall, ...(repeated ?? []), ...others].map((wall) => ({
