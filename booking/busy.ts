@@ -13,7 +13,7 @@ import {
   total,
   wordOf,
 } from './calendar-events.ts';
-import { type Length, readDuration } from './calendar-time.ts';
+import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
@@ -24,10 +24,9 @@ import {
   type Report,
   readCalendars,
   readProperty,
-  textOf,
 } from './content-lines.ts';
 import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
-import { readRule } from './recurrence.ts';
+import { everyDay, readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
 
@@ -72,11 +71,8 @@ const shorten = (remarks: readonly Remark[]): Remark[] => {
   return [...remarks.slice(0, mostRemarks - 1), { line: first.line, message }];
 };
 
-/** As it is repeated, on the clock of its first time. */
-interface Series {
-  event: Event;
-  start: Moment;
-}
+/** An event whose start is known. */
+type Series = Event & { start: Moment };
 
 /** The date that a time of an all-day event means; some programs write midnight of a zone in UTC. */
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
@@ -92,9 +88,9 @@ const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
 /** What an exception can mean on the clock of a series, the likeliest first. */
-const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
+const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
-  if (start.kind === 'date') return [dateOf(moment, event.context)];
+  if (start.kind === 'date') return [dateOf(moment, context)];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -104,17 +100,17 @@ const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
 
 /** The last time of a series that a rule allows. */
 const untilOf = (text: string, line: number, series: Series): number => {
-  const { start, event } = series;
-  const last = readMoment(text, '', line, event.context);
+  const { start, context } = series;
+  const last = readMoment(text, '', line, context);
   if (!last) {
-    event.context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
+    context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
     return Number.POSITIVE_INFINITY;
   }
   if (start.kind === 'date') {
-    const isEnd = last.wall % minute === minute - 1000;
-    return isEnd
-      ? dateOf({ ...last, wall: last.wall + 1000 }, event.context) - day
-      : dateOf(last, event.context);
+    const isLastSecond = last.wall % minute === minute - 1000;
+    return isLastSecond
+      ? dateOf({ ...last, wall: last.wall + 1000 }, context) - day
+      : dateOf(last, context);
   }
   if (last.kind === 'date') return last.wall + day - 1;
   const walls = wallsOf(last, series);
@@ -131,149 +127,123 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
-/** Of one time of an event, with Apple's time to get there. */
-const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] => {
-  const { component, context } = event;
-  const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
-  const travel = written === null ? null : readDuration(written);
-  if (written !== null && !travel) {
-    context.report(component.line, 'A travel time cannot be read: it counts as a day.');
-  }
-  const before = travel ? total(travel) : written === null ? 0 : day;
-  return intervalOf(start, length, context).map((each) => ({
-    ...each,
-    start: each.start - before,
-  }));
-};
+/** Of one time of an event, with the time to get there. */
+const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
+  intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
-/** Times on the clock that a rule makes, null for too many; and the last that it allows. */
-const followRule = (line: ContentLine, series: Series, search: Interval) => {
-  const { start, event } = series;
-  const { report, spend } = event.context;
+/** Times on the clock that a rule makes; those that are too many last a day each, and so without a gap. */
+const followRule = (line: ContentLine, series: Series, length: Length, search: Interval) => {
+  const { start, context } = series;
+  const { report, spend } = context;
   spend(1);
-  let rule = readRule(readProperty(line).value, start.wall);
-  if (!rule && line.name === 'EXRULE') {
+  const rule = readRule(readProperty(line).value, start.wall);
+  const until = rule?.until ? untilOf(rule.until, line.line, series) : search.end;
+  const range = { ...search, end: Math.min(search.end, until) };
+  const walls = rule?.within(range, spend);
+  if (walls) return { walls, length };
+  if (line.name === 'EXRULE') {
     report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
-    return { walls: [], until: 0 };
+    return { walls: [], length };
   }
-  if (!rule) {
-    report(line.line, 'How an event is repeated cannot be read: it counts as repeated every day.');
-    rule = readRule('FREQ=DAILY', start.wall);
-  }
-  const until = rule?.until ? untilOf(rule.until, line.line, series) : Number.POSITIVE_INFINITY;
-  const end = Math.min(search.end, until);
-  return { walls: rule?.within({ ...search, end }, spend) ?? null, until };
+  const how = rule
+    ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
+    : 'How an event is repeated cannot be read: it counts as repeated every day.';
+  report(line.line, how);
+  const days = everyDay(start.wall, range);
+  spend(days.length);
+  return { walls: days, length: rule ? aDay : length };
 };
 
-/** Of a repeated event; its other events, which replace some of its times, speak for themselves. */
-const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
-  const { event, start } = series;
-  const { component, context } = event;
-  const { report, window } = context;
+/** How one time of a series changes all later ones (RANGE=THISANDFUTURE). */
+const changeOf = (other: Event, series: Series) => {
+  const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
+  if (from === undefined) return [];
+  const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
+  const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
+  // Its own rule takes the place of the series'.
+  const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
+  return [{ from, shift, length, event: { ...other, isBusy } }];
+};
 
+/** Of a repeated event, without those of its times that other events replace. */
+const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
+  const { start, component, context } = series;
   const changes = others
-    .filter(({ andFuture }) => andFuture)
-    .flatMap((other) => {
-      const [from] = other.id ? wallsOf(other.id, series) : [];
-      if (from === undefined) return [];
-      const begin = other.start ? wallOn(start.clock, other.start) : from;
-      const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
-      // Its own rule takes the place of the series'.
-      const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
-      return { from, shift: begin - from, length, event: { ...other, isBusy } };
-    })
+    .flatMap((other) => changeOf(other, series))
     .sort((one, other) => one.from - other.from);
-  if (!event.isBusy && changes.length === 0) return [];
+  if (!series.isBusy && changes.length === 0) return [];
 
   const ownLength = lengthOf(component, start, context);
   const reach =
-    changes.reduce((most, { length }) => Math.max(most, total(length)), total(ownLength)) +
-    changes.reduce((most, { shift }) => Math.max(most, Math.abs(shift)), 0);
-  const search = { start: window.start - reach, end: window.end + reach };
+    Math.max(total(ownLength), ...changes.map(({ length }) => total(length))) +
+    Math.max(0, ...changes.map(({ shift }) => Math.abs(shift)));
+  const search = { start: context.window.start - reach, end: context.window.end + reach };
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
+  const lacksTime = (moment: Moment) => moment.kind === 'date' && start.kind !== 'date';
+  const momentsOf = (name: string) =>
+    linesOf(component, name).flatMap((line) => readMoments(line, context));
 
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
-  const solid: Interval[] = [];
   for (const line of linesOf(component, 'RRULE')) {
-    const { walls, until } = followRule(line, series, search);
-    for (const wall of walls ?? []) lengths.set(wall, ownLength);
-    if (walls) continue;
-    report(
-      line.line,
-      'An event is repeated too often: all the time from its first to its last counts as busy.',
-    );
-    const wall = Math.max(start.wall, window.start);
-    const length = { wall: until - wall + ownLength.wall, exact: ownLength.exact };
-    solid.push(...intervalsOf(event, { ...start, wall }, length));
+    const { walls, length } = followRule(line, series, ownLength, search);
+    for (const wall of walls) lengths.set(wall, length);
   }
-  for (const line of linesOf(component, 'RDATE')) {
-    for (const { start: moment, length } of readMoments(line, context)) {
-      if (!isNear(moment)) continue;
-      const [wall = 0] = wallsOf(moment, series);
-      // A date alone has the hour of the first time.
-      const isDay = moment.kind === 'date' && start.kind !== 'date';
-      lengths.set(isDay ? moment.wall + hourOf(start.wall) : wall, length ?? ownLength);
-    }
+  for (const { start: moment, length } of momentsOf('RDATE')) {
+    if (!isNear(moment)) continue;
+    const [wall = 0] = lacksTime(moment)
+      ? [moment.wall + hourOf(start.wall)]
+      : wallsOf(moment, series);
+    lengths.set(wall, length ?? ownLength);
   }
 
   for (const line of linesOf(component, 'EXRULE')) {
-    for (const wall of followRule(line, series, search).walls ?? []) lengths.delete(wall);
+    for (const wall of followRule(line, series, ownLength, search).walls) lengths.delete(wall);
   }
-  const without = [
-    ...linesOf(component, 'EXDATE').flatMap((line) =>
-      readMoments(line, context).map((moment) => moment.start),
-    ),
-    ...others.flatMap(({ id, start: begin, isBusy }) => (id && (begin || !isBusy) ? id : [])),
-  ].filter(isNear);
-  // Some programs write the date of what has a time.
+  const replaced = others.flatMap(({ id, ...other }) =>
+    id && (other.start || !other.isBusy) ? id : [],
+  );
   const dates = new Set<number>();
-  for (const moment of without) {
-    if (moment.kind === 'date' && start.kind !== 'date') dates.add(moment.wall);
+  for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
+    if (!isNear(moment)) continue;
+    if (lacksTime(moment)) dates.add(moment.wall);
     else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
-  const single = Array.from(lengths).flatMap(([wall, length]) => {
-    if (dates.has(wall - hourOf(wall))) return [];
+  return Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
-    const changed = change?.event ?? event;
-    if (!changed.isBusy) return [];
-    const moment = { ...start, wall: wall + (change?.shift ?? 0) };
-    const lasting = change?.length ?? length;
-    return intervalsOf(changed, moment, lasting).map((each) =>
+    const { event, shift, length } = change ?? { event: series, shift: 0, length: own };
+    if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
+    const moment = { ...start, wall: wall + shift };
+    return intervalsOf(event, moment, length).map((each) =>
       // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
       start.kind === 'date'
         ? each
-        : { ...each, end: Math.max(each.end, instantOf(moment) + total(lasting)) },
+        : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
     );
   });
-  return [...solid, ...single];
 };
 
-const isRepeated = ({ component, id, andFuture }: Event): boolean =>
-  (!id || andFuture) && (hasLine(component, 'RRULE') || hasLine(component, 'RDATE'));
+const hasStart = (event: Event): event is Series => event.start !== null;
 
 /** All events of one UID. */
 const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[] }[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
-  const [master] = masters.filter(({ start }) => start);
-  const keyOf = ({ id }: Event): string => {
-    if (!id) return '';
-    if (!master?.start) return `${id.kind} ${instantOf(id)}`;
-    const isDay = id.kind === 'date' && master.start.kind !== 'date';
-    return `${isDay} ${wallsOf(id, { event: master, start: master.start })[0]}`;
+  const master = masters.find(hasStart);
+  const keyOf = (id: Moment): string => {
+    if (!master) return `${id.kind} ${instantOf(id)}`;
+    const lacksTime = id.kind === 'date' && master.start.kind !== 'date';
+    return `${lacksTime} ${wallsOf(id, master)[0]}`;
   };
   const replacements = Map.groupBy(
     all.filter(({ id }) => id),
-    keyOf,
+    ({ id }) => id && keyOf(id),
   );
   const others = Array.from(replacements.values()).flatMap(newestOf);
-  return [...masters, ...others].map((event) => {
-    const { start, isBusy, component, context } = event;
-    if (!start) return { event, times: [] };
-    const isReplaced = !event.id && others.length > 0;
-    if (isRepeated(event) || isReplaced) {
-      const rest = event.id ? [] : others;
-      return { event, times: repeatedIntervals({ event, start }, rest) };
+  return [...masters, ...others].filter(hasStart).map((event) => {
+    const { start, id, andFuture, isBusy, component, context } = event;
+    const isRepeated = hasLine(component, 'RRULE') || hasLine(component, 'RDATE');
+    if (id ? andFuture && isRepeated : isRepeated || others.length > 0) {
+      return { event, times: repeatedIntervals(event, id ? [] : others) };
     }
     if (!isBusy || start.wall > context.window.end + day) return { event, times: [] };
     return { event, times: intervalsOf(event, start, lengthOf(component, start, context)) };

@@ -137,6 +137,8 @@ export interface Event {
   isBusy: boolean;
   /** Which of the times of a repeated event it replaces. */
   id: Moment | null;
+  /** Milliseconds before each of its times, by Apple's calendar. */
+  travel: number;
   /** It changes all later ones, too. */
   andFuture: boolean;
   /** It may be another event than it seems, and takes the place of none. */
@@ -164,6 +166,9 @@ export const readEvent = (component: Component, context: Context): Event => {
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
+  const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
+  const travel = travelText === null ? { wall: 0, exact: 0 } : readDuration(travelText);
+  if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
   const range = idLine && readProperty(idLine).parameters.get('RANGE');
   return {
     component,
@@ -172,6 +177,7 @@ export const readEvent = (component: Component, context: Context): Event => {
     start,
     isBusy,
     id,
+    travel: total(travel ?? aDay),
     andFuture: range?.toUpperCase() === 'THISANDFUTURE',
     isDoubtful: component.isDamaged || Boolean(idLine && !id),
   };
