@@ -78,41 +78,45 @@ const readText = async ({ body }: Response, owners: readonly string[]): Promise<
 
 /** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
 const codeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : null;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
-  return typeof code === 'string' && /^\w+$/.test(code) ? ` (${code})` : '';
+  const { cause } = error as { cause?: { code?: unknown } };
+  const code = String(cause?.code ?? '');
+  return /^\w+$/.test(code) ? ` (${code})` : '';
 };
+
+export interface FetchOptions extends Network {
+  /** What is there already. */
+  lasting: Validators | null;
+  /** Addresses of the owner, in lower case. */
+  owners: readonly string[];
+  /** Milliseconds for all of it. */
+  timeLimit: number;
+  signal: AbortSignal | null;
+}
 
 const follow = async (
   address: string,
-  known: Validators,
-  owners: readonly string[],
-  { fetch, resolve }: Network,
+  { fetch, resolve, lasting, owners }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Fetched> => {
+  const headers = {
+    Accept: 'text/calendar',
+    'User-Agent': userAgent,
+    ...(lasting?.etag && { 'If-None-Match': lasting.etag }),
+    ...(lasting?.lastModified && { 'If-Modified-Since': lasting.lastModified }),
+  };
   let url = new URL(address);
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal,
-      headers: {
-        Accept: 'text/calendar',
-        'User-Agent': userAgent,
-        ...(known.etag !== null && { 'If-None-Match': known.etag }),
-        ...(known.lastModified !== null && { 'If-Modified-Since': known.lastModified }),
-      },
-    });
-    const { status, headers } = response;
+    const response = await fetch(url, { redirect: 'manual', signal, headers });
+    const { status } = response;
+    const header = (name: string) => response.headers.get(name);
     if (status === 200) {
       const text = await readText(response, owners);
       if (text === null) return failed(`is larger than ${largest / 1e6} MB`);
-      const [etag, lastModified] = [headers.get('ETag'), headers.get('Last-Modified')];
-      return { kind: 'text', text, etag, lastModified };
+      return { kind: 'text', text, etag: header('ETag'), lastModified: header('Last-Modified') };
     }
     await response.body?.cancel();
-    const isConditional = known.etag !== null || known.lastModified !== null;
-    if (status === 304 && isConditional) return { kind: 'unchanged' };
-    const location = withoutWebcal(headers.get('Location') ?? '');
+    if (status === 304 && (lasting?.etag || lasting?.lastModified)) return { kind: 'unchanged' };
+    const location = withoutWebcal(header('Location') ?? '');
     if (![301, 302, 303, 307, 308].includes(status) || location === '') {
       return failed(`answered ${status}`);
     }
@@ -128,28 +132,15 @@ const follow = async (
   return failed(`leads on to other addresses more than ${mostRedirects} times`);
 };
 
-/**
- * @param known what is there already
- * @param owners addresses of the owner, in lower case
- * @param timeLimit milliseconds for all of it
- */
-export const fetchCalendar = async (
-  address: string,
-  known: Validators,
-  owners: readonly string[],
-  network: Network,
-  timeLimit: number,
-  stopping: AbortSignal | null,
-): Promise<Fetched> => {
+export const fetchCalendar = async (address: string, options: FetchOptions): Promise<Fetched> => {
+  const { timeLimit, signal } = options;
   const late = AbortSignal.timeout(timeLimit);
-  const signal = stopping ? AbortSignal.any([late, stopping]) : late;
   try {
-    return await follow(address, known, owners, network, signal);
+    return await follow(address, options, signal ? AbortSignal.any([late, signal]) : late);
   } catch (error) {
-    return failed(
-      late.aborted
-        ? `did not answer within ${timeLimit / 1000} s`
-        : `cannot be reached${codeOf(error)}`,
-    );
+    const why = late.aborted
+      ? `did not answer within ${timeLimit / 1000} s`
+      : `cannot be reached${codeOf(error)}`;
+    return failed(why);
   }
 };

@@ -553,25 +553,6 @@ test('a cache that fails costs a fetch, and that is said', async () => {
   ]);
 });
 
-test('a calendar that differs in when it was made alone is not read anew', async () => {
-  const { cache, kept } = createCache();
-  const calendars = create({ cache });
-  const readUntil = () =>
-    Array.from(kept.values(), (value) => (JSON.parse(value) as StoredCalendar).copy?.end);
-  answer = say(atTen);
-  await calendars.busy();
-  const [first] = readUntil();
-  answer = say(atTen.replace(/^DTSTAMP.*$/m, 'DTSTAMP:20261123T120600Z'));
-  now += 6 * minute;
-  await calendars.refresh();
-  expect(readUntil()).toEqual([first]);
-  answer = say(atNoon);
-  now += 6 * minute;
-  await calendars.refresh();
-  expect(readUntil()).not.toEqual([first]);
-  expect(requests).toHaveLength(3);
-});
-
 test('what cannot be read in a calendar is said once a day, although the calendar changes', async () => {
   const strange = (summary: string) =>
     atTen
