@@ -5,7 +5,6 @@ import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
 import { amount } from '../tests/amount.ts';
 import { busyTimes } from './busy.ts';
-import { createFilter } from './content-lines.ts';
 import type { LargeFeed } from './fixtures/read-large-feed.ts';
 import { day, hour, type Interval, merge, minute } from './interval.ts';
 
@@ -302,31 +301,6 @@ test(
   },
   patience,
 );
-
-test.each<[string, (many: number) => string]>([
-  ['a line that does not end', (many) => 'X'.repeat(20 * many)],
-  ['a description of many folds', (many) => `DESCRIPTION:${'a\r\n b'.repeat(many)}`],
-  ['a list of many lines', (many) => `BEGIN:VEVENT\r\nRDATE:${'20261124,\r\n'.repeat(many)}`],
-  ['many names', (many) => Array.from({ length: many }, (_, each) => `DT${each}:x`).join('\r\n')],
-  [
-    'many zones',
-    (many) =>
-      Array.from(
-        { length: many / 10 },
-        (_, each) => `BEGIN:VEVENT\r\nDTSTART;TZID=Z ${each} Y:20261124T090000`,
-      ).join('\r\n'),
-  ],
-])('%s is read soon, in pieces, too', (_, make) => {
-  const bytes = Buffer.from(`BEGIN:VCALENDAR\r\n${make(300_000)}`);
-  const { user } = process.cpuUsage();
-  const filter = createFilter([]);
-  for (let from = 0; from < bytes.length; from += 65_536) {
-    filter.push(bytes.subarray(from, from + 65_536));
-  }
-  busyTimes(filter.end(), { start: 0, end: Date.UTC(2030, 0), timeZone: 'Europe/Berlin' });
-  // A tenth of it; what grows with the square takes minutes.
-  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(15);
-});
 
 test('25 MB are read in two seconds of work and 150 MB of memory', async ({ annotate }) => {
   // In a process of its own, whose memory nobody else has used.
