@@ -17,13 +17,13 @@ import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
-  type ContentLine,
-  hasLine,
-  linesOf,
+  hasProperty,
+  type Property,
+  parameterOf,
+  propertiesOf,
   type Remark,
   type Report,
   readCalendars,
-  readProperty,
 } from './content-lines.ts';
 import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
 import { everyDay, readRule } from './recurrence.ts';
@@ -132,23 +132,24 @@ const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length):
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
 /** Times on the clock that a rule makes; those that are too many last a day each, and so without a gap. */
-const followRule = (line: ContentLine, series: Series, length: Length, search: Interval) => {
+const followRule = (property: Property, series: Series, length: Length, search: Interval) => {
   const { start, context } = series;
   const { report, spend } = context;
   spend(1);
-  const rule = readRule(readProperty(line).value, start.wall);
-  const until = rule?.until ? untilOf(rule.until, line.line, series) : search.end;
+  const { name, value, line } = property;
+  const rule = readRule(value, start.wall);
+  const until = rule?.until ? untilOf(rule.until, line, series) : search.end;
   const range = { ...search, end: Math.min(search.end, until) };
   const walls = rule?.within(range, spend);
   if (walls) return { walls, length };
-  if (line.name === 'EXRULE') {
-    report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
+  if (name === 'EXRULE') {
+    report(line, 'A rule for exceptions cannot be read: there are none by it.');
     return { walls: [], length };
   }
   const how = rule
     ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
     : 'How an event is repeated cannot be read: it counts as repeated every day.';
-  report(line.line, how);
+  report(line, how);
   const days = everyDay(start.wall, range);
   spend(days.length);
   return { walls: days, length: rule ? aDay : length };
@@ -161,7 +162,7 @@ const changeOf = (other: Event, series: Series) => {
   const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
   const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
   // Its own rule takes the place of the series'.
-  const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
+  const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
   return [{ from, shift, length, event: { ...other, isBusy } }];
 };
 
@@ -181,11 +182,11 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
   const lacksTime = (moment: Moment) => moment.kind === 'date' && start.kind !== 'date';
   const momentsOf = (name: string) =>
-    linesOf(component, name).flatMap((line) => readMoments(line, context));
+    propertiesOf(component, name).flatMap((property) => readMoments(property, context));
 
   const lengths = new Map<number, Length>([[start.wall, ownLength]]);
-  for (const line of linesOf(component, 'RRULE')) {
-    const { walls, length } = followRule(line, series, ownLength, search);
+  for (const property of propertiesOf(component, 'RRULE')) {
+    const { walls, length } = followRule(property, series, ownLength, search);
     for (const wall of walls) lengths.set(wall, length);
   }
   for (const { start: moment, length } of momentsOf('RDATE')) {
@@ -196,8 +197,8 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     lengths.set(wall, length ?? ownLength);
   }
 
-  for (const line of linesOf(component, 'EXRULE')) {
-    for (const wall of followRule(line, series, ownLength, search).walls) lengths.delete(wall);
+  for (const property of propertiesOf(component, 'EXRULE')) {
+    for (const wall of followRule(property, series, ownLength, search).walls) lengths.delete(wall);
   }
   const replaced = others.flatMap(({ id, ...other }) =>
     id && (other.start || !other.isBusy) ? id : [],
@@ -241,7 +242,7 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
   const others = Array.from(replacements.values()).flatMap(newestOf);
   return [...masters, ...others].filter(hasStart).map((event) => {
     const { start, id, andFuture, isBusy, component, context } = event;
-    const isRepeated = hasLine(component, 'RRULE') || hasLine(component, 'RDATE');
+    const isRepeated = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
     if (id ? andFuture && isRepeated : isRepeated || others.length > 0) {
       return { event, times: repeatedIntervals(event, id ? [] : others) };
     }
@@ -251,12 +252,12 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
 };
 
 const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
-  linesOf(component, 'FREEBUSY')
-    .filter((line) => readProperty(line).parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
-    .flatMap((line) =>
-      readMoments(line, context).flatMap(({ start, length }) => {
-        if (!length)
-          context.report(line.line, 'A busy period has no end: it counts as a day long.');
+  propertiesOf(component, 'FREEBUSY')
+    .filter((property) => parameterOf(property, 'FBTYPE').toUpperCase() !== 'FREE')
+    .flatMap((property) =>
+      readMoments(property, context).flatMap(({ start, length }) => {
+        const message = 'A busy period has no end: it counts as a day long.';
+        if (!length) context.report(property.line, message);
         return intervalOf(start, length ?? aDay, context);
       }),
     );

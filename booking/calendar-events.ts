@@ -2,10 +2,10 @@ import { type Length, readDuration, readTime } from './calendar-time.ts';
 import { type Clock, type Clocks, utcClock } from './clocks.ts';
 import {
   type Component,
-  type ContentLine,
-  linesOf,
+  type Property,
+  parameterOf,
+  propertiesOf,
   type Report,
-  readProperty,
   textOf,
 } from './content-lines.ts';
 import { day, type Interval } from './interval.ts';
@@ -47,18 +47,18 @@ export const readMoment = (text: string, zone: string, line: number, { clocks }:
 };
 
 /** Returns all times of a property; a period has a length. */
-export const readMoments = (line: ContentLine, context: Context) => {
-  const { parameters, value } = readProperty(line);
-  const zone = parameters.get('TZID') ?? '';
+export const readMoments = (property: Property, context: Context) => {
+  const { name, value, line } = property;
+  const zone = parameterOf(property, 'TZID');
   const texts = (value || '?').split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
   context.spend(texts.length);
   return texts.flatMap((text) => {
     const [first = '', second] = text.split('/');
-    const start = readMoment(first, zone, line.line, context);
-    const end = second === undefined ? null : readMoment(second, zone, line.line, context);
+    const start = readMoment(first, zone, line, context);
+    const end = second === undefined ? null : readMoment(second, zone, line, context);
     const duration = second === undefined ? null : readDuration(second);
     if (!start || (second !== undefined && !end && !duration)) {
-      context.report(line.line, `A time of ${line.name} cannot be read.`);
+      context.report(line, `A time of ${name} cannot be read.`);
     }
     if (!start) return [];
     const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
@@ -67,8 +67,8 @@ export const readMoments = (line: ContentLine, context: Context) => {
 };
 
 const momentOf = (component: Component, name: string, context: Context): Moment | null => {
-  const [line] = linesOf(component, name);
-  return (line && readMoments(line, context)[0]?.start) ?? null;
+  const [property] = propertiesOf(component, name);
+  return (property && readMoments(property, context)[0]?.start) ?? null;
 };
 
 export const aDay: Length = { wall: day, exact: 0 };
@@ -83,9 +83,9 @@ const lengthUntil = (end: Moment, start: Moment): Length =>
 /** Returns how long an event lasts: a day where that cannot be read. */
 export const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
-    ...linesOf(component, 'DURATION').map((line) => readDuration(readProperty(line).value)),
-    ...linesOf(component, 'DTEND').map((line) => {
-      const [end] = readMoments(line, context);
+    ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
+    ...propertiesOf(component, 'DTEND').map((property) => {
+      const [end] = readMoments(property, context);
       return end ? lengthUntil(end.start, start) : null;
     }),
   ];
@@ -108,14 +108,13 @@ export const wordOf = (component: Component, name: string): string | null =>
   textOf(component, name)?.replace(/\s/g, '').toUpperCase() ?? null;
 
 const isDeclined = (component: Component, { owners }: Context): boolean => {
-  const attendances = linesOf(component, 'ATTENDEE').flatMap((line) => {
-    const { parameters, value } = readProperty(line);
-    const addresses = [value.replace(/^mailto:/i, ''), parameters.get('EMAIL')];
-    return addresses.some((each) => each && owners.includes(each.trim().toLowerCase()))
-      ? (parameters.get('PARTSTAT')?.toUpperCase() ?? '')
+  const answers = propertiesOf(component, 'ATTENDEE').flatMap((property) => {
+    const addresses = [property.value.replace(/^mailto:/i, ''), parameterOf(property, 'EMAIL')];
+    return addresses.some((each) => owners.includes(each.trim().toLowerCase()))
+      ? parameterOf(property, 'PARTSTAT').toUpperCase()
       : [];
   });
-  return attendances.length > 0 && attendances.every((each) => each === 'DECLINED');
+  return answers.length > 0 && answers.every((each) => each === 'DECLINED');
 };
 
 const isFree = (component: Component, context: Context): boolean => {
@@ -148,7 +147,7 @@ export interface Event {
 /** Where the start cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
-    linesOf(component, name).flatMap(({ rest }) => rest.match(/\d{8}/g) ?? []),
+    propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),
   );
   const [time] = dates.flatMap((date) => readTime(date) ?? []);
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
@@ -158,8 +157,8 @@ const guessStart = (component: Component, { clocks }: Context): Moment | null =>
 export const readEvent = (component: Component, context: Context): Event => {
   const { report } = context;
   const isBusy = !isFree(component, context);
-  const [idLine] = linesOf(component, 'RECURRENCE-ID');
-  const id = idLine ? (readMoments(idLine, context)[0]?.start ?? null) : null;
+  const [idProperty] = propertiesOf(component, 'RECURRENCE-ID');
+  const id = momentOf(component, 'RECURRENCE-ID', context);
   let start = momentOf(component, 'DTSTART', context);
   if (!start && isBusy) {
     start = guessStart(component, context);
@@ -169,7 +168,7 @@ export const readEvent = (component: Component, context: Context): Event => {
   const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
   const travel = travelText === null ? { wall: 0, exact: 0 } : readDuration(travelText);
   if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
-  const range = idLine && readProperty(idLine).parameters.get('RANGE');
+  const range = idProperty ? parameterOf(idProperty, 'RANGE') : '';
   return {
     component,
     context,
@@ -178,8 +177,8 @@ export const readEvent = (component: Component, context: Context): Event => {
     isBusy,
     id,
     travel: total(travel ?? aDay),
-    andFuture: range?.toUpperCase() === 'THISANDFUTURE',
-    isDoubtful: component.isDamaged || Boolean(idLine && !id),
+    andFuture: range.toUpperCase() === 'THISANDFUTURE',
+    isDoubtful: component.isDamaged || Boolean(idProperty && !id),
   };
 };
 

@@ -1,12 +1,5 @@
 import { readOffset, readTime } from './calendar-time.ts';
-import {
-  type Component,
-  hasLine,
-  linesOf,
-  type Report,
-  readProperty,
-  textOf,
-} from './content-lines.ts';
+import { type Component, hasProperty, propertiesOf, type Report, textOf } from './content-lines.ts';
 import { day, lastWhere } from './interval.ts';
 import { readRule } from './recurrence.ts';
 import { inDatabase, once, plain, zoneByName } from './zone-names.ts';
@@ -101,22 +94,20 @@ const onsetsOf = (part: Component, begin: string, { end, report, spend }: Readin
     report(part.line, 'A part of a time zone cannot be read.');
     return [];
   }
-  const repeated = linesOf(part, 'RRULE').flatMap((line) => {
-    const rule = readRule(readProperty(line).value, start.wall);
+  const repeated = propertiesOf(part, 'RRULE').flatMap(({ value, line }) => {
+    const rule = readRule(value, start.wall);
     const until = rule?.until ? readTime(rule.until) : null;
     const last = until
       ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
       : end;
     const walls = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
     if (!walls || (rule?.until && !until)) {
-      report(line.line, 'When the clocks of a time zone change cannot be read.');
+      report(line, 'When the clocks of a time zone change cannot be read.');
     }
     return walls ?? [];
   });
-  const listed = linesOf(part, 'RDATE').flatMap((line) =>
-    readProperty(line)
-      .value.split(',')
-      .flatMap((each) => readTime(each)?.wall ?? []),
+  const listed = propertiesOf(part, 'RDATE').flatMap(({ value }) =>
+    value.split(',').flatMap((each) => readTime(each)?.wall ?? []),
   );
   spend(listed.length);
   return [start.wall, ...repeated, ...listed].map((wall) => ({
@@ -156,7 +147,7 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
  * iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const hasRules = parts.some((part) => hasLine(part, 'RRULE') || hasLine(part, 'RDATE'));
+  const hasRules = parts.some((part) => hasProperty(part, 'RRULE') || hasProperty(part, 'RDATE'));
   return (
     parts.length > 0 &&
     parts.every((part) => {
@@ -215,9 +206,8 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     }
     return clock ?? floating;
   };
-  const [line] = linesOf(calendar, 'X-WR-TIMEZONE');
-  const name = textOf(calendar, 'X-WR-TIMEZONE');
-  if (line && name) floating = of(name, line.line);
+  const [common] = propertiesOf(calendar, 'X-WR-TIMEZONE');
+  if (common?.value) floating = of(common.value, common.line);
   return {
     /** Dates follow it. */
     owner: ownersClock,

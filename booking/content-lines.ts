@@ -10,11 +10,13 @@ export interface Remark {
 
 export type Report = (line: number, message: string) => void;
 
-export interface ContentLine {
+/** A content line without folds. */
+export interface Property {
   /** In upper case. */
   name: string;
-  /** Unfolded, without the name. */
-  rest: string;
+  /** As they are written. */
+  parameters: string;
+  value: string;
   line: number;
 }
 
@@ -23,7 +25,7 @@ export interface Component {
   name: string;
   /** The line of its BEGIN. */
   line: number;
-  lines: ContentLine[];
+  properties: Property[];
   parts: Component[];
   /** Its END is missing, and so perhaps other lines. */
   isDamaged: boolean;
@@ -53,8 +55,11 @@ const longestName = 40;
 const listPattern = /^(?:EX|R)(?:RULE|DATE)$/;
 const otherProperty = /:|^[A-Z-]{3,}\s*;/i;
 
-/** Unfolds text that comes in pieces of any length. @param take gets each line that is kept */
-const createLineReader = (owners: readonly string[], take: (line: ContentLine) => void) => {
+/** Unfolds text that comes in pieces of any length. @param take gets the lines that are kept */
+const createLineReader = (
+  owners: readonly string[],
+  take: (name: string, rest: string, line: number) => void,
+) => {
   let [unread, number, lastNumber] = ['', 0, 0];
   /** The name is null while a fold may split it, and empty where the line is dropped. */
   let current: { name: string | null; text: string; line: number } | null = null;
@@ -68,7 +73,7 @@ const createLineReader = (owners: readonly string[], take: (line: ContentLine) =
     current = null;
     const isOwner = () => owners.some((owner) => text.toLowerCase().includes(owner));
     if (!name || (name === 'ATTENDEE' && !isOwner())) return;
-    take({ name, rest: text.replace(namePattern, ''), line });
+    take(name, text.replace(namePattern, ''), line);
   };
   const read = (line: string): void => {
     number++;
@@ -115,25 +120,25 @@ export const createFilter = (owners: readonly string[]) => {
     text += '\n'.repeat(at - line) + more;
     line = at;
   };
-  const reader = createLineReader(owners, ({ name, rest, line: at }) => add(name + rest, at));
-  const keep = (): void => {
-    if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
-    text = '';
-  };
+  const reader = createLineReader(owners, (name, rest, at) => add(name + rest, at));
   return {
-    push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
-      reader.push(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
-      keep();
+    push: (bytes: Uint8Array): void => {
+      reader.push(Buffer.from(bytes).toString('latin1'));
+      if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
+      text = '';
     },
     end: (): string => {
       // Whether a calendar is whole depends on what follows its last line.
       const last = reader.end();
       if (last > line) add('-', last);
-      keep();
-      return Buffer.concat(pieces).toString();
+      return Buffer.concat([...pieces, Buffer.from(text, 'latin1')]).toString();
     },
   };
 };
+
+/** Names of zones have colons, with and without quotation marks; a date has none before it. */
+const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
+const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
 
 /** Returns the calendars of a text, and whether they are whole, or broke off. */
 export const readCalendars = (
@@ -154,7 +159,7 @@ export const readCalendars = (
     open = open.slice(0, depth);
   };
   const begin = (name: string, line: number): void => {
-    const component: Component = { name, line, lines: [], parts: [], isDamaged: false };
+    const component: Component = { name, line, properties: [], parts: [], isDamaged: false };
     if (name === 'VCALENDAR') {
       close(0, open[0]);
       calendars.push(component);
@@ -176,15 +181,15 @@ export const readCalendars = (
     lastEnd = line;
   };
 
-  const reader = createLineReader(owners, (content) => {
-    const { name, rest, line } = content;
+  const reader = createLineReader(owners, (name, rest, line) => {
+    const [, parameters = '', value = ''] = datePattern.exec(rest) ?? textPattern.exec(rest) ?? [];
     // Something else may follow on the same line.
-    const [component = ''] = /(?<=^[\s:"]*)[\w-]+/.exec(rest.toUpperCase()) ?? [];
+    const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);
     else if (name === 'END') end(component, line);
     else {
       if (calendars.length === 0) begin('VCALENDAR', line);
-      open.at(-1)?.lines.push(content);
+      open.at(-1)?.properties.push({ name, parameters, value: value.trim(), line });
     }
   });
   reader.push(text);
@@ -198,19 +203,12 @@ export const readCalendars = (
   return { calendars, isWhole: calendars.length > 0 && isEnded };
 };
 
-/** Returns the lines of a property, in their order. */
-export const linesOf = ({ lines }: Component, name: string): ContentLine[] =>
-  lines.filter((line) => line.name === name);
+/** Returns the properties of a name, in their order. */
+export const propertiesOf = ({ properties }: Component, name: string): Property[] =>
+  properties.filter((property) => property.name === name);
 
-/** Whether a component has a property of a name. */
-export const hasLine = (component: Component, name: string): boolean =>
-  linesOf(component, name).length > 0;
-
-export interface Property {
-  /** Names in upper case. */
-  parameters: ReadonlyMap<string, string>;
-  value: string;
-}
+export const hasProperty = ({ properties }: Component, name: string): boolean =>
+  properties.some((property) => property.name === name);
 
 /** RFC 6868, and the backslashes that only texts have. */
 const unescaped = (text: string): string =>
@@ -218,23 +216,19 @@ const unescaped = (text: string): string =>
     caret === "'" ? '"' : caret === '^' ? '^' : other,
   );
 
-/** Names of zones have colons, with and without quotation marks; a date has none before it. */
-const datePattern = /^(.*):\s*["']?((?:\d{4}-?\d\d-?\d\d|[-+]?P[\dT]).*)$/is;
-const textPattern = /^((?:[^":]|"[^"]*")*):(.*)$/s;
-const parameterPattern = /[;:]\s*([\w-]+)\s*=\s*("[^"]*"?|(?:\\.|[^;\\])*)/g;
-
-/** Returns parameters and value of a line; the value is empty where there is none. */
-export const readProperty = ({ rest }: ContentLine): Property => {
-  const [, head = '', value = ''] = datePattern.exec(rest) ?? textPattern.exec(rest) ?? [];
-  const parameters = Array.from(
-    head.matchAll(parameterPattern),
-    ([, key = '', each = '']) => [key.toUpperCase(), unescaped(each).trim()] as const,
-  );
-  return { parameters: new Map(parameters), value: value.trim() };
+/** Returns the value of the first property of a name, without quotation marks; null where there is none. */
+export const textOf = ({ properties }: Component, name: string): string | null => {
+  const value = properties.find((property) => property.name === name)?.value;
+  return value === undefined ? null : unescaped(value).trim();
 };
 
-/** Returns the value of the first property of a name, without quotation marks; null where there is none. */
-export const textOf = (component: Component, name: string): string | null => {
-  const [line] = linesOf(component, name);
-  return line ? unescaped(readProperty(line).value).trim() : null;
+/** Some programs write `DTSTART:TZID=Europe/Berlin:20261124T180000`. */
+const parameterPattern = /[;:]\s*([\w-]+)\s*=\s*("[^"]*"?|(?:\\.|[^;\\])*)/g;
+
+/** Returns the value of a parameter; empty where there is none. */
+export const parameterOf = ({ parameters }: Property, name: string): string => {
+  for (const [, key, value = ''] of parameters.matchAll(parameterPattern)) {
+    if (key?.toUpperCase() === name) return unescaped(value).trim();
+  }
+  return '';
 };
