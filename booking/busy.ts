@@ -3,13 +3,11 @@ import {
   type Context,
   type Event,
   instantOf,
-  lengthOf,
   type Moment,
   newestOf,
   readEvent,
   readMoment,
   readMoments,
-  sequenceOf,
   total,
   wordOf,
 } from './calendar-events.ts';
@@ -53,7 +51,6 @@ export interface BusyTimes {
 }
 
 const mostRemarks = 20;
-const mostEvents = 50_000;
 const usualWork = 2_000_000;
 
 class TooMuchWork extends Error {}
@@ -132,8 +129,8 @@ const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length):
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
 /** Times on the clock that a rule makes; those that are too many last a day each, and so without a gap. */
-const followRule = (property: Property, series: Series, length: Length, search: Interval) => {
-  const { start, context } = series;
+const followRule = (property: Property, series: Series, search: Interval) => {
+  const { start, length, context } = series;
   const { report, spend } = context;
   spend(1);
   const { name, value, line } = property;
@@ -160,10 +157,9 @@ const changeOf = (other: Event, series: Series) => {
   const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
   if (from === undefined) return [];
   const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
-  const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
   // Its own rule takes the place of the series'.
   const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
-  return [{ from, shift, length, event: { ...other, isBusy } }];
+  return [{ from, shift, event: { ...other, isBusy } }];
 };
 
 /** Of a repeated event, without those of its times that other events replace. */
@@ -174,47 +170,44 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     .sort((one, other) => one.from - other.from);
   if (!series.isBusy && changes.length === 0) return [];
 
-  const ownLength = lengthOf(component, start, context);
   const reach =
-    Math.max(total(ownLength), ...changes.map(({ length }) => total(length))) +
+    Math.max(total(series.length), ...changes.map(({ event }) => total(event.length))) +
     Math.max(0, ...changes.map(({ shift }) => Math.abs(shift)));
   const search = { start: context.window.start - reach, end: context.window.end + reach };
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
-  const lacksTime = (moment: Moment) => moment.kind === 'date' && start.kind !== 'date';
+  const lacksTime = ({ kind }: Moment) => kind === 'date' && start.kind !== 'date';
   const momentsOf = (name: string) =>
-    propertiesOf(component, name).flatMap((property) => readMoments(property, context));
+    propertiesOf(component, name)
+      .flatMap((property) => readMoments(property, context))
+      .filter((each) => isNear(each.start));
 
-  const lengths = new Map<number, Length>([[start.wall, ownLength]]);
+  const lengths = new Map<number, Length>([[start.wall, series.length]]);
   for (const property of propertiesOf(component, 'RRULE')) {
-    const { walls, length } = followRule(property, series, ownLength, search);
+    const { walls, length } = followRule(property, series, search);
     for (const wall of walls) lengths.set(wall, length);
   }
-  for (const { start: moment, length } of momentsOf('RDATE')) {
-    if (!isNear(moment)) continue;
-    const [wall = 0] = lacksTime(moment)
-      ? [moment.wall + hourOf(start.wall)]
-      : wallsOf(moment, series);
-    lengths.set(wall, length ?? ownLength);
+  for (const { start: moment, length = null } of momentsOf('RDATE')) {
+    const [wall = 0] = wallsOf(moment, series);
+    lengths.set(lacksTime(moment) ? wall + hourOf(start.wall) : wall, length ?? series.length);
   }
-
   for (const property of propertiesOf(component, 'EXRULE')) {
-    for (const wall of followRule(property, series, ownLength, search).walls) lengths.delete(wall);
+    for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
   }
-  const replaced = others.flatMap(({ id, ...other }) =>
-    id && (other.start || !other.isBusy) ? id : [],
+  const replaced = others.flatMap((other) =>
+    other.id && isNear(other.id) && (other.start || !other.isBusy) ? other.id : [],
   );
   const dates = new Set<number>();
   for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
-    if (!isNear(moment)) continue;
     if (lacksTime(moment)) dates.add(moment.wall);
     else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
   return Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
-    const { event, shift, length } = change ?? { event: series, shift: 0, length: own };
+    const event = change?.event ?? series;
     if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
-    const moment = { ...start, wall: wall + shift };
+    const moment = { ...start, wall: wall + (change?.shift ?? 0) };
+    const length = change ? event.length : own;
     return intervalsOf(event, moment, length).map((each) =>
       // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
       start.kind === 'date'
@@ -226,8 +219,8 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
 
 const hasStart = (event: Event): event is Series => event.start !== null;
 
-/** All events of one UID. */
-const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[] }[] => {
+/** When the owner is busy by all events of one UID. */
+const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
   const master = masters.find(hasStart);
   const keyOf = (id: Moment): string => {
@@ -240,14 +233,15 @@ const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[
     ({ id }) => id && keyOf(id),
   );
   const others = Array.from(replacements.values()).flatMap(newestOf);
-  return [...masters, ...others].filter(hasStart).map((event) => {
-    const { start, id, andFuture, isBusy, component, context } = event;
-    const isRepeated = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
-    if (id ? andFuture && isRepeated : isRepeated || others.length > 0) {
-      return { event, times: repeatedIntervals(event, id ? [] : others) };
-    }
-    if (!isBusy || start.wall > context.window.end + day) return { event, times: [] };
-    return { event, times: intervalsOf(event, start, lengthOf(component, start, context)) };
+  return [...masters, ...others].filter(hasStart).flatMap((event) => {
+    const { start, id, component, uid, sequence } = event;
+    const hasRule = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
+    const isRepeated = id ? event.andFuture && hasRule : hasRule || others.length > 0;
+    if (!isRepeated && !event.isBusy) return [];
+    const times = isRepeated
+      ? repeatedIntervals(event, id ? [] : others)
+      : intervalsOf(event, start, event.length);
+    return times.filter((time) => !isOwn(uid, time, sequence));
   });
 };
 
@@ -281,22 +275,8 @@ export const busyTimes = (
   };
   const owners = ownersOf(ownerEmail);
   const { calendars, isWhole } = readCalendars(text, owners, report);
-  const clip = (intervals: readonly Interval[]): Interval[] =>
-    merge(
-      intervals.map((each) => ({
-        start: Math.max(each.start, start),
-        end: Math.min(each.end, end),
-      })),
-    );
-  const tooMuch = (message: string): BusyTimes => {
-    remarks.unshift({ line: 1, message: `${message}: all the time counts as busy.` });
-    return { busy: clip([{ start, end }]), remarks: shorten(remarks), isWhole };
-  };
-
-  try {
-    const busy: Interval[] = [];
-    const components: { component: Component; context: Context }[] = [];
-    for (const calendar of calendars) {
+  const readAll = (): Interval[] => {
+    const parts = calendars.flatMap((calendar) => {
       const context: Context = {
         clocks: createClocks(calendar, timeZone, { end, report, spend }),
         report,
@@ -305,24 +285,28 @@ export const busyTimes = (
         isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
         owners,
       };
-      for (const component of calendar.parts) {
-        if (component.name === 'VFREEBUSY') busy.push(...freeBusyIntervals(component, context));
-        if (component.name === 'VEVENT') components.push({ component, context });
-      }
-    }
-    if (components.length > mostEvents) {
-      return tooMuch(`There are more than ${mostEvents} events`);
-    }
-    spend(20 * components.length);
-    const events = components.map(({ component, context }) => readEvent(component, context));
-    for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
-      for (const { event, times } of groupIntervals(group)) {
-        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequenceOf(event))));
-      }
-    }
-    return { busy: clip(busy), remarks: shorten(remarks), isWhole };
+      return calendar.parts.map((part) => [part, context] as const);
+    });
+    const named = (wanted: string) => parts.filter(([{ name }]) => name === wanted);
+    const events = named('VEVENT').map((each) => readEvent(...each));
+    const groups = Map.groupBy(events, (event) => event.uid || event);
+    return [
+      ...named('VFREEBUSY').flatMap((each) => freeBusyIntervals(...each)),
+      ...Array.from(groups.values()).flatMap((group) => groupIntervals(group, isOwn)),
+    ];
+  };
+  let busy: Interval[];
+  try {
+    busy = readAll();
   } catch (cause) {
-    if (cause instanceof TooMuchWork) return tooMuch('It takes too long to read');
-    throw cause;
+    if (!(cause instanceof TooMuchWork)) throw cause;
+    const message = 'It takes too long to read: all the time counts as busy.';
+    remarks.unshift({ line: 1, message });
+    busy = [{ start, end }];
   }
+  const clipped = busy.map((each) => ({
+    start: Math.max(each.start, start),
+    end: Math.min(each.end, end),
+  }));
+  return { busy: merge(clipped), remarks: shorten(remarks), isWhole };
 };

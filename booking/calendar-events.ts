@@ -72,6 +72,7 @@ const momentOf = (component: Component, name: string, context: Context): Moment 
 };
 
 export const aDay: Length = { wall: day, exact: 0 };
+const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
 /** From a start to an end, which is by the same clock where it has no zone of its own. */
@@ -80,8 +81,8 @@ const lengthUntil = (end: Moment, start: Moment): Length =>
     ? { wall: end.wall - start.wall, exact: 0 }
     : { wall: 0, exact: instantOf(end) - instantOf(start) };
 
-/** Returns how long an event lasts: a day where that cannot be read. */
-export const lengthOf = (component: Component, start: Moment, context: Context): Length => {
+/** How long an event lasts: a day where that cannot be read. */
+const lengthOf = (component: Component, start: Moment, context: Context): Length => {
   const lengths = [
     ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
     ...propertiesOf(component, 'DTEND').map((property) => {
@@ -89,18 +90,17 @@ export const lengthOf = (component: Component, start: Moment, context: Context):
       return end ? lengthUntil(end.start, start) : null;
     }),
   ];
-  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
-  const longest = lengths.reduce<Length>(
-    (one, other) => (other && total(other) > total(one) ? other : one),
-    { wall: 0, exact: 0 },
-  );
-  if (total(longest) > 0) return longest;
-  const isClear = lengths.every((length) => length !== null && total(length) === 0);
-  if (!isClear || (lengths.length === 0 && component.isDamaged)) {
-    context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
-    return aDay;
+  const isClear = lengths.length > 0 || !component.isDamaged;
+  if (isClear && lengths.every((length) => length !== null && total(length) === 0)) {
+    return start.kind === 'date' ? aDay : none;
   }
-  return start.kind === 'date' ? aDay : longest;
+  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
+  const [longest = none] = lengths
+    .filter((length) => length !== null)
+    .sort((one, other) => total(other) - total(one));
+  if (total(longest) > 0) return longest;
+  context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
+  return aDay;
 };
 
 /** Returns the value of a property in upper case, without blanks; null where there is none. */
@@ -128,16 +128,20 @@ const isFree = (component: Component, context: Context): boolean => {
   return status === 'FREE';
 };
 
+/** A VEVENT. */
 export interface Event {
   component: Component;
   context: Context;
   uid: string;
+  /** The number of the revision; NaN where it cannot be read. */
+  sequence: number;
   start: Moment | null;
+  length: Length;
+  /** Milliseconds that it takes to get there, by Apple's calendar. */
+  travel: number;
   isBusy: boolean;
   /** Which of the times of a repeated event it replaces. */
   id: Moment | null;
-  /** Milliseconds before each of its times, by Apple's calendar. */
-  travel: number;
   /** It changes all later ones, too. */
   andFuture: boolean;
   /** It may be another event than it seems, and takes the place of none. */
@@ -153,9 +157,9 @@ const guessStart = (component: Component, { clocks }: Context): Moment | null =>
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
 };
 
-/** Reads a VEVENT. */
 export const readEvent = (component: Component, context: Context): Event => {
-  const { report } = context;
+  const { report, spend } = context;
+  spend(40);
   const isBusy = !isFree(component, context);
   const [idProperty] = propertiesOf(component, 'RECURRENCE-ID');
   const id = momentOf(component, 'RECURRENCE-ID', context);
@@ -166,43 +170,39 @@ export const readEvent = (component: Component, context: Context): Event => {
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
   const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
-  const travel = travelText === null ? { wall: 0, exact: 0 } : readDuration(travelText);
+  const travel = travelText === null ? none : readDuration(travelText);
   if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
-  const range = idProperty ? parameterOf(idProperty, 'RANGE') : '';
   return {
     component,
     context,
     uid: textOf(component, 'UID') ?? '',
+    sequence: Number(textOf(component, 'SEQUENCE') ?? 0),
     start,
+    length: start && isBusy ? lengthOf(component, start, context) : aDay,
+    travel: total(travel ?? aDay),
     isBusy,
     id,
-    travel: total(travel ?? aDay),
-    andFuture: range.toUpperCase() === 'THISANDFUTURE',
+    andFuture: idProperty ? /^thisandfuture$/i.test(parameterOf(idProperty, 'RANGE')) : false,
     isDoubtful: component.isDamaged || Boolean(idProperty && !id),
   };
 };
 
-/** Returns the number of the revision; NaN where it cannot be read. */
-export const sequenceOf = ({ component }: Event): number =>
-  Number(wordOf(component, 'SEQUENCE') ?? 0);
-
 /** RFC 5546 2.1.5; what cannot be read cannot be compared. */
 const isNewer = (one: Event, other: Event): boolean => {
-  const stampOf = (name: string, { component }: Event) =>
-    readTime(wordOf(component, name) ?? '')?.wall ?? Number.NaN;
-  const differences = [
-    sequenceOf(one) - sequenceOf(other),
-    stampOf('DTSTAMP', one) - stampOf('DTSTAMP', other),
-    stampOf('LAST-MODIFIED', one) - stampOf('LAST-MODIFIED', other),
-  ];
+  const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
+    sequence,
+    ...['DTSTAMP', 'LAST-MODIFIED'].map(
+      (name) => readTime(textOf(component, name) ?? '')?.wall ?? Number.NaN,
+    ),
+  ]);
+  const differences = first.map((each, index) => each - (second[index] ?? Number.NaN));
   return (differences.find((each) => each) ?? 0) > 0;
 };
 
 /** Returns the newest revision of one event, or of one time of it; several where their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
-  if (events.length < 2) return [...events];
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
-  if (!first) return [...events];
+  if (!first || events.length === 1) return [...events];
   const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
   return events.filter((event) => event.isDoubtful || !isNewer(newest, event));
 };

@@ -122,8 +122,8 @@ export const createFilter = (owners: readonly string[]) => {
   };
   const reader = createLineReader(owners, (name, rest, at) => add(name + rest, at));
   return {
-    push: (bytes: Uint8Array): void => {
-      reader.push(Buffer.from(bytes).toString('latin1'));
+    push: ({ buffer, byteOffset, byteLength }: Uint8Array): void => {
+      reader.push(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'));
       if (text !== '') pieces.push(Buffer.from(text, 'latin1'));
       text = '';
     },
