@@ -152,23 +152,19 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     await cache.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
   };
 
-  /** Tells what is new at once, and once a day while it lasts. */
+  /** Tells what is wrong when that begins, and once a day while it lasts. */
   const finish = async (copy: Copy | null, failure: string | null): Promise<void> => {
     const time = now();
-    const { failingSince = null, toldAt = null, copy: before = null } = known ?? {};
-    const told = new Set(before?.remarks.map(({ message }) => message));
-    const remarks = failure ? [] : (copy?.remarks ?? []);
-    const date = copy && new Date(copy.confirmedAt).toISOString();
+    const { failingSince = null, toldAt = null } = known ?? {};
+    const serves = copy
+      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} still counts`
+      : 'Nothing of it is known';
     const sentences = failure
-      ? [
-          `${name} ${failure}. ${date ? `Its copy of ${date} still counts` : 'Nothing of it is known'}.`,
-        ]
-      : remarks.map(({ line, message }) => `${name}, line ${line}: ${message}`);
-    const isNew = failure
-      ? failingSince === null
-      : remarks.some(({ message }) => !told.has(message));
-    const isToTell = isNew || toldAt === null || time - toldAt >= tellAgainAfter;
+      ? [`${name} ${failure}. ${serves}.`]
+      : (copy?.remarks ?? []).map(({ line, message }) => `${name}, line ${line}: ${message}`);
     if (!failure && failingSince) report(`${name} can be read again.`);
+    const isNew = toldAt === null || (failure && failingSince === null);
+    const isToTell = sentences.length > 0 && (isNew || time - toldAt >= tellAgainAfter);
     if (isToTell) sentences.forEach(report);
     await keep({
       triedAt: copy && !failure ? copy.confirmedAt : time,
