@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
 import {
+  CalendarFailure,
   fetchCalendar,
   isAllowed,
   type Network,
@@ -173,37 +174,34 @@ const createCalendar = (address: string, index: number, options: Required<Calend
       copy,
     });
   };
-  const fail = (reason: string): Promise<void> => finish(known?.copy ?? null, reason);
 
   const update = async (): Promise<void> => {
     const confirmedAt = now();
     const range = { start: confirmedAt - day, end: confirmedAt + (horizon + reserve) * day };
-    const { copy = null } = known ?? {};
+    const copy = known?.copy ?? null;
     const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
-    const fetched = await fetchCalendar(address, {
-      ...options,
-      lasting,
-      owners: ownersOf(ownerEmail),
-    });
-    if (signal?.aborted) return;
-    if (fetched.kind === 'failed') return fail(fetched.reason);
-    if (fetched.kind === 'unchanged') {
-      return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
-    }
+    const owners = ownersOf(ownerEmail);
+    const fetched = await fetchCalendar(address, { ...options, lasting, owners });
+    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
     // Where reading takes more than Workers allow, no visitor must try it after that.
     if (!known) await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+    const { text, ...validators } = fetched;
     const isOwn = await options.ownTimes();
-    const { text, etag, lastModified } = fetched;
     const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
-    if (!isWhole) return fail('answered with something that is no calendar, or not all of one');
-    return finish({ ...times, end: range.end, etag, lastModified, confirmedAt }, null);
+    const reason = 'answered with something that is no calendar, or not all of one';
+    if (!isWhole) throw new CalendarFailure(reason);
+    await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
   };
 
   /** One for all who want it, unless it got lost with the request that began it. */
   const refresh = (): { work: Promise<void>; startedAt: number } => {
     if (current && now() - current.startedAt < 2 * timeLimit) return current;
     const work = update()
-      .catch(() => fail('cannot be read'))
+      .catch(async (error: unknown) => {
+        if (signal?.aborted) return;
+        const reason = error instanceof CalendarFailure ? error.message : 'cannot be read';
+        await finish(known?.copy ?? null, reason);
+      })
       .finally(() => {
         if (current?.work === work) current = null;
       });
