@@ -52,7 +52,7 @@ export interface CalendarOptions extends Partial<Network> {
   ownTimes?: () => Promise<IsOwn>;
   /** Epoch milliseconds. */
   now?: () => number;
-  cache?: CalendarCache;
+  cache?: CalendarCache | null;
   /** Continues work for which nobody waits; it never fails. On Workers, `waitUntil`. */
   later?: (work: Promise<void>) => void;
   /** Tells the owner, in a sentence without secrets. */
@@ -119,12 +119,6 @@ export const readCalendarAddresses = (text: string): string[] => {
 export const calendarName = (address: string, index: number): string =>
   `Calendar ${index + 1} (${new URL(address).host})`;
 
-const noCache: CalendarCache = {
-  read: async () => null,
-  write: async () => {},
-  keepOnly: async () => {},
-};
-
 const createCalendar = (address: string, index: number, options: Required<CalendarOptions>) => {
   const { horizon, timeZone, ownerEmail, now, cache, report, timeLimit, patience, signal } =
     options;
@@ -144,13 +138,13 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     if (known && isAhead(known)) known = null;
     if (!isDue()) return;
     const stored = await cache
-      .read(await key())
+      ?.read(await key())
       .catch(() => report(`What was kept of ${name} cannot be read.`));
     if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
   };
   const keep = async (stored: StoredCalendar): Promise<void> => {
     known = stored;
-    await cache.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
+    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
   };
 
   /** Tells what is wrong when that begins, and once a day while it lasts. */
@@ -235,7 +229,7 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     fetch: (...request) => globalThis.fetch(...request),
     resolve: null,
     now: Date.now,
-    cache: noCache,
+    cache: null,
     later: () => {},
     timeLimit: 30_000,
     patience: 3000,
@@ -265,13 +259,11 @@ export const createCalendars = (given: CalendarOptions): Calendars => {
     refresh: async () => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
       if (isOnly || signal?.aborted) return;
-      const erasing = cache.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
-      await erasing.then(
-        () => {
-          isOnly = true;
-        },
-        () => report('What was kept of calendars that are no longer named cannot be erased.'),
-      );
+      isOnly = true;
+      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key()))).catch(() => {
+        isOnly = false;
+        report('What was kept of calendars that are no longer named cannot be erased.');
+      });
     },
   };
 };

@@ -207,7 +207,8 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     return clock ?? floating;
   };
   const [common] = propertiesOf(calendar, 'X-WR-TIMEZONE');
-  if (common?.value) floating = of(common.value, common.line);
+  const name = textOf(calendar, 'X-WR-TIMEZONE');
+  if (common && name) floating = of(name, common.line);
   return {
     /** Dates follow it. */
     owner: ownersClock,
@@ -219,9 +220,7 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
     likely: once((): Clock[] => [
       floating,
       ownersClock,
-      ...Array.from(own, ([zone, { line: at }]) => find(zone, at)).filter(
-        (clock) => clock !== null,
-      ),
+      ...Array.from(own, ([zone, { line }]) => find(zone, line)).filter((clock) => clock !== null),
     ]),
   };
 };
