@@ -60,24 +60,28 @@ test('a mistake is a sentence, and changes nothing; earlier spellings are answer
   await walk([
     ['show 9', 1, /^There is nothing with the ID 9\.$/],
     ['cancel 1', 1, /^There is no booked time with the ID 1\. Nothing was changed\.$/],
-    ['spam', 2, /^"spam" is no command of inbox: list, show, export, answered,/],
-    ['show', 2, /^ID is missing: npm run inbox -- show ID$/],
-    ['show one', 2, /^ID must be a number from the list, but is "one"$/],
-    ['list --colour', 2, /^Unknown option '--colour'\. npm run inbox -- list --help names all/],
+    ['spam', 2, /^"spam" is neither a command nor an ID: npm run inbox -- --help$/],
+    ['show', 2, /^ID is missing: npm run inbox -- show --help$/],
+    ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
+    ['answered 1 2', 2, /^"2" is one word too many: npm run inbox -- answered --help$/],
+    ['show 1 --since 2w', 2, /^show has no --since: npm run inbox -- show --help$/],
+    ['list --colour', 2, /^Unknown option '--colour': npm run inbox -- --help$/],
     ['list --since ages', 2, /^--since must be a date .* or how long ago .*, but is "ages"$/],
-    ['list --kind spam', 2, /^--kind must be enquiry, booking, subscriber, but is "spam"$/],
+    ['list --kind spam', 2, /^--kind must be enquiry, booking, subscriber, but is "spam": npm run/],
     ['list --json --csv', 2, /^--json and --csv cannot be combined$/],
     ['export --output inbox.txt', 2, /^--output must be a file such as inbox\.csv or inbox\.json/],
     ['erase 1 --older-than 2y', 2, /^erase takes an ID, or --older-than WHEN$/],
     ['move 1 --to 2099-02-30', 2, /^--to must be a time on your clock/],
-    ['--erase 17 --yes', 2, /^--erase is now: npm run inbox -- erase 17 --yes$/],
-    ['--host workers --backup=a', 2, /: npm run inbox -- backup a --host workers$/],
+    ['--erase 17 --yes', 2, /^This is now: npm run inbox -- erase 17 --yes$/],
+    ['--host workers --backup=a', 2, /: npm run inbox -- --host workers backup a$/],
+    ['--erase-older-than 2y', 2, /: npm run inbox -- erase --older-than 2y$/],
+    ['--all 1', 0, /^ID +1, enquiry\n/],
     ['--move 17 --to noon', 2, /: npm run inbox -- move 17 --to noon$/],
     ['list --json', 0, /^\[\n\{"id":1,.*"answeredAt":null\}\n\]$/],
   ]);
   for (const line of ['--help', 'list --help', 'erase --help']) {
     const { stdout } = await run(line, { columns: 40 });
-    expect(stdout).toMatch(/^npm run inbox -- [\s\S]*--help/);
+    expect(stdout).toMatch(/^npm run inbox -- [\s\S]*\n {2}(?:list|--host)/);
     expect(Math.max(...stdout.split('\n').map((row) => stringWidth(row)))).toBeLessThanOrEqual(40);
   }
   fs.rmSync(join(folder, 'inbox.sqlite'));

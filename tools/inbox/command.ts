@@ -3,7 +3,7 @@ import { submissionKinds } from '#inbox/kinds/index.ts';
 import type { ErasureFilter, SubmissionFilter } from '#inbox/stores/store.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { createCommand, flag, type Subcommand, subcommand, text } from '../subcommands.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Command, Terminal } from '../terminal.ts';
 import { backUp, restore } from './backup.ts';
 import { changeBooking, parseBookedTime } from './bookings.ts';
 import {
@@ -216,31 +216,39 @@ const testMail = subcommand({
   run: (values, _, context) => sendTestMail(values.host, context),
 });
 
-export const runInbox = createCommand({
+const rows = {
+  list: list(false),
+  show,
+  export: list(true),
+  answered: mark(true),
+  'not-answered': mark(false),
+  erase,
+  move,
+  cancel,
+  backup: copy,
+  restore: bringBack,
+  'test-mail': testMail,
+};
+
+const run = createCommand({
   name: 'inbox',
-  shorthands: { number: 'show', nothing: 'list' },
   subcommands: {
-    list: list(false),
-    show,
-    export: list(true),
-    answered: mark(true),
-    'not-answered': mark(false),
-    erase,
-    move,
-    cancel,
-    backup: copy,
-    restore: bringBack,
-    'test-mail': testMail,
-  },
-  renamed: {
-    answered: 'answered ID',
-    'not-answered': 'not-answered ID',
-    'erase-older-than': 'erase --older-than WHEN',
-    erase: 'erase ID',
-    move: 'move ID',
-    cancel: 'cancel ID',
-    backup: 'backup FILE',
-    restore: 'restore FILE',
-    'test-mail': 'test-mail',
+    '': {
+      ...rows.list,
+      help: 'the list, or one of them',
+      argument: '[ID]',
+      run: (values, id, context) => (id ? show : rows.list).run(values, id, context),
+    },
+    ...rows,
   },
 });
+
+const old = new RegExp(`--(${Object.keys(rows).join('|')})(?:[ =]|$)`);
+
+/** Names were options in earlier versions. */
+export const runInbox: Command = async (args, ...rest) => {
+  const typed = args.join(' ');
+  const now = typed.replace('--erase-older-than', 'erase --older-than').replace(old, '$1 ').trim();
+  if (now !== typed) throw new UsageError(`This is now: npm run inbox -- ${now}`);
+  return run(args, ...rest);
+};

@@ -68,7 +68,6 @@ test('what is not counted here is not called zero, and a mistake is a sentence (
     ['', 0, /^Nothing has arrived.* elsewhere: https:/, { environment: plausible }],
     ['', 0, /^Nothing has been counted since 2025-12-08\.$/, { environment }],
     ['17', 2, /^"17" is one word too many: npm run stats -- --help$/],
-    ['--csv', 2, /^--csv is now: npm run stats -- --output weeks\.csv$/],
   ]);
   add('Hello', '2026-03-04T00:00:00.000Z');
   await walk([

@@ -49,5 +49,4 @@ const stats = onInbox({
 export const runStats = createCommand({
   name: 'stats',
   subcommands: { '': stats },
-  renamed: { csv: '--output weeks.csv', json: '--output weeks.csv' },
 });
