@@ -37,10 +37,13 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
     // Ctrl-C or Ctrl-D at a question.
     const isAborted = code === 'ABORT_ERR';
     const isKnown = isAborted || known.some((kind) => cause instanceof kind);
-    if (!(cause instanceof Error && (isKnown || 'syscall' in cause))) throw cause;
-    const { columns, writeError } = given[2];
-    const message = isAborted ? '\nNothing has changed.' : cause.message;
-    writeError(wrapWords(message, columns ?? Number.POSITIVE_INFINITY).join('\n'));
+    if (!(cause instanceof Error && (isKnown || 'syscall' in cause || 'errcode' in cause)))
+      throw cause;
+    const of = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
+    const message = isAborted ? '\nNothing has changed.' : of + cause.message;
+    given[2].writeError(
+      wrapWords(message, given[2].columns ?? Number.POSITIVE_INFINITY).join('\n'),
+    );
     return isAborted ? 130 : cause instanceof UsageError ? 2 : 1;
   }
 };
