@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Environment } from '#hosting/variables.ts';
 
 /** The exit code is 2. */
 export class UsageError extends Error {}
@@ -15,7 +14,7 @@ export class CommandError extends Error {}
  */
 export const parseOptions = <Config extends ParseArgsConfig>(
   config: Config,
-  environment: Environment = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
   help?: string,
 ): ReturnType<typeof parseArgs<Config>> => {
   const { options = {}, args = process.argv.slice(2) } = config;

@@ -44,11 +44,11 @@ interface CommandTable {
 }
 
 /** Formats two columns; in a narrow window, the second is below the first. */
-export const formatRows = (rows: readonly (readonly [string, string])[], width: number): string => {
-  const column = Math.max(...rows.map(([name]) => widthOf(name))) + 2;
+export const formatRows = (rows: readonly (readonly string[])[], width: number): string => {
+  const column = Math.max(...rows.map(([name = '']) => widthOf(name))) + 2;
   const isNarrow = width - column < 30;
   const indentation = ' '.repeat(isNarrow ? 4 : column);
-  const formatted = rows.map(([name, text]) => {
+  const formatted = rows.map(([name = '', text = '']) => {
     const gap = isNarrow ? `\n${indentation}` : ' '.repeat(column - widthOf(name));
     const lines = wrapWords(text, width - indentation.length);
     return `${name}${gap}${lines.join(`\n${indentation}`)}\n`;
@@ -62,12 +62,11 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   const { help, argument, options } = subcommands[own] ?? subcommands[''];
   const isWhole = own === '' && Object.keys(subcommands).length > 1;
   const rows = isWhole
-    ? Object.entries(subcommands).map(([each, row]) => [line(each, row.argument), row.help])
-    : Object.entries(options).map(([each, row]) => [line(`--${each}`, row.value), row.help]);
+    ? Object.entries(subcommands).map(([each, row]) => [line(' ', each, row.argument), row.help])
+    : Object.entries(options).map(([each, row]) => [line(' ', `--${each}`, row.value), row.help]);
   const about = wrapWords(own === '' ? scripts.withOptions[name] : help, width);
   const call = line('npm run', name, '--', isWhole ? 'COMMAND' : own, argument, 'OPTIONS');
-  const table = rows.map(([first, text = '']) => [`  ${first}`, text] as const);
-  return [call, '', ...about, '', formatRows(table, width)].join('\n');
+  return [call, '', ...about, '', formatRows(rows, width)].join('\n');
 };
 
 /** Makes a command of its table. Options may be before a row's name, too. */

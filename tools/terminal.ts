@@ -31,19 +31,18 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
   try {
     return await command(...given);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+    if (!(cause instanceof Error)) throw cause;
+    const code = 'code' in cause ? cause.code : null;
     // The reader, such as head, has seen enough.
     if (code === 'EPIPE') return 0;
     // Ctrl-C or Ctrl-D at a question.
     const isAborted = code === 'ABORT_ERR';
-    const isKnown = isAborted || known.some((kind) => cause instanceof kind);
-    if (!(cause instanceof Error && (isKnown || 'syscall' in cause || 'errcode' in cause)))
-      throw cause;
+    const isKnown = known.some((kind) => cause instanceof kind);
+    if (!(isKnown || isAborted || 'syscall' in cause || 'errcode' in cause)) throw cause;
     const of = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
     const message = isAborted ? '\nNothing has changed.' : of + cause.message;
-    given[2].writeError(
-      wrapWords(message, given[2].columns ?? Number.POSITIVE_INFINITY).join('\n'),
-    );
+    const { columns, writeError } = given[2];
+    writeError(wrapWords(message, columns ?? Number.POSITIVE_INFINITY).join('\n'));
     return isAborted ? 130 : cause instanceof UsageError ? 2 : 1;
   }
 };

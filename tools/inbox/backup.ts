@@ -40,7 +40,7 @@ export const backup = subcommand({
   options: {},
   run: async (_, file = '', { environment, terminal }) => {
     const count = copyInbox(inboxFile(environment), file);
-    await terminal.write(`Backed up to ${file}, and checked: ${count}.\n`);
+    await terminal.write(`Backed up to ${file}: ${count}.\n`);
   },
 });
 
@@ -60,8 +60,7 @@ export const restore = subcommand({
     using database = openDatabase(databaseFile(dataDir));
     database.prepare('ATTACH ? AS backup').run(copy);
     database.exec('BEGIN IMMEDIATE');
-    const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
-    const kept = join(dataDir, `inbox-replaced-${time}Z.sqlite`);
+    const kept = join(dataDir, `inbox-replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
     // Another connection reads while this one keeps others from writing.
     const before = copyInbox(databaseFile(dataDir), kept);
     const columns = database.prepare('PRAGMA table_info(submission)').all();

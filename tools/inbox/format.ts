@@ -54,14 +54,13 @@ export const formatEntry = (submission: Submission, now: Date, width: number): s
 export const formatMessage = (submission: Submission, now: Date, width: number): string => {
   const { id, kind, fields, receivedAt, answeredAt } = submission;
   const to = kinds[kind].sender(fields).email.trim();
-  const facts = factsOf(submission).map(({ label, value }) => [label, value] as const);
   const rows = [
     ['ID', `${id}, ${kind}`],
     ['Received', `${localTimeWithZone(receivedAt)}, ${ageOf(receivedAt, now)} ago`],
-    ...facts,
+    ...factsOf(submission).map(({ label, value }) => [label, value]),
     ['Delivery', deliveryOf(submission)],
     ['Answered', answeredAt === null ? 'No' : localTimeWithZone(answeredAt)],
     ['Reply', mailtoUrl({ to, subject: `Re: ${subjectOf(submission)}` })],
-  ] as const;
+  ];
   return formatRows(rows, width);
 };

@@ -59,7 +59,7 @@ const formatTable = (rows: readonly string[][], width: number): string => {
 
 const formatHosts = (counts: readonly WeekCount[], width: number): string => {
   const byHost = Map.groupBy(counts.filter(isVisit), ({ label }) => printableLine(label));
-  const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host] as const);
+  const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
   const most = hosts.toSorted(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
   return most.length === 0
     ? `\nNo visit was counted here. PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.\n`
