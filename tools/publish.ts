@@ -9,7 +9,7 @@ import { buildSite } from './build.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { type Host, hosts } from './doctor/project.ts';
 import { formatFindings, hasErrors } from './doctor/report.ts';
-import { ask } from './explain-wrangler.ts';
+import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
 import { goBack } from './publish-build.ts';
 import { findStaleShareImages } from './share-images.ts';
