@@ -94,9 +94,9 @@ const either = 'SMTP_URL or RESEND_API_KEY must be set when';
 const once = 'are both set; set one of them, since each submission is delivered once';
 
 test.each<Row>([
-  [{ PORT: '70000' }, 'PORT must be 0 to 65535, but is "70000"'],
-  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be 0 (no limit) or more, but is "-1"'],
-  [{ RATE_LIMIT: 'many' }, 'RATE_LIMIT must be a number, but is "many"'],
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, but is "70000"'],
+  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT must be a number, 0 (no limit) or more, but is "-1"'],
+  [{ RATE_LIMIT: 'many' }, 'RATE_LIMIT must be a number, 0 (no limit) or more, but is "many"'],
   [
     { TRUSTED_PROXY_HEADER: 'X F' },
     'TRUSTED_PROXY_HEADER must be the name of a header, such as X-Forwarded-For, but is "X F"',
