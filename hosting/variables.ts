@@ -24,6 +24,8 @@ const isAddress = (value: string): boolean => address.safeParse(value).success;
 const pathOf = (value: string): string => new URL(value).pathname;
 const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
 
+const text = (isRight: (value: string) => boolean, error: string) =>
+  z.string().refine(isRight, error);
 const wholeNumber = (most: number, error: string) =>
   z.coerce.number(error).int(error).min(0, error).max(most, error);
 
@@ -38,31 +40,23 @@ const kinds = {
   ),
   /** The server asks it, and visitors do not see it. */
   service: address.refine((value) => !hasLogin(value), loginRefused),
-  addressOrPath: z
-    .string()
-    .refine(
-      (value) => /^\/(?!\/)/.test(value) || isAddress(value),
-      'must be a web address (https://…) or a path on this site (/…)',
-    ),
-  analytics: z
-    .string()
-    .refine(
-      (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
-      `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
-    ),
-  mailServer: z
-    .string()
-    .refine((value) => !isPasswordCut(value), passwordCut)
-    .refine(
-      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
-      'must be the address of a mail server (smtps://user:password@host:465)',
-    ),
+  addressOrPath: text(
+    (value) => /^\/(?!\/)/.test(value) || isAddress(value),
+    'must be a web address (https://…) or a path on this site (/…)',
+  ),
+  analytics: text(
+    (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
+    `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
+  ),
+  mailServer: text((value) => !isPasswordCut(value), passwordCut).refine(
+    (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be the address of a mail server (smtps://user:password@host:465)',
+  ),
   calendars: z.string().superRefine((value, context) => {
     try {
       readCalendarAddresses(value);
     } catch (cause) {
-      const { message } = cause as Error;
-      context.addIssue({ code: 'custom', message: `must be addresses: ${message}` });
+      context.addIssue(`must be addresses: ${(cause as Error).message}`);
     }
   }),
   publishHost: z.enum(publishHosts, 'must be machine, workers or static'),
@@ -71,15 +65,14 @@ const kinds = {
   email: z.email('must be an email address'),
   port: wholeNumber(65_535, 'must be a number from 0 to 65535'),
   limit: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a number, 0 (no limit) or more'),
-  header: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For'),
-  origins: z
-    .string()
-    .refine(
-      (value) => parseOrigins(value).every(isOrigin),
-      'must be origins with commas between (https://example.com)',
-    ),
+  header: text(
+    (value) => /^[A-Za-z0-9-]+$/.test(value),
+    'must be the name of a header, such as X-Forwarded-For',
+  ),
+  origins: text(
+    (value) => parseOrigins(value).every(isOrigin),
+    'must be origins with commas between (https://example.com)',
+  ),
 };
 
 /** Messages do not repeat values of these kinds. */
@@ -126,21 +119,6 @@ export const variables = {
   CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;
 
-const uploaded = 'what is uploaded is `assets.directory` in wrangler.jsonc';
-const listening = 'Cloudflare listens at the site’s address';
-
-/** What Workers have in place of variables that they do not read. */
-const onWorkers: Readonly<Record<string, string>> = {
-  OUT_DIR: uploaded,
-  SITE_DIR: uploaded,
-  PORT: listening,
-  HOST: listening,
-  DATA_DIR: 'the inbox is a D1 database',
-  SMTP_URL: 'mail is sent with RESEND_API_KEY',
-  RATE_LIMIT: 'the limit is `ratelimits` in wrangler.jsonc',
-  TRUSTED_PROXY_HEADER: 'Cloudflare itself names the sender',
-};
-
 type Table = typeof variables;
 type NameFor<By extends Reader> = {
   [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
@@ -175,11 +153,12 @@ export const findIgnoredOnWorkers = (
   environment: Environment,
 ): { name: string; line: string }[] => {
   const set = setVariables(environment);
-  return variableList.flatMap(({ name, default: fallback }) => {
-    const instead = set[name] && set[name] !== fallback && onWorkers[name];
-    const line = `${name} is set, and Workers do not read it: ${instead}.`;
-    return instead ? [{ name, line }] : [];
-  });
+  return variableList
+    .filter(
+      ({ name, readBy }) => name === 'OUT_DIR' || readBy.every((reader) => reader === 'server'),
+    )
+    .filter(({ name, default: fallback }) => set[name] && set[name] !== fallback)
+    .map(({ name }) => ({ name, line: `${name} is set, and Workers do not read it.` }));
 };
 
 /** Returns the variables for the Worker, as they are set. */

@@ -1,7 +1,6 @@
 import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { startWorkersPreview } from '#hosting/workers/preview.ts';
-import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { startWorkersPreview, WranglerError } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
 try {

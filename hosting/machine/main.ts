@@ -47,8 +47,10 @@ try {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 
-  for (const warning of [findSharedFolder(config.dataDir), await askMailService(config)]) {
-    if (warning) console.log(warning);
+  const shared = findSharedFolder(config.dataDir);
+  const warning = shared && `${shared.message} ${shared.fix}`;
+  for (const line of [warning, await askMailService(config)]) {
+    if (line) console.log(line);
   }
 } catch (cause) {
   const isKnown =

@@ -59,32 +59,25 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
   }
 };
 
-/** Null when nobody is to be told of submissions. */
-const createOutbox = (environment: WorkerEnvironment) => {
-  // Where it was set as a secret all the same.
+/** Null when submissions are not delivered. */
+const openOutbox = (environment: WorkerEnvironment) => {
+  // An owner can have set it as a secret.
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
-  const { deliver, acknowledge, invite, notify } = createDelivery(
-    config,
-    (service) => {
-      if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
-      return createResend(service.key, service.baseUrl);
-    },
-    place,
-  );
+  const open: Parameters<typeof createDelivery>[1] = (service) => {
+    if (service.by === 'smtp') throw new Error('Workers send no mail by SMTP');
+    return createResend(service.key, service.baseUrl);
+  };
+  const { deliver, acknowledge, invite, notify } = createDelivery(config, open, place);
   return {
     invite,
-    deliverDue: (context: Wait): Promise<number> =>
-      deliverDue(
-        {
-          ...place,
-          deliver,
-          notify,
-          acknowledge: acknowledge && ((submission) => context.waitUntil(acknowledge(submission))),
-        },
-        deliveriesAtOnce,
-      ),
+    deliverDue: (context: Wait): Promise<number> => {
+      const later: typeof acknowledge =
+        acknowledge && (async (submission) => context.waitUntil(acknowledge(submission)));
+      const options = { ...place, deliver, notify, acknowledge: later };
+      return deliverDue(options, deliveriesAtOnce);
+    },
   };
 };
 
@@ -113,9 +106,8 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
   });
   return calendars;
 };
-
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
-  const outbox = createOutbox(environment);
+  const outbox = openOutbox(environment);
   const invite = outbox?.invite ?? null;
   const mistake = findLogin(environment) ?? findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
@@ -177,7 +169,7 @@ export default {
 
   async scheduled(_event: unknown, environment: WorkerEnvironment, context: Wait) {
     latest = context;
-    await createOutbox(environment)?.deliverDue(context);
+    await openOutbox(environment)?.deliverDue(context);
     await eraseExpired(createD1Store(environment.INBOX), log);
     // The last, as it can take more than the platform allows.
     await calendarsOf(environment).refresh();

@@ -11,8 +11,14 @@ import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
-import { startWorkersPreview, type WorkersPreview } from './preview.ts';
-import { askWrangler, inboxBinding, migrateInbox } from './wrangler.ts';
+
+import {
+  askWrangler,
+  inboxBinding,
+  migrateInbox,
+  startWorkersPreview,
+  type WorkersPreview,
+} from './wrangler.ts';
 
 // In workerd, before a stand-in for the mail service. What pages and forms answer, tests/hosts/ shows.
 

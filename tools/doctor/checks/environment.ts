@@ -70,7 +70,6 @@ export const findIgnored = ({ environment, host }: Project): Finding[] =>
 
 /** Whether the inbox is on a network file system. */
 export const findSharedInbox = ({ host, sharedInbox }: Project): Finding[] => {
-  const [message, fix] = sharedInbox?.split(': ') ?? [];
-  if (!message || !fix || host === 'workers' || host === 'static') return [];
-  return [warning(file, 'DATA_DIR', message, fix)];
+  if (!sharedInbox || host === 'workers' || host === 'static') return [];
+  return [warning(file, 'DATA_DIR', sharedInbox.message, sharedInbox.fix)];
 };
