@@ -26,8 +26,7 @@ const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(valu
 
 const text = (isRight: (value: string) => boolean, error: string) =>
   z.string().refine(isRight, error);
-const wholeNumber = (most: number, error: string) =>
-  z.coerce.number(error).int(error).min(0, error).max(most, error);
+const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
 
 /** What a variable holds. Of several messages, an owner reads the first. */
 const kinds = {
@@ -63,8 +62,8 @@ const kinds = {
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
-  port: wholeNumber(65_535, 'must be a number from 0 to 65535'),
-  limit: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a number, 0 (no limit) or more'),
+  port: wholeNumber.min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535'),
+  limit: wholeNumber.min(0, 'must be 0 (no limit) or more'),
   header: text(
     (value) => /^[A-Za-z0-9-]+$/.test(value),
     'must be the name of a header, such as X-Forwarded-For',
