@@ -1,10 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { variableList } from './hosting/variables.ts';
-
-const pageVariables = variableList
-  .filter(({ name }) => name.startsWith('PUBLIC_'))
-  .map(({ name, default: value }) => `export const ${name} = ${JSON.stringify(value)};`);
+import { pageVariables } from './hosting/environment.ts';
 
 // `npm run mutate`: Stryker cannot see what is covered in servers that tests start.
 const rooms = process.env.STRYKER_MUTATOR_WORKER
@@ -25,14 +21,8 @@ const slow = `
 const { TEST_REPORT } = process.env;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    {
-      // Astro makes this module from the environment; unit tests see it with nothing set.
-      name: 'astro-env',
-      resolveId: (id) => (id === 'astro:env/client' ? `\0${id}` : null),
-      load: (id) => (id === '\0astro:env/client' ? pageVariables.join('\n') : null),
-    },
-  ],
+  // Unit tests see the page with nothing set.
+  define: pageVariables({}),
   test: {
     // A process of its own for each file took twice the time.
     isolate: false,

@@ -1,4 +1,3 @@
-import { envField } from 'astro/config';
 import { bookingProviderAt, bookingProviders } from '#enquiry/booking-providers.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
@@ -71,15 +70,14 @@ export const checkEnvironment = (environment: Environment): Values<'build'> => {
   return valuesFor('build', environment);
 };
 
-/** The variables of the page, for `astro:env`. */
-export const astroEnvironment = (environment: Environment) => {
+/**
+ * The variables of the page, for Vite's `define`: a build leaves out what depends on one that is not
+ * set, where the code compares it in place.
+ */
+export const pageVariables = (environment: Environment): Record<string, string> => {
   const record = buildRecord(environment);
-  const field = { context: 'client', access: 'public', optional: true } as const;
   const names = variableList.map(({ name }) => name).filter((name) => name.startsWith('PUBLIC_'));
   return Object.fromEntries(
-    names.map((name) => {
-      const value = record[name];
-      return [name, envField.string(value === undefined ? field : { ...field, default: value })];
-    }),
+    names.map((name) => [`import.meta.env.${name}`, String(JSON.stringify(record[name]))]),
   );
 };

@@ -6,11 +6,7 @@ import { buildSite } from './build.ts';
 try {
   const { port } = readServerConfig(readEnvironment());
   if (await buildSite()) {
-    const preview = await startWorkersPreview({
-      port,
-      siteDir: 'dist',
-      stateDir: '.wrangler/state',
-    });
+    const preview = await startWorkersPreview(port, 'dist', '.wrangler/state');
     console.log(`\n  The site      ${preview.url}`);
     console.log('  The inbox     npm run inbox -- list --host preview');
     console.log('  Stop          Ctrl-C\n');

@@ -17,8 +17,8 @@ export const startUnlimitedPreview = async (siteDir: string): Promise<WorkersPre
   }
   config.ratelimits = [];
   writeFileSync(file, JSON.stringify(config));
-  const place = { port: 0, siteDir: resolve(siteDir), stateDir: join(folder, 'state') };
-  const preview = await startWorkersPreview({ ...place, config: file });
+  const stateDir = join(folder, 'state');
+  const preview = await startWorkersPreview(0, resolve(siteDir), stateDir, { config: file });
   return {
     ...preview,
     stop: async () => {

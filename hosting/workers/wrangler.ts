@@ -16,33 +16,29 @@ export class WranglerError extends Error {
 }
 
 /**
- * The words after Node's own. The command `wrangler` is a process around this one, and does not pass
- * signals on. Where only the packages to serve with are installed, there is none.
+ * Program and arguments. The command `wrangler` is a process around this one, and does not pass signals
+ * on. Where only the packages to serve with are installed, there is none.
  */
-const words = (args: readonly string[]): string[] => [
-  ...['--no-warnings', fileURLToPath(import.meta.resolve('wrangler'))],
-  ...args,
+const command = (args: readonly string[]): [program: string, args: string[]] => [
+  process.execPath,
+  ['--no-warnings', fileURLToPath(import.meta.resolve('wrangler')), ...args],
 ];
 
 const environment = () => ({
   ...readEnvironment(),
-  WRANGLER_SEND_METRICS: 'false',
-  WRANGLER_SEND_ERROR_REPORTS: 'false',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  ...{ NO_COLOR: '1', FORCE_COLOR: '0', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  ...{ WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' },
 });
-
-/** For what a program reads. */
-const colorless = () => ({ ...environment(), NO_COLOR: '1', FORCE_COLOR: '0' });
 
 /** Runs a command in this terminal. @returns whether it succeeded */
 export const runWrangler = (args: readonly string[]): boolean =>
-  spawnSync(process.execPath, words(args), { stdio: 'inherit', env: environment() }).status === 0;
+  spawnSync(...command(args), { stdio: 'inherit', env: environment() }).status === 0;
 
 /** @returns what wrangler wrote. @throws WranglerError */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
   try {
-    const options = { env: colorless(), maxBuffer: Number.POSITIVE_INFINITY };
-    return (await promisify(execFile)(process.execPath, words(args), options)).stdout;
+    const options = { env: environment(), maxBuffer: Number.POSITIVE_INFINITY };
+    return (await promisify(execFile)(...command(args), options)).stdout;
   } catch (cause) {
     const { stdout, stderr } = cause as Record<'stdout' | 'stderr', string>;
     throw new WranglerError(`${stderr}\n${stdout}`.trim());
@@ -93,19 +89,19 @@ export const findKeptSecrets = (
   );
 };
 
-interface WorkersPreviewOptions {
-  /** 0 for any that is free. */
-  port: number;
-  siteDir: string;
-  /** Of the local D1. */
-  stateDir: string;
-  config?: string;
-  variables?: Readonly<Record<string, string>>;
-}
-
-/** Runs the site in the Workers runtime on this machine. @throws WranglerError */
-export const startWorkersPreview = async (options: WorkersPreviewOptions) => {
-  const { port, siteDir, stateDir, config = 'wrangler.jsonc', variables = {} } = options;
+/**
+ * Runs the site in the Workers runtime on this machine.
+ * @param port 0 for any that is free
+ * @param stateDir of the local D1
+ * @param variables of the Worker
+ * @throws WranglerError
+ */
+export const startWorkersPreview = async (
+  port: number,
+  siteDir: string,
+  stateDir: string,
+  { config = 'wrangler.jsonc', variables = {} } = {},
+) => {
   const place = ['--config', config, '--local', '--persist-to', stateDir];
   await migrateInbox(place, askWrangler);
   const folder = join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
@@ -115,30 +111,24 @@ export const startWorkersPreview = async (options: WorkersPreviewOptions) => {
     ...['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'],
     ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
   ];
-  const child = spawn(process.execPath, words(args), {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: colorless(),
-  });
+  const child = spawn(...command(args), { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
   const ended = once(child, 'close');
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
-    const listen = (chunk: Buffer): void => {
-      printed += chunk;
-      const [, ready] = /Ready on (http:\/\/\S+)/.exec(printed) ?? [];
-      if (ready) resolve(ready);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (chunk) => {
+        printed += chunk;
+        const [, ready] = /Ready on (http:\/\/\S+)/.exec(printed) ?? [];
+        if (ready) resolve(ready);
+      });
+    }
     void ended.then(() => reject(new WranglerError(printed.trim())));
   });
-  return {
-    url,
-    databaseFile: join(folder, file),
-    stop: async (): Promise<void> => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
   };
+  return { url, databaseFile: join(folder, file), stop };
 };
 
 export type WorkersPreview = Awaited<ReturnType<typeof startWorkersPreview>>;
