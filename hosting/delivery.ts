@@ -1,6 +1,7 @@
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
 import type { Mistake } from '#model/mistake.ts';
+import type { variables } from './variables.ts';
 
 // Without zod, which a Worker has no use for.
 
@@ -35,16 +36,9 @@ export const loginRefused = 'must have no user name or password in its address';
 /** Whether a message should not repeat a value, also one that is no address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
+type Name = Extract<keyof typeof variables, `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'>;
 /** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
-export interface DeliveryVariables {
-  SMTP_URL?: string | undefined;
-  RESEND_API_KEY?: string | undefined;
-  RESEND_BASE_URL?: string | undefined;
-  INBOX_TO?: string | undefined;
-  INBOX_FROM?: string | undefined;
-  INBOX_ACKNOWLEDGE?: string | undefined;
-  INBOX_WEBHOOK_URL?: string | undefined;
-}
+export type DeliveryVariables = Readonly<Partial<Record<Name, string | undefined>>>;
 
 /** Reads what can be done with the variables; `findDeliveryMistake` finds what cannot. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
@@ -59,14 +53,11 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
   return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
 };
 
-/** For a host that checks no addresses: one that it could not ask, and that would be in its log. */
-export const findLogin = (set: DeliveryVariables): Mistake | null => {
-  const names = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
-  const name = names.find((each) => hasLogin(set[each] ?? ''));
-  return name ? mistakeIn(name, loginRefused) : null;
-};
-
-/** @param mailVariables those that the host knows */
+/**
+ * Looks for a host that checks no single variable at addresses as well: one with a login could not be
+ * asked, and would be in its log.
+ * @param mailVariables those that the host knows
+ */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
   mailVariables: readonly ('SMTP_URL' | 'RESEND_API_KEY')[] = ['SMTP_URL', 'RESEND_API_KEY'],
@@ -74,6 +65,9 @@ export const findDeliveryMistake = (
   const ways = [...mailVariables, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
   const mail = mailVariables.find((name) => set[name]);
   const isAcknowledged = set.INBOX_ACKNOWLEDGE === 'yes';
+  const asked = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
+  const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
+  if (withLogin) return mistakeIn(withLogin, loginRefused);
   if (ways[0] && ways[1]) {
     const what = `and ${ways[1]} are both set; set one of them, since each submission is delivered once`;
     return mistakeIn(ways[0], what);

@@ -10,8 +10,10 @@ import {
   setVariables,
   type Values,
   valuesFor,
-  variableList,
+  variables,
 } from './variables.ts';
+
+const pageNames = Object.keys(variables).filter((name) => name.startsWith('PUBLIC_'));
 
 /** The service that the contact form posts to. @throws TypeError when an address cannot be read */
 export const formServiceOf = (environment: Environment): FormService => {
@@ -20,21 +22,20 @@ export const formServiceOf = (environment: Environment): FormService => {
 };
 
 const widget = 'PUBLIC_BOOKING_WIDGET_URL';
-/** The addresses of one provider, where there is a widget. */
-const widgetNames = variableList
-  .map(({ name }) => name)
-  .filter((name) => name.startsWith('PUBLIC_BOOKING_'));
 const widgetProviders = bookingProviders
   .flatMap(({ name, hasWidget }) => (hasWidget ? [name] : []))
   .join(' or ');
 
-const findWidgetMistakes = (set: Readonly<Record<string, string>>): Mistake[] =>
-  widgetNames.flatMap((name) => {
-    const provider = set[name] && bookingProviderAt(set[name]);
-    if (!provider || provider.hasWidget) return [];
-    const what = `is ${provider.name}'s, which cannot open over the page`;
+/** A widget that the site cannot call, or a page of a provider without one. */
+const findWidgetMistakes = (set: Environment): Mistake[] =>
+  pageNames.flatMap((name) => {
+    const address = name.startsWith('PUBLIC_BOOKING_') && set[name];
+    if (!address) return [];
+    const provider = bookingProviderAt(address);
+    if (provider ? provider.hasWidget : name !== widget) return [];
+    const what = `is of ${provider?.name ?? 'an unknown provider'}`;
     const fix = `use ${widgetProviders}, or leave out ${widget}, and booking opens in a tab`;
-    return [mistakeIn(name, `${what}: ${fix}`)];
+    return [mistakeIn(name, `${what}, whose page cannot open over this one: ${fix}`)];
   });
 
 /** What a build refuses. Whether variables go together, only those show that can be read. */
@@ -52,16 +53,8 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** What may be right in spite of appearances. */
-export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
-  const script = setVariables(environment)[widget];
-  if (!script || !URL.canParse(script) || bookingProviderAt(script)) return [];
-  const what = `is of an unknown provider: the site can open the widget of ${widgetProviders} only`;
-  return [mistakeIn(widget, what)];
-};
-
 /** @throws Error that lists the mistakes in the variables of a build */
-export const checkEnvironment = (environment: Environment): Values<'build'> => {
+export const checkEnvironment = (environment: Environment): Values => {
   const mistakes = findEnvironmentMistakes(environment);
   if (mistakes.length > 0) {
     const lines = mistakes.map(({ message }) => `  - ${message}`);
@@ -76,8 +69,6 @@ export const checkEnvironment = (environment: Environment): Values<'build'> => {
  */
 export const pageVariables = (environment: Environment): Record<string, string> => {
   const record = buildRecord(environment);
-  const names = variableList.map(({ name }) => name).filter((name) => name.startsWith('PUBLIC_'));
-  return Object.fromEntries(
-    names.map((name) => [`import.meta.env.${name}`, String(JSON.stringify(record[name]))]),
-  );
+  const define = (name: string) => [`import.meta.env.${name}`, `${JSON.stringify(record[name])}`];
+  return Object.fromEntries(pageNames.map(define));
 };

@@ -7,13 +7,10 @@ import { type Environment, setVariables, variables } from './variables.ts';
 /** The templates in `hosting/machine/`. */
 const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'];
 
-/** For a site whose own name is not known (RFC 2606). */
-const noName = 'example.com';
-
 /** Returns the host of the site, and the other one that leads there: with www, or without. */
 const namesOf = (siteUrl: string): [string, ...string[]] => {
   const { hostname, domain } = parse(new URL(siteUrl).href);
-  if (!hostname || !domain) return [noName];
+  if (!hostname || !domain) return ['example.com'];
   if (hostname.startsWith('www.')) return [hostname, hostname.slice(4)];
   // A name below a domain, such as risk.firm.com, rarely has a www of its own.
   return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
@@ -45,7 +42,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     name,
     names: names.join(' '),
     certificates: names.map((each) => `-d ${each}`).join(' '),
-    howToName: name === noName ? ' SITE_URL was not set: set it, and build again.' : '',
+    howToName: name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '',
     siteDir: resolve(siteDir),
     backend: `${host}:${port}`,
     // Never root. A number, since in a container it may have no name.

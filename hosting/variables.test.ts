@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hashSource } from '#headers/policy.ts';
 import { buildRecord } from './build-record.ts';
-import { findLogin } from './delivery.ts';
+import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import {
   ConfigError,
@@ -36,7 +36,6 @@ test('each mistake is named in the words of the list, without a secret', () => {
     const variables = parseEnvFile(set);
     const found = [
       ...build.findEnvironmentMistakes(variables),
-      ...build.findEnvironmentWarnings(variables),
       ...findServerMistakes(variables),
     ].map(({ message }) => message);
     expect([...new Set(found)], set).toEqual(messages);
@@ -71,7 +70,6 @@ test.each([
   { PUBLIC_BOOKING_URL, PUBLIC_BOOKING_WIDGET_URL: widget },
 ])('a build takes %j', (environment) => {
   expect(build.checkEnvironment(environment).OUT_DIR).toBe('dist');
-  expect(build.findEnvironmentWarnings(environment)).toEqual([]);
 });
 
 const SMTP_URL = 'smtps://user:secret@mail.example.com:465';
@@ -160,9 +158,9 @@ test('Workers get what they read, as secrets in a file that nobody else can read
     'The Worker has the secret OLD, which is not set here. It stays until you run npx wrangler secret delete OLD',
   ]);
   const set = { SMTP_URL, PORT: '4321', OUT_DIR: 'x', INBOX_TO, SITE_URL: 'x' };
-  expect(findIgnoredOnWorkers(set).map(({ name }) => name)).toEqual(['OUT_DIR', 'SMTP_URL']);
+  expect(findIgnoredOnWorkers(set).map(({ field }) => field)).toEqual(['OUT_DIR', 'SMTP_URL']);
   const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
-  expect(findLogin(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
+  expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
 });
 
 test('README.md has a row for each variable, in this order, with its default', () => {

@@ -58,7 +58,6 @@ const kinds = {
       context.addIssue(`must be addresses: ${(cause as Error).message}`);
     }
   }),
-  publishHost: z.enum(publishHosts, 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
@@ -113,19 +112,16 @@ export const variables = {
   RATE_LIMIT: { kind: 'limit', readBy: ['server'], default: '20' },
   TRUSTED_PROXY_HEADER: { kind: 'header', readBy: ['server'] },
   ALLOWED_ORIGINS: { kind: 'origins', readBy: ['server', 'worker'] },
-  PUBLISH_HOST: { kind: 'publishHost', readBy: ['tools'] },
+  PUBLISH_HOST: { kind: 'text', readBy: ['tools'] },
   PUBLISH_COMMAND: { kind: 'text', readBy: ['tools'] },
   CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;
 
 type Table = typeof variables;
-type NameFor<By extends Reader> = {
-  [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
-}[keyof Table];
 
 /** With defaults filled in. */
-export type Values<By extends Reader> = {
-  [Name in NameFor<By>]:
+export type Values = {
+  [Name in keyof Table]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
     | (Table[Name] extends { default: string } ? never : undefined);
 };
@@ -147,24 +143,19 @@ export const setVariables = (environment: Environment): Record<string, string> =
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
   );
 
-/** Returns a sentence for each variable that is set and that Workers do not read. */
-export const findIgnoredOnWorkers = (
-  environment: Environment,
-): { name: string; line: string }[] => {
+/** Returns what is set and not read by Workers. */
+export const findIgnoredOnWorkers = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
   return variableList
-    .filter(
-      ({ name, readBy }) => name === 'OUT_DIR' || readBy.every((reader) => reader === 'server'),
-    )
+    .filter(({ name, readBy }) => name === 'OUT_DIR' || readBy.join() === 'server')
     .filter(({ name, default: fallback }) => set[name] && set[name] !== fallback)
-    .map(({ name }) => ({ name, line: `${name} is set, and Workers do not read it.` }));
+    .map(({ name }) => mistakeIn(name, 'is set, and Workers do not read it'));
 };
 
 /** Returns the variables for the Worker, as they are set. */
 export const workerVariables = (environment: Environment): Record<string, string> => {
-  const set = setVariables(environment);
-  const read = variableList.filter(({ name, readBy }) => readBy.includes('worker') && name in set);
-  return Object.fromEntries(read.map(({ name }) => [name, set[name] ?? '']));
+  const given = givenTo('worker', environment).filter(({ name }) => environment[name]?.trim());
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 };
 
 /** Returns what a reader gets, as text. */
@@ -184,8 +175,8 @@ export const findMistakes = (reader: Reader, environment: Environment): Mistake[
     return issue ? [mistakeIn(name, issue.message + found)] : [];
   });
 
-/** @throws ZodError when there are mistakes */
-export const valuesFor = <By extends Reader>(reader: By, environment: Environment): Values<By> =>
+/** The values of what a reader gets. @throws ZodError when there are mistakes */
+export const valuesFor = (reader: Reader, environment: Environment): Values =>
   Object.fromEntries(
     givenTo(reader, environment).map(({ name, kind, value }) => [name, kinds[kind].parse(value)]),
-  ) as Values<By>;
+  ) as Values;

@@ -14,28 +14,20 @@ import { isAnswered } from '#inbox/paths.ts';
 import { rateKey } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
-import {
-  type DeliveryVariables,
-  findDeliveryMistake,
-  findLogin,
-  readDelivery,
-} from '../delivery.ts';
+import { findDeliveryMistake, readDelivery } from '../delivery.ts';
+import type { variables } from '../variables.ts';
 
 interface RateLimitBinding {
   limit(options: { key: string }): Promise<{ success: boolean }>;
 }
 
+type Variables = Partial<Record<keyof typeof variables, string>>;
 /** Bindings of wrangler.jsonc, and the owner's variables. */
-export interface WorkerEnvironment extends Omit<DeliveryVariables, 'SMTP_URL'> {
+export interface WorkerEnvironment extends Omit<Variables, 'RATE_LIMIT'> {
   ASSETS: { fetch(request: Request): Promise<Response> };
   INBOX: D1Binding;
   RATE_LIMIT?: RateLimitBinding;
   COUNT_RATE_LIMIT?: RateLimitBinding;
-  ALLOWED_ORIGINS?: string;
-  PUBLIC_ANALYTICS_ENDPOINT?: string;
-  PUBLIC_BOOKING_URL?: string;
-  CALENDAR_URLS?: string;
-  CALENDAR_KEY?: string;
 }
 
 /** The free plan allows 50 requests at once; a delivery with its acknowledgement takes up to six. */
@@ -106,7 +98,7 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
   const invite = outbox?.invite;
-  const mistake = findLogin(environment) ?? findDeliveryMistake(environment, ['RESEND_API_KEY']);
+  const mistake = findDeliveryMistake(environment, ['RESEND_API_KEY']);
   if (mistake) logError(mistake.message, null);
   const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
   return createFormBackend({

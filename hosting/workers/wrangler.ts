@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { earlyBookings } from '#inbox/stores/early-bookings.ts';
 import { readEnvironment } from '../read-environment.ts';
+import type { Environment } from '../variables.ts';
 
 /** As in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
@@ -50,15 +51,12 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
  * @param place options of wrangler that say which
  * @throws WranglerError
  */
-export const migrateInbox = async <Result>(
-  place: readonly string[],
-  run: (args: readonly string[]) => Result,
-): Promise<Awaited<Result>> => {
+export const migrateInbox = async <T>(place: string[], run: (args: string[]) => T) => {
   const execute = (sql: string) =>
     askWrangler(['d1', 'execute', inboxBinding, ...place, '--json', '--command', sql]);
   const [found] = JSON.parse(await execute(earlyBookings.find)) as { results: unknown[] }[];
   if (found?.results.length) await execute(earlyBookings.complete);
-  return await run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
+  return run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
 };
 
 /**
@@ -66,10 +64,7 @@ export const migrateInbox = async <Result>(
  * are in a file for that time, since everybody on the machine can read a command line.
  * @returns whether it succeeded
  */
-export const withSecrets = (
-  secrets: Readonly<Record<string, string>>,
-  run: (...options: string[]) => boolean,
-): boolean => {
+export const withSecrets = (secrets: Environment, run: (...options: string[]) => boolean) => {
   if (Object.keys(secrets).length === 0) return run();
   using folder = mkdtempDisposableSync(join(tmpdir(), 'secrets-'));
   const file = join(folder.path, 'secrets.json');
@@ -78,10 +73,7 @@ export const withSecrets = (
 };
 
 /** Returns a sentence for each secret that the Worker has and that is not set here. */
-export const findKeptSecrets = (
-  secrets: Readonly<Record<string, string>>,
-  existing: readonly { name: string }[],
-): string[] => {
+export const findKeptSecrets = (secrets: Environment, existing: { name: string }[]): string[] => {
   const kept = existing.map(({ name }) => name).filter((name) => !(name in secrets));
   const how = 'It stays until you run npx wrangler secret delete';
   return kept.map(

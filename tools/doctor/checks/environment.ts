@@ -1,5 +1,5 @@
 import { findDeliveryMistake } from '#hosting/delivery.ts';
-import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import * as table from '#hosting/variables.ts';
 import { error, type Finding, warning } from '../finding.ts';
@@ -16,11 +16,7 @@ export const findMistakes = ({ environment, host }: Project): Finding[] => {
     workers: () => [...table.findMistakes('worker', set), ...(half ? [half] : [])],
     static: () => [],
   }[host ?? 'machine'];
-  const mistakes = [
-    ...findEnvironmentMistakes(environment),
-    ...findEnvironmentWarnings(environment),
-    ...ofHost(),
-  ];
+  const mistakes = [...findEnvironmentMistakes(environment), ...ofHost()];
   const fields = new Map(mistakes.map(({ field, message }) => [message, field]));
   const fix = 'Fix the variable in .env, or where the host keeps it.';
   return [...fields].map(([message, field]) => error(file, field, `${message}.`, fix));
@@ -64,8 +60,8 @@ export const findMissingServices = ({ content, environment, host }: Project): Fi
 
 /** What is set and does nothing on Workers. */
 export const findIgnored = ({ environment, host }: Project): Finding[] =>
-  (host === 'workers' ? table.findIgnoredOnWorkers(environment) : []).map(({ name, line }) =>
-    warning(file, name, line, 'Remove it, unless it is for another host.'),
+  (host === 'workers' ? table.findIgnoredOnWorkers(environment) : []).map(({ field, message }) =>
+    warning(file, field, `${message}.`, 'Remove it, unless it is for another host.'),
   );
 
 /** Whether the inbox is on a network file system. */
