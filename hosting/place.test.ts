@@ -22,44 +22,33 @@ const fill = (environment: Record<string, string>, siteDir = '/srv/site/dist/') 
   return { caddy, nginx, socket, service };
 };
 
-test.each([
-  ['https://firm.com', 'firm.com www.firm.com'],
-  ['https://www.firm.com', 'www.firm.com firm.com'],
-  ['https://firm.co.uk/', 'firm.co.uk www.firm.co.uk'],
-  ['https://risk.firm.com', 'risk.firm.com'],
-  ['https://bücher.de', 'xn--bcher-kva.de www.xn--bcher-kva.de'],
-  ['http://localhost:4321', 'example.com'],
-  ['http://192.168.1.5', 'example.com'],
-  ['', 'example.com'],
-])('at %s the site is at the first name of "%s", and the other leads there', (SITE_URL, names) => {
+const places = `
+SITE_URL=https://firm.com | firm.com www.firm.com | 127.0.0.1:4321
+SITE_URL=https://www.firm.com PORT=0 | www.firm.com firm.com | 127.0.0.1:4321
+SITE_URL=https://firm.co.uk/ HOST=0.0.0.0 PORT=80 | firm.co.uk www.firm.co.uk | 127.0.0.1:80
+SITE_URL=https://risk.firm.com HOST=10.0.0.5 | risk.firm.com | 10.0.0.5:4321
+SITE_URL=https://bücher.de | xn--bcher-kva.de www.xn--bcher-kva.de | 127.0.0.1:4321
+SITE_URL=http://192.168.1.5 HOST=localhost | example.com | 127.0.0.1:4321
+SITE_URL= | example.com | 127.0.0.1:4321`;
+
+test.each(places.trim().split('\n'))('at %s, other names lead to the first', (place) => {
+  const [set = '', names = '', backend] = place.split(' | ');
   const [name] = names.split(' ');
-  const texts = fill({ SITE_URL });
-  expect(texts.caddy).toContain(`\n${names} {\n\t@other not host ${name}\n`);
-  expect(texts.nginx.match(/server_name .*/g)).toEqual(Array(2).fill(`server_name ${names};`));
+  const files = fill(Object.fromEntries(set.split(' ').map((each) => each.split('='))));
+  expect(files.caddy).toContain(`\n${names} {\n\t@other not host ${name}\n`);
+  expect(files.nginx.match(/server_name .*/g)).toEqual(Array(2).fill(`server_name ${names};`));
+  expect(files.caddy).toContain(`reverse_proxy ${backend} {`);
+  expect(files.nginx).toContain(`proxy_pass http://${backend};`);
+  expect(files.socket).toContain(`ListenStream=${backend}\n`);
   const howTo = name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '';
-  for (const text of Object.values(texts)) {
+  for (const text of Object.values(files)) {
     expect(text).toMatch(new RegExp(`^# \\w+, for ${name}\\.${howTo}\n`));
     expect(text).not.toMatch(/\{\w+\}(?<!\{uri\})/);
   }
 });
 
-test.each([
-  [{}, '127.0.0.1:4321'],
-  [{ HOST: 'localhost', PORT: '0' }, '127.0.0.1:4321'],
-  [{ HOST: '0.0.0.0', PORT: '80' }, '127.0.0.1:80'],
-  [{ HOST: '10.0.0.5', PORT: '8080' }, '10.0.0.5:8080'],
-])('with %o the proxies find the site at %s', (environment, backend) => {
-  const { caddy, nginx, socket } = fill(environment);
-  const found = [/reverse_proxy (.*) \{/.exec(caddy), /proxy_pass http:\/\/(.*);/.exec(nginx)];
-  const all = [...found, /ListenStream=(.*)/.exec(socket)].map((each) => each?.[1]);
-  expect(all).toEqual(Array(3).fill(backend));
-});
-
-/** Starts it, uses it, and ends it as systemd and containers do. An empty variable hides that of .env. */
-const useSite = async (
-  child: ChildProcessWithoutNullStreams,
-  use: (url: string) => Promise<void>,
-) => {
+/** Uses a site that was started, and ends it as systemd and containers do. */
+const useSite = async (child: ChildProcessWithoutNullStreams, use: (url: string) => unknown) => {
   const ended = once(child, 'exit');
   try {
     const [printed] = await Promise.race([once(child.stdout, 'data'), ended]);
@@ -69,6 +58,7 @@ const useSite = async (
   }
   expect(await ended).toEqual([0, null]);
 };
+/** An empty variable hides that of .env. */
 const quiet = { PORT: '0', SMTP_URL: '', INBOX_TO: '' };
 
 test('what systemd starts serves the site, also from a folder with odd characters', async () => {
@@ -91,22 +81,18 @@ test('what systemd starts serves the site, also from a folder with odd character
   expect(values('User')).toEqual([String(process.getuid?.() || 'site')]);
 });
 
-test.skipIf(!findProgram('systemd-analyze'))(
-  'systemd finds no mistake in its units, and calls the exposure low',
-  () => {
-    const { service, socket } = fill({}, folder);
-    const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
-    fs.writeFileSync(files[0], service);
-    fs.writeFileSync(files[1], socket);
-    const analyze = (...words: string[]) =>
-      spawnSync('systemd-analyze', words, { encoding: 'utf8' });
-    const { status, stderr } = analyze('verify', ...files);
-    // It looks at the machine's own units as well.
-    expect(stderr.match(/^.*site\.(?:service|socket).*$/gm)).toBeNull();
-    expect(status).toBe(0);
-    expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
-  },
-);
+const hasSystemd = findProgram('systemd-analyze') !== null;
+test.runIf(hasSystemd)('systemd finds no mistake in its units, and a low exposure', () => {
+  const { service, socket } = fill({}, folder);
+  const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
+  fs.writeFileSync(files[0], service);
+  fs.writeFileSync(files[1], socket);
+  const analyze = (...words: string[]) => spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+  const { status, stderr } = analyze('verify', ...files);
+  // It looks at the machine's own units as well.
+  expect([status, stderr.match(/^.*site\.(?:service|socket).*$/gm)]).toEqual([0, null]);
+  expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
+});
 
 test('what a container starts keeps an enquiry, which its inbox shows', async () => {
   const text = fs.readFileSync('Containerfile', 'utf8');
