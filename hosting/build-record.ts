@@ -3,17 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, givenTo } from './variables.ts';
 
-/** The variables of a build, by name. */
-export type BuildRecord = Readonly<Record<string, string>>;
-
 /** What lies beside a built site and is not published. @param site its folder, such as dist */
 export const hostingFolder = (site: string): string => `${site.replace(/[\\/]+$/, '')}.hosting`;
 
 /** The content that a site was built with, as modules. */
 export const builtContent = (site: string): string => join(hostingFolder(site), 'content');
 
-/** All that a build reads of the environment, with defaults; without the folder of the site. */
-export const buildRecord = (environment: Environment): BuildRecord => {
+/** The variables that a build reads, by name, with defaults; without the folder of the site. */
+export const buildRecord = (environment: Environment): Readonly<Record<string, string>> => {
   const given = givenTo('build', environment).filter(({ name }) => name !== 'OUT_DIR');
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 };
@@ -22,7 +19,7 @@ export const buildRecord = (environment: Environment): BuildRecord => {
 export const recordFile = (site: string): string => join(hostingFolder(site), 'variables.json');
 
 /** Null when the site was built without one. */
-export const readBuildRecord = (site: string): BuildRecord | null =>
+export const readBuildRecord = (site: string): ReturnType<typeof buildRecord> | null =>
   existsSync(recordFile(site)) ? JSON.parse(readFileSync(recordFile(site), 'utf8')) : null;
 
 /** Paths of the HTML files of a built site, at any depth. */

@@ -61,8 +61,8 @@ const useSite = async (child: ChildProcessWithoutNullStreams, use: (url: string)
 /** An empty variable hides that of .env. */
 const quiet = { PORT: '0', SMTP_URL: '', INBOX_TO: '' };
 
-test('what systemd starts serves the site, also from a folder with odd characters', async () => {
-  const { service } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
+test('what systemd starts serves the site, also from a folder with odd characters; it finds no mistake in its units, and a low exposure', async () => {
+  const { service, socket } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
   const values = (name: string): string[] =>
     [...service.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, value = '']) =>
       Array.from(value.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) =>
@@ -79,15 +79,12 @@ test('what systemd starts serves the site, also from a folder with odd character
     expect((await fetch(new URL('/healthz', url))).status).toBe(200);
   });
   expect(values('User')).toEqual([String(process.getuid?.() || 'site')]);
-});
 
-const hasSystemd = findProgram('systemd-analyze') !== null;
-test.runIf(hasSystemd)('systemd finds no mistake in its units, and a low exposure', () => {
-  const { service, socket } = fill({}, folder);
+  if (!findProgram('systemd-analyze')) return;
   const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
   fs.writeFileSync(files[0], service);
   fs.writeFileSync(files[1], socket);
-  const analyze = (...words: string[]) => spawnSync('systemd-analyze', words, { encoding: 'utf8' });
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   const { status, stderr } = analyze('verify', ...files);
   // It looks at the machine's own units as well.
   expect([status, stderr.match(/^.*site\.(?:service|socket).*$/gm)]).toEqual([0, null]);
@@ -97,10 +94,8 @@ test.runIf(hasSystemd)('systemd finds no mistake in its units, and a low exposur
 test('what a container starts keeps an enquiry, which its inbox shows', async () => {
   const text = fs.readFileSync('Containerfile', 'utf8');
   const [, steps = ''] = /^RUN (node_modules[^&]*&& cp [^\\]*)/m.exec(text) ?? [];
-  spawnSync(
-    steps.replaceAll('/run-site', () => `'${folder}'`),
-    { shell: true },
-  );
+  const command = steps.replaceAll('/run-site', () => `'${folder}'`);
+  spawnSync(command, { shell: true });
   const [, ...words] = JSON.parse(/^CMD (.*)$/m.exec(text)?.[1] ?? '[]');
   expect(words).toEqual([...(manifest.scripts.serve.match(/--\S+/g) ?? []), 'main.js']);
   const env = { ...quiet, SITE_DIR: makeSite(folder), DATA_DIR: join(folder, 'data') };

@@ -2,27 +2,12 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hashSource } from '#headers/policy.ts';
-import { buildRecord } from './build-record.ts';
 import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
 import { parseEnvFile, readEnvironment } from './read-environment.ts';
 import { findIgnoredOnWorkers, variableList, variables, workerVariables } from './variables.ts';
 import { findKeptSecrets, withSecrets } from './workers/wrangler.ts';
-import { hashInlineTexts } from './write-headers.ts';
-
-/** In a folder of its own, so that a developer's .env stays out of it. */
-const inNewFolder = (): string => {
-  const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
-  process.chdir(folder);
-  onTestFinished(() => {
-    process.chdir(before);
-    vi.unstubAllEnvs();
-    fs.rmSync(folder, { recursive: true });
-  });
-  return folder;
-};
 
 test('the variables of the list are read as it shows, or refused in its words, without a secret', () => {
   const list = fs.readFileSync(new URL('known-variables.txt', import.meta.url), 'utf8');
@@ -35,10 +20,6 @@ test('the variables of the list are read as it shows, or refused in its words, w
     expect(messages.join()).not.toContain('secret');
     if (config) expect(server.readServerConfig(given), set).toMatchObject(JSON.parse(config));
   }
-  const numbers = 'PORT must be a number, but is "x"\nRATE_LIMIT must be a number, but is "y"';
-  expect(() => server.readServerConfig({ PORT: 'x', RATE_LIMIT: 'y' })).toThrow(
-    new server.ConfigError(numbers),
-  );
   const error = 'The environment has mistakes:\n  - SITE_URL must be a web address (https://…)';
   expect(() => build.checkEnvironment({ SITE_URL: 'x' })).toThrow(error);
   expect(build.checkEnvironment({}).OUT_DIR).toBe('dist');
@@ -46,17 +27,6 @@ test('the variables of the list are read as it shows, or refused in its words, w
 
 const SMTP_URL = 'smtps://user:secret@mail.example.com:465';
 const INBOX_TO = 'owner@example.com';
-
-test('with nothing set, a server delivers nothing, trusts no proxy and no other site', () => {
-  for (const nothing of [undefined, '', ' \t']) {
-    const environment = Object.fromEntries(variableList.map(({ name }) => [name, nothing]));
-    expect(server.readServerConfig(environment)).toEqual({
-      ...{ port: 4321, host: 'localhost', dataDir: 'data', siteDir: 'dist', delivery: null },
-      ...{ rateLimit: 20, trustedProxyHeader: null, isCounting: false, bookingUrl: null },
-      ...{ calendarUrls: [], calendarKey: null, siteUrl: null, allowedOrigins: [] },
-    });
-  }
-});
 
 test.runIf(process.platform === 'linux')('a data folder on a network file system is named', () => {
   const message = 'DATA_DIR is on a network file system (NFS), where submissions can be lost.';
@@ -99,14 +69,14 @@ test('README.md has a row for each variable, in this order, with its default', (
   }
 });
 
-test('the record of a build has what the build reads, and nothing that only the server does', () => {
-  const record = buildRecord({ SITE_URL: ' ', PUBLIC_BOOKING_URL: 'x', SMTP_URL, OUT_DIR: 'x' });
-  expect(record).toMatchObject({ SITE_URL: 'http://localhost:4321', PUBLIC_BOOKING_URL: 'x' });
-  expect(Object.keys(record).filter((name) => !/^(?:SITE_URL|PUBLIC_\w+)$/.test(name))).toEqual([]);
-});
-
 test('the environment wins over .env, no other file is read, and mistakes in .env are named without repeating it', () => {
-  inNewFolder();
+  const [before, folder] = [process.cwd(), fs.mkdtempSync(join(tmpdir(), 'environment-'))];
+  process.chdir(folder);
+  onTestFinished(() => {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+    fs.rmSync(folder, { recursive: true });
+  });
   const read = (text: string | Uint8Array) => {
     fs.writeFileSync('.env', text);
     return readEnvironment();
@@ -130,15 +100,4 @@ test('the environment wins over .env, no other file is read, and mistakes in .en
   fs.rmSync('.env');
   fs.mkdirSync('.env');
   expect(readEnvironment).toThrow(/^The file \S+\.env cannot be read \(EISDIR\)\. It must belong/);
-});
-
-test('the policy lets in the inline scripts and styles of all pages, however deep', async () => {
-  const folder = inNewFolder();
-  const data = '<script type="application/ld+json">{}</script><script src="/a.js"></script>';
-  fs.mkdirSync('papers');
-  fs.writeFileSync('index.html', `<p>Home</p>${data}<script type="module">2;</script>`);
-  fs.writeFileSync('papers/page.html', '<style>p{}</style><script>1;</script>');
-  const { scriptHashes, styleHashes } = await hashInlineTexts(folder);
-  expect(scriptHashes.sort()).toEqual([hashSource('1;'), hashSource('2;')].sort());
-  expect(styleHashes).toEqual([hashSource('p{}')]);
 });

@@ -21,7 +21,7 @@ const inlineElement =
   /<(script|style)(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/\1>/g;
 
 /** The CSP hashes of the inline scripts and styles of all pages in a folder. */
-export const hashInlineTexts = async (folder: string) => {
+const hashInlineTexts = async (folder: string) => {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   for (const page of await builtPages(folder)) {
     for (const [, element, text = ''] of (await readFile(page, 'utf8')).matchAll(inlineElement)) {
