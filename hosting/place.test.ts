@@ -16,9 +16,8 @@ beforeEach(() => {
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
 });
 
-const fill = (environment: Record<string, string>, siteDir = '/srv/site/dist/') => {
-  const files = fillPlaceFiles(environment, siteDir);
-  const [caddy = '', nginx = '', socket = '', service = ''] = files.values();
+const fill = (set: Record<string, string>, siteDir = '/srv/site/dist/') => {
+  const [caddy = '', nginx = '', socket = '', service = ''] = fillPlaceFiles(set, siteDir).values();
   return { caddy, nginx, socket, service };
 };
 
