@@ -4,14 +4,7 @@ import { formServiceAt, formServices } from '#enquiry/form-services/index.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { buildRecord } from './build-record.ts';
 import { mistakeIn } from './delivery.ts';
-import {
-  type Environment,
-  findMistakes,
-  setVariables,
-  type Values,
-  valuesFor,
-  variables,
-} from './variables.ts';
+import { type Environment, findMistakes, setVariables, valuesFor, variables } from './variables.ts';
 
 const pageNames = Object.keys(variables).filter((name) => name.startsWith('PUBLIC_'));
 
@@ -54,13 +47,14 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
 };
 
 /** @throws Error that lists the mistakes in the variables of a build */
-export const checkEnvironment = (environment: Environment): Values => {
+export const checkEnvironment = (environment: Environment) => {
   const mistakes = findEnvironmentMistakes(environment);
   if (mistakes.length > 0) {
     const lines = mistakes.map(({ message }) => `  - ${message}`);
     throw new Error(`The environment has mistakes:\n${lines.join('\n')}`);
   }
-  return valuesFor('build', environment);
+  const { OUT_DIR, SITE_URL } = valuesFor('build', environment);
+  return { OUT_DIR, SITE_URL };
 };
 
 /**

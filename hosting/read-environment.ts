@@ -33,7 +33,6 @@ export const readEnvironment = (): Record<string, string> => {
   // As PowerShell 5 writes files.
   if (text.includes('\0')) throw new ConfigError('.env is in UTF-16: save it as UTF-8');
   const [, name] = cutOff.exec(text) ?? [];
-  const advice = 'ends at its #, where a comment begins: write # as %23';
-  if (name) throw new ConfigError(`${name} in .env ${advice}`);
+  if (name) throw new ConfigError(`${name} in .env ends at its #: write # as %23`);
   return setVariables({ ...parseEnvFile(text), ...process.env });
 };

@@ -91,7 +91,7 @@ test('the environment wins over .env, no other file is read, and mistakes in .en
   expect(commented.SITE_URL).toBe('https://firm.com');
   expect(() => read(Buffer.from(text, 'utf16le'))).toThrow('.env is in UTF-16: save it as UTF-8');
   for (const line of ['SMTP_URL=smtps://u:s#t@a.b', 'export SMTP_URL = smtps://u:1#s@a.b # x']) {
-    const message = 'SMTP_URL in .env ends at its #, where a comment begins: write # as %23';
+    const message = 'SMTP_URL in .env ends at its #: write # as %23';
     expect(() => read(line)).toThrow(new server.ConfigError(message));
   }
   fs.rmSync('.env');

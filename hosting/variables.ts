@@ -119,9 +119,13 @@ export const variables = {
 
 type Table = typeof variables;
 
+type NameFor<By extends Reader> = {
+  [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
+}[keyof Table];
+
 /** With defaults filled in. */
-export type Values = {
-  [Name in keyof Table]:
+type Values<By extends Reader> = {
+  [Name in NameFor<By>]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
     | (Table[Name] extends { default: string } ? never : undefined);
 };
@@ -176,7 +180,7 @@ export const findMistakes = (reader: Reader, environment: Environment): Mistake[
   });
 
 /** The values of what a reader gets. @throws ZodError when there are mistakes */
-export const valuesFor = (reader: Reader, environment: Environment): Values =>
+export const valuesFor = <By extends Reader>(reader: By, environment: Environment) =>
   Object.fromEntries(
     givenTo(reader, environment).map(({ name, kind, value }) => [name, kinds[kind].parse(value)]),
-  ) as Values;
+  ) as Values<By>;
