@@ -36,9 +36,12 @@ export const loginRefused = 'must have no user name or password in its address';
 /** Whether a message should not repeat a value, also one that is no address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
-type Name = Extract<keyof typeof variables, `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'>;
+type DeliveryName = Extract<
+  keyof typeof variables,
+  `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'
+>;
 /** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
-export type DeliveryVariables = Readonly<Partial<Record<Name, string | undefined>>>;
+export type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
 
 /** Reads what can be done with the variables; `findDeliveryMistake` finds what cannot. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
@@ -54,8 +57,8 @@ export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
 };
 
 /**
- * Looks for a host that checks no single variable at addresses as well: one with a login could not be
- * asked, and would be in its log.
+ * Finds what keeps submissions from being delivered. A login in an address is refused here too, for the
+ * Worker, which checks no single variable: `fetch` would fail, and repeat the address in the log.
  * @param mailVariables those that the host knows
  */
 export const findDeliveryMistake = (
