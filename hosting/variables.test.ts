@@ -30,7 +30,7 @@ const INBOX_TO = 'owner@example.com';
 test.runIf(process.platform === 'linux')('a data folder on a network file system is named', () => {
   const message = 'DATA_DIR is on a network file system (NFS), where submissions can be lost.';
   const { findSharedFolder: find } = server;
-  expect(find('x', () => 0x6969)).toMatchObject({ message });
+  expect(find('x', () => 0x6969)).toContain(message);
   expect([find(tmpdir()), find('/nowhere')]).toEqual([null, null]);
 });
 
@@ -51,7 +51,7 @@ test('Workers get what they read, as secrets in a file that nobody else can read
   const kept = findKeptSecrets(secrets, [{ name: 'INBOX_TO' }, { name: 'OLD' }]).join();
   expect(kept).toMatch(/^The Worker has the secret OLD, .* npx wrangler secret delete OLD$/);
   const set = { SMTP_URL, PORT: '4321', OUT_DIR: 'x', INBOX_TO, SITE_URL: 'x' };
-  expect(findIgnoredOnWorkers(set).map(({ field }) => field)).toEqual(['OUT_DIR', 'SMTP_URL']);
+  expect(findIgnoredOnWorkers(set).map(({ name }) => name)).toEqual(['OUT_DIR', 'SMTP_URL']);
   const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
   expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
 });

@@ -147,13 +147,13 @@ export const setVariables = (environment: Environment): Record<string, string> =
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
   );
 
-/** Returns what is set and not read by Workers. */
-export const findIgnoredOnWorkers = (environment: Environment): Mistake[] => {
+/** Returns a sentence for each variable that is set and that Workers do not read. */
+export const findIgnoredOnWorkers = (environment: Environment) => {
   const set = setVariables(environment);
   return variableList
     .filter(({ name, readBy }) => name === 'OUT_DIR' || readBy.join() === 'server')
     .filter(({ name, default: fallback }) => set[name] && set[name] !== fallback)
-    .map(({ name }) => mistakeIn(name, 'is set, and Workers do not read it'));
+    .map(({ name }) => ({ name, line: `${name} is set, and Workers do not read it.` }));
 };
 
 /** Returns the variables for the Worker, as they are set. */

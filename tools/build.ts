@@ -57,7 +57,7 @@ export const buildSite = async (
   const environment = readEnvironment();
   // Cloudflare's own builds: developers.cloudflare.com/workers/ci-cd/builds/configuration
   if (environment.WORKERS_CI) {
-    for (const { message } of findIgnoredOnWorkers(environment)) console.log(`${message}.`);
+    for (const { line } of findIgnoredOnWorkers(environment)) console.log(line);
   }
   let site: string;
   try {

@@ -66,19 +66,17 @@ const sharedFileSystems = new Map([
 /**
  * Where several machines can write, SQLite's log of writes is not safe (sqlite.org/wal.html).
  * @param typeOf the number of a folder's file system
- * @returns null where the folder is on the machine's own disk, or does not exist yet
+ * @returns what is wrong and what to do, or null for a folder on a disk of this machine or none
  */
 export const findSharedFolder = (
   dataDir: string,
   typeOf = (folder: string): number => statfsSync(folder).type,
-): { message: string; fix: string } | null => {
+): [message: string, fix: string] | null => {
   try {
     const name = process.platform === 'linux' && sharedFileSystems.get(typeOf(dataDir));
     if (!name) return null;
-    return {
-      message: `DATA_DIR is on a network file system (${name}), where submissions can be lost.`,
-      fix: 'Set it to a folder on a disk of this machine.',
-    };
+    const message = `DATA_DIR is on a network file system (${name}), where submissions can be lost.`;
+    return [message, 'Set it to a folder on a disk of this machine.'];
   } catch {
     return null;
   }

@@ -47,10 +47,11 @@ try {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 
-  const shared = findSharedFolder(config.dataDir);
-  const warning = shared && `${shared.message} ${shared.fix}`;
-  for (const line of [warning, await askMailService(config)]) {
-    if (line) console.log(line);
+  for (const warning of [
+    findSharedFolder(config.dataDir)?.join(' '),
+    await askMailService(config),
+  ]) {
+    if (warning) console.log(warning);
   }
 } catch (cause) {
   const isKnown =

@@ -11,8 +11,8 @@ import { findStaleShareImages } from '../share-images.ts';
 import { canConnect } from './checks/network.ts';
 import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
 
-export const hosts = publishHosts;
-export type Host = (typeof hosts)[number];
+export { publishHosts as hosts };
+export type Host = (typeof publishHosts)[number];
 
 /** What the checks look at. */
 export type Project = Awaited<ReturnType<typeof readProject>>;

@@ -60,12 +60,12 @@ export const findMissingServices = ({ content, environment, host }: Project): Fi
 
 /** What is set and does nothing on Workers. */
 export const findIgnored = ({ environment, host }: Project): Finding[] =>
-  (host === 'workers' ? table.findIgnoredOnWorkers(environment) : []).map(({ field, message }) =>
-    warning(file, field, `${message}.`, 'Remove it, unless it is for another host.'),
+  (host === 'workers' ? table.findIgnoredOnWorkers(environment) : []).map(({ name, line }) =>
+    warning(file, name, line, 'Remove it, unless it is for another host.'),
   );
 
 /** Whether the inbox is on a network file system. */
 export const findSharedInbox = ({ host, sharedInbox }: Project): Finding[] => {
   if (!sharedInbox || host === 'workers' || host === 'static') return [];
-  return [warning(file, 'DATA_DIR', sharedInbox.message, sharedInbox.fix)];
+  return [warning(file, 'DATA_DIR', ...sharedInbox)];
 };
