@@ -17,32 +17,34 @@ export interface RunningSite extends SiteUnderTest {
   stop: () => Promise<void>;
 }
 
+/** Runs a statement on a database file. */
+export const query = (file: string, sql: string): Record<string, SQLOutputValue>[] => {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+};
+
 export const inspectInbox = (
   file: string,
 ): Pick<SiteUnderTest, 'stored' | 'counted' | 'breakStore'> => {
-  const query = (sql: string): Record<string, SQLOutputValue>[] => {
-    const database = new DatabaseSync(file, { timeout: 5000 });
-    try {
-      return database.prepare(sql).all();
-    } finally {
-      database.close();
-    }
-  };
   return {
     stored: () =>
-      query('SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
+      query(file, 'SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
         kind: String(kind),
         fields: JSON.parse(String(fields)),
       })),
     counted: () =>
       Object.fromEntries(
-        query('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
+        query(file, 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
           ({ event, label, count }) => [`${event} ${label}`, Number(count)],
         ),
       ),
     breakStore: () => {
-      query('ALTER TABLE submission RENAME TO taken_away');
-      return () => void query('ALTER TABLE taken_away RENAME TO submission');
+      query(file, 'ALTER TABLE submission RENAME TO taken_away');
+      return () => void query(file, 'ALTER TABLE taken_away RENAME TO submission');
     },
   };
 };

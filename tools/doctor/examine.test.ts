@@ -87,7 +87,7 @@ const mistakes: Record<string, Edit> = {
   },
   'a mail server that does not answer': set(smtp, silence),
   'a webhook that does not answer': set({ INBOX_WEBHOOK_URL: 'https://hooks.firm.com' }, silence),
-  'an inbox on a network file system': set({}, { sharedInbox: 'It is on NFS: set DATA_DIR.' }),
+  'an inbox on a network file system': set({}, { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] }),
   'a top level that does not exist': ({ content: { identity } }) =>
     Object.assign(identity, { email: 'robin@harborrisk.con' }),
   'a phone number that no country has': ({ content: { identity } }) =>

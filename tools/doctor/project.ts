@@ -4,15 +4,15 @@ import { join, relative, sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
-import { variables } from '#hosting/variables.ts';
+import { publishHosts, variables } from '#hosting/variables.ts';
 import { loadContent, switchesOf } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { canConnect } from './checks/network.ts';
 import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
 
-export const hosts = ['machine', 'workers', 'static'] as const;
-export type Host = (typeof hosts)[number];
+export { publishHosts as hosts };
+export type Host = (typeof publishHosts)[number];
 
 /** What the checks look at. */
 export type Project = Awaited<ReturnType<typeof readProject>>;
@@ -108,7 +108,7 @@ export const readProject = async (
     host,
     publicFiles,
     staleDocuments: findStaleDocuments(),
-    /** A sentence, where the inbox is on a network file system. */
+    /** Where the inbox is on a network file system. */
     sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
     built: readBuiltSite(folder),
     today: new Date(),
