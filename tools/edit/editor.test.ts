@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isSample } from '../../tests/sample.ts';
+import { readYamlFile } from '../setup/yaml-file.ts';
 import { listFiles, openFile, saveFile } from './files.ts';
-import { createEditor } from './server.ts';
+import { createFileServer } from './server.ts';
 
-const editor = createEditor('.', 4322, 'http://127.0.0.1:4321', 'script');
+const editor = createFileServer('.', 4322);
 const ask = (method: string, headers: Record<string, string>) =>
-  editor.request('/file?name=content/hero.yaml', { method, headers });
+  editor.request('/?name=content/hero.yaml', { method, headers });
 
 test('only the editor’s own page reads and writes (behavior 8.4)', async () => {
   const host = '127.0.0.1:4322';
@@ -28,7 +29,7 @@ test('only the editor’s own page reads and writes (behavior 8.4)', async () =>
 
 test('only the files of the content are opened', async () => {
   for (const file of ['content/../package.json', 'content/resume.md', '.env', '']) {
-    const path = `/file?name=${encodeURIComponent(file)}`;
+    const path = `/?name=${encodeURIComponent(file)}`;
     const { status } = await editor.request(path, { headers: { host: 'localhost:4322' } });
     expect([file, status]).toEqual([file, 422]);
   }
@@ -40,14 +41,24 @@ test.skipIf(!isSample)(
     const root = mkdtempSync(join(tmpdir(), 'edit-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     cpSync('content', join(root, 'content'), { recursive: true });
-    const files = Object.values(listFiles(root)).flat();
-    for (const file of files.filter((each) => !each.endsWith('/.md'))) {
-      for (const lineEnd of ['\n', '\r\n']) {
-        const text = readFileSync(file, 'utf8').replaceAll('\n', lineEnd);
-        writeFileSync(join(root, file), text);
-        const { digest, value } = openFile(root, file);
-        await saveFile(root, file, digest, value, []);
-        expect([file, readFileSync(join(root, file), 'utf8')]).toEqual([file, text]);
+    for (const file of listFiles(root)) {
+      for (const change of [
+        String,
+        (text: string) => `\uFEFF${text}`,
+        (text: string) => text.replaceAll('\n', '\r\n'),
+      ]) {
+        const text = readFileSync(file, 'utf8');
+        writeFileSync(join(root, file), change(text));
+        const opened = openFile(root, file);
+        await saveFile(
+          root,
+          { ...opened, yaml: opened.yaml && readYamlFile(opened.yaml).write() },
+          [],
+        );
+        expect([file, readFileSync(join(root, file), 'utf8')]).toEqual([
+          file,
+          change(text).replace('\uFEFF', ''),
+        ]);
       }
     }
   },

@@ -1,147 +1,75 @@
-// The whole package asks for a validator, which the server is here.
-import Form from '@rjsf/core/lib/components/Form.js';
-import * as rjsf from '@rjsf/utils';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { visit } from 'yaml';
 import type { Mistake } from '#model/mistake.ts';
-import { titleOf } from './fields.ts';
+import { allSections, isOneOf } from '#model/vocabulary.ts';
+import { readYamlFile } from '../setup/yaml-file.ts';
 import type { Opened } from './files.ts';
+import { Field, prune, titleOf } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
-type Value = Record<string, unknown>;
-interface Context {
-  value: Value;
-  pictures: Map<string, File>;
+interface Answer {
+  files: readonly string[];
+  mistakes: readonly Mistake[];
+  opened?: Opened;
 }
 
-const validator = {
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-  isValid: () => true,
-  rawValidation: () => ({}),
-};
+const site = String(import.meta.env.VITE_SITE);
+const file = new URLSearchParams(location.search).get('name') ?? 'content/hero.yaml';
+
+const ask = (init?: RequestInit): Promise<Answer> =>
+  fetch(`/file?name=${encodeURIComponent(file)}`, init).then((response) => response.json());
+
+const { files, mistakes: found, opened } = await ask();
+let { digest = '', text = null } = opened ?? {};
+const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
+visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
+const pictures = new Map<string, File>();
 
 const saving = 'Saving …';
-
-const { OptionalObjectAdd, OptionalObjectRemove } = rjsf.TranslatableString;
-const labels: Partial<Record<rjsf.TranslatableString, string>> = {
-  [OptionalObjectAdd]: 'Fill in',
-  [OptionalObjectRemove]: 'Remove',
+const newPage = 'A new page …';
+const noAnswer = {
+  file,
+  field: file,
+  message:
+    'The editor was stopped, or started again at another port. Start npm run edit again, and save: this page still has your text.',
 };
 
-const nameIn = (entry: unknown): string | undefined =>
-  Object.entries(typeof entry === 'object' ? (entry ?? {}) : {})
-    .flatMap(([key, text]) => (key !== 'id' && typeof text === 'string' ? text : []))
-    .find(Boolean);
+/** Such as `services`, or `words/en`. */
+const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
 
-/** An entry of a list; one with fields is closed at first. */
-const Entry = (props: rjsf.ArrayFieldItemTemplateProps) => {
-  const { buttonsProps, children, hasToolbar, index, registry, schema } = props;
-  const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates;
-  let entry: unknown = (registry.formContext as Context).value;
-  for (const key of buttonsProps.fieldPathId.path) entry = (entry as Value | undefined)?.[key];
-  const name = nameIn(entry) ?? `${schema.title} ${index + 1}`;
-  const [isNew] = useState(nameIn(entry) === undefined);
-  const buttons = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string>(null);
-  const press = (target: EventTarget) => {
-    pressed.current = (target as Element).closest('button')?.title ?? null;
-    if (pressed.current !== 'Remove') return;
-    const list = buttons.current?.closest('.array-item-list')?.parentElement;
-    list?.querySelector<HTMLElement>(':scope > button')?.focus();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that moves loses the focus
-  useEffect(() => {
-    const same = `[title="${pressed.current}"]:enabled`;
-    const find = (selector: string) => buttons.current?.querySelector<HTMLElement>(selector);
-    if (pressed.current) (find(same) ?? find('button:enabled'))?.focus();
-    pressed.current = null;
-  }, [index]);
-  const fields = (
-    <details open={isNew}>
-      <summary>{name}</summary>
-      {children}
-    </details>
-  );
-  return (
-    <fieldset className="entry" aria-label={hasToolbar ? name : undefined}>
-      {schema.properties ? fields : children}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its buttons are pressed */}
-      <div className="buttons" ref={buttons} onClick={({ target }) => press(target)}>
-        <Buttons {...buttonsProps} />
-      </div>
-    </fieldset>
-  );
+const open = (choice: string): void => {
+  const address = choice === newPage && prompt('Address, such as speaking for /speaking');
+  const name = choice === newPage ? `content/pages/${address}.md` : choice;
+  if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const AddButton = ({ id, onClick, uiSchema }: rjsf.IconButtonProps) => (
-  <button type="button" id={id} onClick={onClick}>
-    Add {String(uiSchema?.['ui:options']?.noun ?? 'entry')}
-  </button>
-);
-
-/** A picture is sent when the form is saved. */
-const Picture = ({ id, value, options, onChange, registry }: rjsf.WidgetProps) => {
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    const plain = file.name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-    const name = plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
-    (registry.formContext as Context).pictures.set(name, file);
-    onChange(name);
-  };
-  const accept = String(options.accept);
-  return (
-    <>
-      <input
-        type="file"
-        id={id}
-        accept={accept}
-        onChange={({ target }) => choose(target.files?.[0])}
-      />
-      {value}
-    </>
-  );
-};
-
-const Editor = ({ site }: { site: string }) => {
-  const [groups, setGroups] = useState<Record<string, string[]>>({});
-  const [opened, setOpened] = useState<Opened>();
-  const [value, setValue] = useState<Value>({});
-  const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
+const Editor = () => {
+  const [changes, change] = useReducer((count: number) => count + 1, 0);
+  const [saved, setSaved] = useState(0);
+  const [mistakes, setMistakes] = useState(found);
   const [status, setStatus] = useState('');
-  const pictures = useRef(new Map<string, File>());
-  const isSaving = status === saving;
-  const isChanged = JSON.stringify(value) !== JSON.stringify(opened?.value ?? {});
+  const isChanged = changes !== saved;
 
-  const take = async (response: Response, done: string) => {
-    const answer = await response.json();
-    if (response.ok) {
-      setGroups(await (await fetch('/files')).json());
-      setOpened(answer);
-      setValue(answer.value);
-      pictures.current.clear();
-      history.replaceState(null, '', `#${answer.file}`);
-    }
-    setMistakes(answer.mistakes ?? []);
-    setStatus(response.ok ? done : '');
-  };
-  const open = async (file: string) => {
-    if (isChanged && !confirm('Discard what you have changed here?')) return;
-    await take(await fetch(`/file?name=${encodeURIComponent(file)}`), '');
-  };
   const save = async () => {
+    if (status === saving) return;
     setStatus(saving);
+    prune(yaml.contents);
+    const edit = JSON.stringify({ file, digest, yaml: opened?.yaml && write(), text });
+    const sent = [...pictures].filter(([name]) => edit.includes(name));
     const body = new FormData();
-    const edit = JSON.stringify({ file: opened?.file, digest: opened?.digest, value });
     body.set('edit', edit);
-    for (const [name, file] of pictures.current) {
-      if (edit.includes(`"${name}"`)) body.append('picture', file, name);
-    }
-    await take(await fetch('/file', { method: 'PUT', body }), 'Saved.');
+    for (const [name, picture] of sent) body.append('picture', picture, name);
+    const answer = await ask({ method: 'PUT', body }).catch(() => null);
+    setMistakes(answer?.mistakes ?? [noAnswer]);
+    setStatus(answer?.opened ? 'Saved.' : 'Nothing was saved.');
+    if (!answer?.opened) return;
+    digest = answer.opened.digest;
+    for (const [name] of sent) pictures.delete(name);
+    setSaved(changes);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => void open(location.hash.slice(1) || 'content/hero.yaml'), []);
   useEffect(() => {
     const warn = (event: Event) => isChanged && event.preventDefault();
     addEventListener('beforeunload', warn);
@@ -149,107 +77,88 @@ const Editor = ({ site }: { site: string }) => {
   }, [isChanged]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there are others
   useEffect(() => {
-    for (const entry of document.querySelectorAll('details:has(.has-error)')) {
+    for (const entry of document.querySelectorAll('details:has(.mistake)')) {
       (entry as HTMLDetailsElement).open = true;
     }
-    document.querySelector<HTMLElement>('.has-error .form-control')?.focus();
+    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [mistakes]);
 
-  const name = /([^/]*)\.\w+$/.exec(opened?.file ?? '')?.[1] ?? '';
-  const path = opened?.file.endsWith('.md') ? `/${name}` : '/';
-  const page = groups.Sections?.includes(opened?.file ?? '') ? `/#${name}` : path;
-  const errors = mistakes.map(({ field, message }) => ({
-    property: `.${field}`,
-    message,
-    stack: '',
-  }));
+  const name = nameOf(file);
+  const path = file.endsWith('.md') ? `/${name}` : '/';
+  const page = `${site}${isOneOf(allSections, name) ? `/#${name}` : path}`;
   return (
     <>
       <main>
         <h1>Edit your site</h1>
-        <label htmlFor="file">Part of the site</label>
-        <select id="file" value={opened?.file} onChange={({ target }) => void open(target.value)}>
-          {Object.entries(groups).map(([title, files]) => (
-            <optgroup key={title} label={title}>
-              {files.map((file) => (
-                <option key={file} value={file}>
-                  {titleOf(file.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '')) || 'A new page'}
-                </option>
-              ))}
-            </optgroup>
+        <label htmlFor="part">Part of the site</label>
+        <select id="part" value={file} onChange={({ target }) => open(target.value)}>
+          {[...new Set([file, ...files, newPage])].map((each) => (
+            <option key={each} value={each}>
+              {titleOf(nameOf(each))}
+            </option>
           ))}
         </select>
-        <p className="field-description">{opened?.intro}</p>
-        {opened && (
-          <Form
-            key={opened.file}
-            schema={opened.schema}
-            uiSchema={{
-              ...opened.ui,
-              'ui:label': false,
-              'ui:globalOptions': { enableOptionalDataFieldForType: ['object'] },
-            }}
-            formData={value}
-            formContext={{ value, pictures: pictures.current }}
-            onChange={({ formData }) => setValue(formData)}
-            onSubmit={() => void save()}
-            validator={validator}
-            noValidate
-            noHtml5Validate
-            showErrorList={false}
-            extraErrors={rjsf.toErrorSchema(errors)}
-            templates={{ ArrayFieldItemTemplate: Entry, ButtonTemplates: { AddButton } }}
-            widgets={{ picture: Picture }}
-            translateString={(text, params) =>
-              labels[text] ?? rjsf.englishStringTranslator(text, params)
-            }
-            experimental_defaultFormStateBehavior={{
-              emptyObjectFields: 'populateRequiredDefaults',
-              arrayMinItems: { populate: 'never' },
-              constAsDefaults: 'never',
-            }}
-          >
-            <div className="bar">
-              <div role="alert">
-                {mistakes.length > 0 && <p>Nothing was saved:</p>}
-                {mistakes.map(({ file, line, message }) => (
-                  <p key={message}>
-                    {file === opened.file || !line ? message : `${file}:${line}: ${message}`}
-                  </p>
-                ))}
-              </div>
-              <button type="submit">Save</button>
-              <button type="button" onClick={() => void open(opened.file)}>
-                Discard changes
-              </button>
-              <a href={`${site}${page}`} target="_blank" rel="noreferrer">
-                See the page
-              </a>
-              <span role="status">{isChanged && !isSaving ? 'Not saved yet.' : status}</span>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {opened && opened.yaml !== null && (
+            <Field
+              form={{ document: yaml, file, mistakes, pictures, change }}
+              title={titleOf(name)}
+              schema={opened.schema}
+              path={[]}
+              hint={opened.intro}
+              words={opened.words}
+            />
+          )}
+          {opened && text !== null && (
+            <>
+              <label htmlFor="text">
+                {opened.yaml === null ? 'The whole file' : 'Text, in Markdown'}
+              </label>
+              <textarea
+                id="text"
+                defaultValue={text}
+                onChange={({ target }) => {
+                  text = target.value;
+                  change();
+                }}
+              />
+            </>
+          )}
+          <div className="bar">
+            <div role="alert">
+              {mistakes.map((mistake) => (
+                <p key={mistake.message} className="mistake">
+                  {mistake.file !== file && `${mistake.file}: `}
+                  {mistake.message}
+                </p>
+              ))}
             </div>
-          </Form>
-        )}
+            <button type="submit">Save</button>
+            <a href={page} target="_blank" rel="noreferrer">
+              See the page
+            </a>
+            <span role="status">{isChanged && status !== saving ? 'Not saved yet.' : status}</span>
+          </div>
+        </form>
       </main>
-      {/* A new frame for another page: the old one may be about to reload. */}
-      <iframe key={path} title="The site" src={`${site}${page}`} />
+      {/* Tab does not lead there. */}
+      <iframe title="The site" src={page} tabIndex={-1} />
     </>
   );
 };
 
-// The site focuses a section when it loads. Who has neither clicked there nor pressed Tab goes on here.
-let focused: HTMLElement | null = null;
-let isTab = false;
-addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement && target.tagName !== 'IFRAME') focused = target;
-});
-addEventListener('keydown', ({ key }) => {
-  isTab = key === 'Tab';
-});
-addEventListener('blur', () =>
+// The site focuses a section when it loads. An owner who has not clicked there goes on here.
+addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
-    if (document.activeElement?.matches('iframe:not(:hover)') && !isTab) focused?.focus();
+    const isSent = document.activeElement?.matches('iframe:not(:hover)');
+    if (isSent && target instanceof HTMLElement) target.focus();
   }),
 );
 
 const element = document.getElementById('editor');
-if (element) createRoot(element).render(<Editor site={element.dataset.site ?? ''} />);
+if (element) createRoot(element).render(<Editor />);

@@ -1,35 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
+import { build, type InlineConfig, preview } from 'vite';
 import { ContentError } from '#model/freeze.ts';
 import { listFiles, openFile, saveFile } from './files.ts';
 
-const page = (site: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Editor</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${site}/embedded-fonts.css">
-<link rel="stylesheet" href="${site}/embedded.css">
-<link rel="stylesheet" href="/editor.css">
-<div id="editor" data-site="${site}"></div>
-<script type="module" src="/editor.js"></script>
-</html>`;
-
-const styles = readFileSync(new URL('editor.css', import.meta.url), 'utf8');
-
 /**
- * Creates the editor's server. No page of another site can write the owner's files with it, nor one at
- * a name that leads to this machine (DNS rebinding).
+ * Creates what opens and saves files. Pages of other sites cannot write the owner's files with it, nor
+ * can pages at a name that leads to this machine (DNS rebinding).
  * @param root folder of the project
- * @param site address of the site, which is shown beside the form
- * @param script of the editor
  */
-export const createEditor = (root: string, port: number, site: string, script: string): Hono => {
+export const createFileServer = (root: string, port: number): Hono => {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const app = new Hono();
-  app.use(secureHeaders());
   app.use(async ({ req, text }, next) => {
     const host = req.header('host') ?? '';
     const origin = req.header('origin') ?? (req.method === 'GET' ? `http://${host}` : '');
@@ -38,18 +20,54 @@ export const createEditor = (root: string, port: number, site: string, script: s
   });
   app.onError((cause, { json }) => {
     const unknown = [{ file: '', field: '', message: String(cause) }];
-    return json({ mistakes: cause instanceof ContentError ? cause.mistakes : unknown }, 422);
+    const mistakes = cause instanceof ContentError ? cause.mistakes : unknown;
+    return json({ files: listFiles(root), mistakes }, 422);
   });
-  app.get('/', ({ html }) => html(page(site)));
-  app.get('/editor.js', ({ body }) => body(script, 200, { 'Content-Type': 'text/javascript' }));
-  app.get('/editor.css', ({ body }) => body(styles, 200, { 'Content-Type': 'text/css' }));
-  app.get('/files', ({ json }) => json(listFiles(root)));
-  app.get('/file', ({ json, req }) => json(openFile(root, req.query('name') ?? '')));
-  app.put('/file', async ({ json, req }) => {
+  const answer = (file: string) => {
+    const opened = openFile(root, file);
+    return { files: listFiles(root), mistakes: opened.mistakes, opened };
+  };
+  app.get('/', ({ json, req }) => json(answer(req.query('name') ?? '')));
+  app.put('/', async ({ json, req }) => {
     const form = await req.formData();
     const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
-    const { file, digest, value } = JSON.parse(String(form.get('edit')));
-    return json(openFile(root, await saveFile(root, file, digest, value, pictures)));
+    const edit = JSON.parse(String(form.get('edit')));
+    await saveFile(root, edit, pictures);
+    return json(answer(edit.file));
   });
   return app;
+};
+
+/**
+ * Builds the editor and serves it.
+ * @param site address of the site, which is shown beside the form
+ * @param open whether in a browser, too
+ */
+export const serveEditor = async (port: number, site: string, open: boolean) => {
+  const { fetch } = createFileServer('.', port);
+  const files = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const config: InlineConfig = {
+    configFile: false,
+    root: 'tools/edit',
+    logLevel: 'error',
+    define: { 'import.meta.env.VITE_SITE': JSON.stringify(site) },
+    build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
+    preview: {
+      host: '127.0.0.1',
+      port,
+      strictPort: true,
+      open,
+      headers: { 'X-Frame-Options': 'DENY' },
+    },
+    plugins: [
+      {
+        name: 'files',
+        configurePreviewServer: ({ middlewares }) => {
+          middlewares.use('/file', (request, response) => void files(request, response));
+        },
+      },
+    ],
+  };
+  await build(config);
+  return preview(config);
 };
