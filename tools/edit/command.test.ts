@@ -104,7 +104,7 @@ test.skipIf(!isSample)(
     }
     await added.getByRole('button', { name: 'Add deliverable' }).click();
     await added.getByLabel('Deliverable 1').fill('A letter');
-    await added.getByRole('button', { name: 'Move up' }).last().click();
+    await added.getByRole('button', { name: 'Up' }).last().click();
     await save();
     const [first, last] = services.split(/(?= {2}- id: fractional)/);
     const written = `  - id: second-reading
@@ -128,9 +128,9 @@ test.skipIf(!isSample)(
 
     const siteFile = text('site.yaml');
     await open('site.yaml');
-    const down = entries('Sections').nth(4).getByRole('button', { name: 'Move down' });
+    const down = entries('Sections').nth(4).getByRole('button', { name: 'Down' });
     await down.press('Enter');
-    const moved = entries('Sections').nth(5).getByRole('button', { name: 'Move down' });
+    const moved = entries('Sections').nth(5).getByRole('button', { name: 'Down' });
     await expect(moved).toBeFocused();
     await save();
     expect(text('site.yaml')).toBe(siteFile.replace(/( {2}- clients\n)( {2}- about\n)/, '$2$1'));
@@ -183,7 +183,7 @@ test.skipIf(!isSample)(
     await expect(field('Email')).toBeFocused();
     await field('Email').fill('robin@example.org');
     appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
-    await refuse('content/identity.yaml has changed since');
+    await refuse('content/identity.yaml was made or changed elsewhere');
     expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
     await open('identity.yaml');
     await field('Email').fill('robin@example.org');

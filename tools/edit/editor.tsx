@@ -1,40 +1,12 @@
-import { useEffect, useReducer, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { visit } from 'yaml';
-import type { Mistake } from '#model/mistake.ts';
 import { allSections, isOneOf } from '#model/vocabulary.ts';
-import { readYamlFile } from '../setup/yaml-file.ts';
-import type { Opened } from './files.ts';
-import { Field, prune, titleOf } from './form.tsx';
+import { changed, draft, file, files, opened, save, yaml } from './draft.ts';
+import { Field, hintOf, titleOf } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
-interface Answer {
-  files: readonly string[];
-  mistakes: readonly Mistake[];
-  opened?: Opened;
-}
-
-const site = String(import.meta.env.VITE_SITE);
-const file = new URLSearchParams(location.search).get('name') ?? 'content/hero.yaml';
-
-const ask = (init?: RequestInit): Promise<Answer> =>
-  fetch(`/file?name=${encodeURIComponent(file)}`, init).then((response) => response.json());
-
-const { files, mistakes: found, opened } = await ask();
-let { digest = '', text = null } = opened ?? {};
-const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
-visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
-const pictures = new Map<string, File>();
-
-const saving = 'Saving …';
 const newPage = 'A new page …';
-const noAnswer = {
-  file,
-  field: file,
-  message:
-    'The editor was stopped, or started again at another port. Start npm run edit again, and save: this page still has your text.',
-};
 
 /** Such as `services`, or `words/en`. */
 const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
@@ -45,47 +17,23 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
+const submit = async (): Promise<void> => {
+  if (draft.isSaving) return;
+  await save();
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+};
+
+const statusOf = ({ isSaving, changes, saved, mistakes }: typeof draft): string => {
+  if (isSaving) return 'Saving …';
+  if (changes > saved) return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
+  return changes > 0 ? 'Saved.' : '';
+};
+
 const Editor = () => {
-  const [changes, change] = useReducer((count: number) => count + 1, 0);
-  const [saved, setSaved] = useState(0);
-  const [mistakes, setMistakes] = useState(found);
-  const [status, setStatus] = useState('');
-  const isChanged = changes !== saved;
-
-  const save = async () => {
-    if (status === saving) return;
-    setStatus(saving);
-    prune(yaml.contents);
-    const edit = JSON.stringify({ file, digest, yaml: opened?.yaml && write(), text });
-    const sent = [...pictures].filter(([name]) => edit.includes(name));
-    const body = new FormData();
-    body.set('edit', edit);
-    for (const [name, picture] of sent) body.append('picture', picture, name);
-    const answer = await ask({ method: 'PUT', body }).catch(() => null);
-    setMistakes(answer?.mistakes ?? [noAnswer]);
-    setStatus(answer?.opened ? 'Saved.' : 'Nothing was saved.');
-    if (!answer?.opened) return;
-    digest = answer.opened.digest;
-    for (const [name] of sent) pictures.delete(name);
-    setSaved(changes);
-  };
-
-  useEffect(() => {
-    const warn = (event: Event) => isChanged && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are others
-  useEffect(() => {
-    for (const entry of document.querySelectorAll('details:has(.mistake)')) {
-      (entry as HTMLDetailsElement).open = true;
-    }
-    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [mistakes]);
-
   const name = nameOf(file);
   const path = file.endsWith('.md') ? `/${name}` : '/';
-  const page = `${site}${isOneOf(allSections, name) ? `/#${name}` : path}`;
+  const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
+  const { schema, words, text = null, yaml: head = null } = opened ?? {};
   return (
     <>
       <main>
@@ -98,53 +46,44 @@ const Editor = () => {
             </option>
           ))}
         </select>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {opened && opened.yaml !== null && (
-            <Field
-              form={{ document: yaml, file, mistakes, pictures, change }}
-              title={titleOf(name)}
-              schema={opened.schema}
-              path={[]}
-              hint={opened.intro}
-              words={opened.words}
+        {schema && head !== null && (
+          <Field
+            title={titleOf(name)}
+            schema={schema}
+            path={[]}
+            hint={hintOf(yaml.commentBefore)}
+            words={words}
+          />
+        )}
+        {text !== null && (
+          <>
+            <label htmlFor="text">{head === null ? 'The whole file' : 'Text, in Markdown'}</label>
+            <textarea
+              id="text"
+              defaultValue={text}
+              onChange={({ target }) => {
+                draft.text = target.value;
+                changed();
+              }}
             />
-          )}
-          {opened && text !== null && (
-            <>
-              <label htmlFor="text">
-                {opened.yaml === null ? 'The whole file' : 'Text, in Markdown'}
-              </label>
-              <textarea
-                id="text"
-                defaultValue={text}
-                onChange={({ target }) => {
-                  text = target.value;
-                  change();
-                }}
-              />
-            </>
-          )}
-          <div className="bar">
-            <div role="alert">
-              {mistakes.map((mistake) => (
-                <p key={mistake.message} className="mistake">
-                  {mistake.file !== file && `${mistake.file}: `}
-                  {mistake.message}
-                </p>
-              ))}
-            </div>
-            <button type="submit">Save</button>
-            <a href={page} target="_blank" rel="noreferrer">
-              See the page
-            </a>
-            <span role="status">{isChanged && status !== saving ? 'Not saved yet.' : status}</span>
+          </>
+        )}
+        <div className="bar">
+          <div role="alert">
+            {draft.mistakes.map(({ file: place, message }) => (
+              <p key={message} className="banner">
+                {place === file ? message : `${place}: ${message}`}
+              </p>
+            ))}
           </div>
-        </form>
+          <button type="button" onClick={() => void submit()}>
+            Save
+          </button>
+          <a href={page} target="_blank" rel="noreferrer">
+            See the page
+          </a>
+          <span role="status">{statusOf(draft)}</span>
+        </div>
       </main>
       {/* Tab does not lead there. */}
       <iframe title="The site" src={page} tabIndex={-1} />
@@ -152,6 +91,9 @@ const Editor = () => {
   );
 };
 
+addEventListener('beforeunload', (event) => {
+  if (draft.changes > draft.saved) event.preventDefault();
+});
 // The site focuses a section when it loads. An owner who has not clicked there goes on here.
 addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
@@ -160,5 +102,6 @@ addEventListener('focusout', ({ target }) =>
   }),
 );
 
-const element = document.getElementById('editor');
-if (element) createRoot(element).render(<Editor />);
+const root = createRoot(document.getElementById('editor') ?? document.body);
+draft.show = () => flushSync(() => root.render(<Editor />));
+draft.show();

@@ -1,130 +1,104 @@
-import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { schemasWith } from '#model/content.ts';
-import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { pageFile, pageFolder } from '#model/page-file.ts';
 import { pictureFolder } from '#model/pictures.ts';
-import { isGroup } from '#model/plain-words.ts';
 import { pageSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, writeFiles } from '../content-trial.ts';
-import type { Schema } from './form.tsx';
 
-/** What is edited of a file: a form for its YAML, and a text. */
-export interface Edit {
-  file: string;
-  /** Of the file that was read; empty for a new one. */
-  digest: string;
+/** What the editor's page shows of a file: a form for its YAML, and a text. */
+export interface Opened {
+  /** The file as it was read; empty for a new one. */
+  before: string;
   /** Null where the whole file is edited as a text. */
   yaml: string | null;
   /** In a page, what follows its head. Null where the whole file is YAML. */
   text: string | null;
-}
-
-export interface Opened extends Edit {
-  schema: Schema;
-  /** Those of the language, which hold where a field is empty. */
+  schema: z.core.JSONSchema.BaseSchema;
+  /** Those of the language, which the site has where a field is empty. */
   words: unknown;
-  /** The comment at the top. */
-  intro: string;
-  /** What keeps the file from being shown as a form. */
-  mistakes: readonly Mistake[];
 }
 
-const fail = (file: string, message: string): never => {
-  throw new ContentError([{ file, field: file, message }]);
-};
+export interface Answer {
+  /** Those that can be edited, the sections of the page first and in its order. */
+  files: readonly string[];
+  mistakes: readonly Mistake[];
+  opened?: Opened;
+}
 
 const read = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-const digestOf = (text: string): string => text && createHash('sha256').update(text).digest('hex');
-
-const readSite = (root: string): Readonly<Record<string, unknown>> => {
-  const { value } = readYaml(root, 'content/site.yaml', z.unknown());
-  return isGroup(value) ? value : {};
-};
-
-/** Returns the files that can be edited: the sections in the order of the page, pages, all others. */
-export const listFiles = (root: string): string[] => {
-  const { sections = [], language } = readSite(root);
-  const pages = globSync(`${pageFolder}/*.md`, { cwd: root }).sort();
-  const names = Object.keys(schemasWith({}));
-  const onPage = [sections].flat().map(String);
-  const fileOf = (name: string) => `content/${name}.yaml`;
-  return [
-    ...onPage.filter((name) => names.includes(name)).map(fileOf),
-    ...pages,
-    ...names.filter((name) => !onPage.includes(name)).map(fileOf),
-    readWords(root, String(language)).file,
-  ];
-};
-
 /** Opens a file, or a page that is not there yet. */
-export const openFile = (root: string, file: string): Opened => {
+export const openFile = (root: string, file: string): Answer => {
+  const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
+  const language = readWords(root, String(site.language));
+  const schemas = schemasWith(language.words);
+  const names = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
+  const files = [
+    ...new Set([...names, ...Object.keys(schemas)].map((name) => `content/${name}.yaml`)),
+    ...globSync(`${pageFolder}/*.md`, { cwd: root }).sort(),
+    language.file,
+  ];
   const name = basename(file).replace(/\.\w+$/, '');
-  const isPage = file === pageFile(name);
-  if (isPage && !idPattern.test(name)) {
-    fail(
-      file,
-      `an address must be lower-case letters and digits, such as speaking, but is “${name}”`,
-    );
+  const isPage = file === pageFile(name) && idPattern.test(name);
+  if (!isPage && !files.includes(file)) {
+    const message = `${file} is not edited here. The address of a page is of lower-case letters and digits, such as speaking.`;
+    return { files, mistakes: [{ file, field: file, message }] };
   }
-  if (!isPage && !listFiles(root).includes(file)) {
-    fail(file, `${file} is not edited here`);
-  }
-  const { words, schema: schemaOfWords } = readWords(root, String(readSite(root).language));
-  const schema = isPage ? pageSchema : (schemasWith(words)[name] ?? schemaOfWords);
-  const whole = read(root, file);
-  const text = whole.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const about = {
-    file,
-    digest: digestOf(whole),
-    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
-    words: words[name],
-    intro: (/^(?:#.*\n)+/.exec(text)?.[0] ?? '').replace(/^# yaml-language-server.*\n|^# ?/gm, ''),
+  const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
+  const before = read(root, file);
+  const text = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const opened = {
+    before,
+    yaml: text,
+    text: null,
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    words: language.words[name],
   };
-  if (isPage && !whole) {
-    return { ...about, yaml: 'title:\ndescription:\n', text: '', mistakes: [] };
+  if (isPage && !before) {
+    return { files, mistakes: [], opened: { ...opened, yaml: 'title:\ndescription:\n', text: '' } };
   }
-  const { mistakes } = (isPage ? readMarkdown : readYaml)(root, file, schema);
-  if (whole && mistakes.length > 0) return { ...about, yaml: null, text, mistakes };
-  if (!isPage) return { ...about, yaml: text, text: null, mistakes };
-  const { lines, body } = readMarkdown(root, file, schema);
-  const head = lines.slice(1, -body.split('\n').length - 1);
-  return { ...about, yaml: `${head.join('\n')}\n`, text: body.trim(), mistakes };
+  const page = isPage ? readMarkdown(root, file, schema) : null;
+  const { mistakes } = page ?? readYaml(root, file, schema);
+  if (before && mistakes.length > 0) {
+    return { files, mistakes, opened: { ...opened, yaml: null, text } };
+  }
+  if (!page) return { files, mistakes, opened };
+  const head = page.lines.slice(1, -page.body.split('\n').length - 1);
+  const yaml = `${head.join('\n')}\n`;
+  return { files, mistakes, opened: { ...opened, yaml, text: page.body.trim() } };
 };
 
-/**
- * Writes a file, and new pictures, unless the content would have mistakes.
- * @throws ContentError when nothing was written
- */
+/** Writes a file, and new pictures. Returns the mistakes for which it did not. */
 export const saveFile = async (
   root: string,
-  { file, digest, yaml, text }: Edit,
+  file: string,
+  { before, yaml, text }: Pick<Opened, 'before' | 'yaml' | 'text'>,
   pictures: readonly File[],
-): Promise<void> => {
-  openFile(root, file);
-  const before = read(root, file);
-  const whole = yaml === null ? text : text === null ? yaml : `---\n${yaml}---\n\n${text.trim()}\n`;
+): Promise<readonly Mistake[]> => {
+  const { opened, mistakes } = openFile(root, file);
+  if (!opened) return mistakes;
+  const page = text === null ? yaml : `---\n${yaml}---\n\n${text.trim()}\n`;
+  const whole = (yaml === null ? text : page) ?? '';
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
-  const files = new Map<string, string | Uint8Array>();
+  const files = new Map<string, string | Uint8Array>([[file, whole.replaceAll('\n', lineEnd)]]);
   for (const picture of pictures) {
-    const name = `${pictureFolder}/${basename(picture.name)}`;
-    if (read(root, name)) fail(name, `${name} is there already: give this picture another name`);
-    files.set(name, await picture.bytes());
+    files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  files.set(file, (whole ?? '').replaceAll('\n', lineEnd));
-  const mistakes = await findMistakesWith(root, files);
-  if (mistakes.length > 0) throw new ContentError(mistakes);
-  if (digestOf(read(root, file)) !== digest) {
-    const since = 'has changed since it was opened here, in another window or program';
-    fail(file, `${file} ${digest ? since : 'is there already; choose another address'}`);
+  const found = await findMistakesWith(root, files);
+  const changed = [...files.keys()].find(
+    (each) => read(root, each) !== (each === file ? before : ''),
+  );
+  if (changed) {
+    const message = `${changed} was made or changed elsewhere since you opened the file: open it again`;
+    return [...found, { file: changed, field: changed, message }];
   }
-  writeFiles(root, files);
+  if (found.length === 0) writeFiles(root, files);
+  return found;
 };
