@@ -98,12 +98,12 @@ test.skipIf(!isSample)(
       ['Consultation', '30'],
       ['Summary', 'A look at your rules.'],
       ['Description', 'I read your rules.'],
-      ['Message', 'Please read our rules.'],
     ] as const) {
       await added.getByLabel(name, { exact: true }).fill(typed);
     }
     await added.getByRole('button', { name: 'Add deliverable' }).click();
     await added.getByLabel('Deliverable 1').fill('A letter');
+    await added.getByLabel('Message').fill('Please read our rules.');
     await added.getByRole('button', { name: 'Up' }).last().click();
     await save();
     const [first, last] = services.split(/(?= {2}- id: fractional)/);
@@ -138,8 +138,8 @@ test.skipIf(!isSample)(
     const about = text('about.yaml');
     await open('about.yaml');
     await button('Add portrait').click();
-    await field('Alternative').fill('Robin at work');
     await field('File').setInputFiles(await photograph('small.jpg', 300));
+    await field('Alternative').fill('Robin at work');
     await refuse('portrait: content/pictures/small.jpg has 300 × 300 pixels');
     await field('File').setInputFiles(await photograph('Åsa at work.JPG', 700));
     await save();
@@ -159,7 +159,7 @@ test.skipIf(!isSample)(
     await field('Part of the site').selectOption('A new page …');
     await field('Title').fill('Speaking');
     await field('Text, in Markdown').fill('## Talks\n\nTwenty minutes.');
-    await refuse('description is empty; it must be a text');
+    await refuse('description is missing; it must be a text');
     await field('Description').fill('Talks about fraud');
     await save();
     expect(text('pages/speaking.md')).toBe(

@@ -20,15 +20,10 @@ const edit = subcommand({
       env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    let isStopped = false;
     const ended = once(dev, 'exit');
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        isStopped = true;
-        dev.kill();
-      });
-    }
-    const isRunning = () => dev.exitCode === null && !isStopped;
+    const stop = () => dev.kill();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const isRunning = () => dev.exitCode === null && !dev.killed;
     try {
       while (isRunning() && !(await fetch(site).catch(() => false))) await setTimeout(100);
       if (isRunning()) {
@@ -43,7 +38,7 @@ const edit = subcommand({
     } finally {
       dev.kill();
     }
-    if (!isStopped) throw new CommandError('The site has ended, and the editor with it.');
+    if (!dev.killed) throw new CommandError('The site has ended, and the editor with it.');
   },
 });
 

@@ -25,32 +25,23 @@ export const changed = (): void => {
   draft.show();
 };
 
-/** Changes a value. A text keeps its quotes and comments. */
+/** Sets a value, also in a group or list that is not there yet. Quotes and comments stay. */
 export const put = (path: Path, value: unknown): void => {
-  const node = yaml.getIn(path, true);
-  if (isScalar(node) && !(value instanceof Object)) {
-    node.value = value;
-    // Of the value before.
-    delete node.source;
-  } else {
-    const parents = [...path.keys()].map((depth) => path.slice(0, depth));
-    for (const parent of parents) if (!isCollection(yaml.getIn(parent))) yaml.deleteIn(parent);
-    yaml.setIn(path, yaml.createNode(value));
+  for (const [depth, key] of path.entries()) {
+    const parent = path.slice(0, depth);
+    const node = yaml.getIn(parent);
+    const isThere = isCollection(node) && node.items.length > 0;
+    if (!isThere) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
   }
+  const node = yaml.getIn(path, true);
+  if (isScalar(node)) Object.assign(node, { value, source: undefined });
+  else yaml.setIn(path, yaml.createNode(value));
   changed();
 };
 
 export const remove = (path: Path): void => {
   yaml.deleteIn(path);
   changed();
-};
-
-/** Adds an entry to a list. */
-export const add = (path: Path, entry: unknown): void => {
-  const list = yaml.getIn(path);
-  // An empty one may be written as [].
-  if (isSeq(list) && list.items.length > 0) put([...path, list.items.length], entry);
-  else put(path, [entry]);
 };
 
 /** Moves an entry of a list. */
@@ -75,6 +66,7 @@ const noAnswer =
 
 /** Sends the file to the server. */
 export const save = async (): Promise<void> => {
+  if (draft.isSaving) return;
   const { text, before, changes } = draft;
   const edit = JSON.stringify({ text, before, yaml: opened?.yaml === null ? null : write() });
   const sent = [...pictures].filter(([name]) => edit.includes(name));
@@ -91,4 +83,5 @@ export const save = async (): Promise<void> => {
     for (const [name] of sent) pictures.delete(name);
   }
   draft.show();
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 };

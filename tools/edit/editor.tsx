@@ -17,12 +17,6 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const submit = async (): Promise<void> => {
-  if (draft.isSaving) return;
-  await save();
-  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-};
-
 const statusOf = ({ isSaving, changes, saved, mistakes }: typeof draft): string => {
   if (isSaving) return 'Saving …';
   if (changes > saved) return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
@@ -35,8 +29,8 @@ const Editor = () => {
   const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
   return (
-    <>
-      <main>
+    <main>
+      <div>
         <h1>Edit your site</h1>
         <label htmlFor="part">Part of the site</label>
         <select id="part" value={file} onChange={({ target }) => open(target.value)}>
@@ -68,7 +62,7 @@ const Editor = () => {
             />
           </>
         )}
-        <div className="bar">
+        <div className="options bar">
           <div role="alert">
             {draft.mistakes.map(({ file: place, message }) => (
               <p key={message} className="banner">
@@ -76,7 +70,7 @@ const Editor = () => {
               </p>
             ))}
           </div>
-          <button type="button" onClick={() => void submit()}>
+          <button type="button" onClick={() => void save()}>
             Save
           </button>
           <a href={page} target="_blank" rel="noreferrer">
@@ -84,10 +78,10 @@ const Editor = () => {
           </a>
           <span role="status">{statusOf(draft)}</span>
         </div>
-      </main>
+      </div>
       {/* Tab does not lead there. */}
       <iframe title="The site" src={page} tabIndex={-1} />
-    </>
+    </main>
   );
 };
 
@@ -102,6 +96,6 @@ addEventListener('focusout', ({ target }) =>
   }),
 );
 
-const root = createRoot(document.getElementById('editor') ?? document.body);
+const root = createRoot(document.body);
 draft.show = () => flushSync(() => root.render(<Editor />));
 draft.show();

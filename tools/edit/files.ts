@@ -61,12 +61,11 @@ export const openFile = (root: string, file: string): Answer => {
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     words: language.words[name],
   };
-  if (isPage && !before) {
-    return { files, mistakes: [], opened: { ...opened, yaml: 'title:\ndescription:\n', text: '' } };
-  }
+  // Its form is empty.
+  if (!before) return { files, mistakes: [], opened: { ...opened, text: isPage ? '' : null } };
   const page = isPage ? readMarkdown(root, file, schema) : null;
   const { mistakes } = page ?? readYaml(root, file, schema);
-  if (before && mistakes.length > 0) {
+  if (mistakes.length > 0) {
     return { files, mistakes, opened: { ...opened, yaml: null, text } };
   }
   if (!page) return { files, mistakes, opened };

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { isMap, isScalar, isSeq } from 'yaml';
 import type { z } from 'zod';
 import { formatPath } from '#model/plain-words.ts';
-import { add, addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
+import { addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
 
 // The fields for a JSON Schema of the content (model/schema.ts).
 
@@ -26,22 +26,10 @@ export const titleOf = (name: string): string => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 };
 
-/** Returns comments and a description as one text. */
-export const hintOf = (...texts: unknown[]): string =>
-  texts
-    .filter(Boolean)
-    .join('\n')
-    .replace(/^ yaml-language-server.*\n?/, '');
-
-const isWrong = (id: string): boolean =>
-  draft.mistakes.some((mistake) => mistake.file === file && mistake.field.startsWith(id));
-
-/** What a new entry or group begins with. */
-const emptyOf = ({ properties = {}, required = [], prefixItems, type }: Schema): unknown => {
-  if (prefixItems) return prefixItems.map(() => null);
-  if (type === 'array') return [];
-  if (type !== 'object') return type === 'string' ? '' : null;
-  return Object.fromEntries(required.map((name) => [name, emptyOf(properties[name] as Schema)]));
+/** Returns comments of a file for people. */
+export const hintOf = (...comments: unknown[]): string => {
+  const text = comments.filter(Boolean).join('\n');
+  return text.replace(/^ yaml-language-server.*\n?/, '');
 };
 
 /** An entry is called by its first text that is not its id. */
@@ -70,9 +58,7 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
     path: [...path, name],
     words: Object(words)[name],
   });
-  if (prefixItems) {
-    return prefixItems.map((part, index) => partAt(index, part, `${title} ${index + 1}`));
-  }
+  if (prefixItems) return prefixItems.map((part, at) => partAt(at, part, `${title} ${at + 1}`));
   if (!properties) {
     return (isSeq<object>(node) ? node.items : []).map((entry, index) => {
       const part = partAt(index, items, `${noun} ${index + 1}`);
@@ -88,24 +74,24 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   });
 };
 
-const Input = ({ schema, path, isOptional, words }: FieldProps) => {
+const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWrong: boolean }) => {
   const node = yaml.getIn(path, true);
   const { value = null, source } = isScalar(node) ? node : {};
   // A text such as 25 may be without quotes.
   const shown = value === null ? '' : String(typeof value === 'string' ? value : (source ?? value));
   const id = formatPath(path);
-  const preset = typeof words === 'string' ? words : schema.default;
-  const isChoice = schema.type === 'boolean';
+  const preset = String((typeof words === 'string' ? words : schema.default) ?? '');
   const set = (typed: string) => {
     const number = /^-?\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : typed;
-    if (typed) put(path, schema.type === 'string' ? typed : isChoice ? typed === 'Yes' : number);
+    const read = { true: true, false: false }[typed] ?? number;
+    if (typed) put(path, schema.type === 'string' ? typed : read);
     else if (isOptional) remove(path);
     else put(path, schema.anyOf ? null : '');
   };
   const shared = {
     id,
     'aria-describedby': `${id}.hint`,
-    'aria-invalid': isWrong(id),
+    'aria-invalid': isWrong,
     onChange: ({ target }: { target: { value: string; files?: FileList | null } }) =>
       set(target.files?.[0] ? addPicture(target.files[0]) : target.value),
   };
@@ -118,17 +104,14 @@ const Input = ({ schema, path, isOptional, words }: FieldProps) => {
       </div>
     );
   }
-  const choices = isChoice ? ['Yes', 'No'] : schema.enum;
-  if (!choices) {
-    const placeholder = String(preset ?? '');
-    return <textarea {...shared} rows={1} defaultValue={shown} placeholder={placeholder} />;
-  }
-  const truth = /^(?:true|yes|on)$/i.test(shown) ? 'Yes' : 'No';
+  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
+  if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} placeholder={preset} />;
   return (
-    <select {...shared} defaultValue={isChoice && shown ? truth : shown}>
-      <option value="">{preset === true ? 'Yes, unless you choose' : ''}</option>
-      {choices.map((choice) => (
-        <option key={String(choice)}>{choice}</option>
+    <select {...shared} defaultValue={shown}>
+      {[...new Set(['', shown, ...choices])].map((choice) => (
+        <option key={choice} value={choice}>
+          {choice || preset}
+        </option>
       ))}
     </select>
   );
@@ -139,26 +122,33 @@ export const Field = (props: FieldProps) => {
   const { title, schema: whole, path, entry, isOptional, hint, words } = props;
   const schema: Schema = { ...whole, ...whole.anyOf?.[0] };
   const id = formatPath(path);
+  const node = yaml.getIn(path);
   const isList = schema.type === 'array' && !schema.prefixItems;
   const canMiss = schema.properties && (whole.anyOf || (isOptional && schema.required));
-  const isMissing = canMiss && !isMap(yaml.getIn(path));
-  const mistake = draft.mistakes.find((each) => each.file === file && each.field === id);
-  // A new entry has no place in the file.
-  const isOpen = !entry || !('range' in entry && entry.range) || isWrong(id);
-  const shift = (by: number) => (event: MouseEvent<HTMLElement>) => {
-    move(path, by);
-    event.currentTarget.focus();
+  const isMissing = canMiss && !isMap(node);
+  const within = draft.mistakes.filter(
+    (mistake) => mistake.file === file && mistake.field.startsWith(id),
+  );
+  const mistake = within.find(({ field }) => field === id);
+  // A new entry has no place in the file. The words of the language can all be left as they are.
+  const isNew = entry ? !('range' in entry && entry.range) : node || canMiss || !isOptional;
+  const add = () => {
+    const length = isSeq(node) ? node.items.length : 0;
+    const isText = isList && Object(schema.items).type !== 'object';
+    put(isList ? [...path, length] : path, isText ? '' : {});
   };
   const drop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     remove(path);
   };
+  const shift = (by: number) => (event: MouseEvent<HTMLElement>) => {
+    move(path, by);
+    event.currentTarget.focus();
+  };
   const buttons = {
     ...(entry && { Up: shift(-1), Down: shift(1) }),
     ...((entry || (canMiss && !isMissing)) && { Remove: drop }),
   };
-  const append = () =>
-    isList ? add(path, emptyOf(schema.items as Schema)) : put(path, emptyOf(schema));
   const about = (
     <div id={`${id}.hint`} className="hint">
       {hint}
@@ -168,13 +158,13 @@ export const Field = (props: FieldProps) => {
   return (
     <div className="field">
       {schema.properties || schema.type === 'array' ? (
-        <details aria-label={title} open={isOpen}>
+        <details aria-label={title} open={Boolean(isNew || within.length > 0)}>
           <summary>{title}</summary>
           {about}
           {!isMissing &&
             partsOf({ ...props, schema }).map((part) => <Field key={keyOf(part)} {...part} />)}
           {(isMissing || isList) && (
-            <button type="button" className="quiet" onClick={append}>
+            <button type="button" className="quiet" onClick={add}>
               Add {String(schema.entry ?? title).toLowerCase()}
             </button>
           )}
@@ -183,7 +173,7 @@ export const Field = (props: FieldProps) => {
         <>
           <label htmlFor={id}>{isOptional && !words ? `${title} (optional)` : title}</label>
           {about}
-          <Input {...props} schema={schema} />
+          <Input {...props} schema={schema} isWrong={mistake !== undefined} />
         </>
       )}
       <div className="buttons">

@@ -12,9 +12,7 @@ export const answerFor =
     const { origin, searchParams } = new URL(request.url);
     const file = searchParams.get('name') ?? '';
     if ((request.headers.get('origin') ?? (request.method === 'GET' ? origin : '')) !== origin) {
-      return new Response('Open the editor at the address that npm run edit prints.', {
-        status: 403,
-      });
+      return new Response(null, { status: 403 });
     }
     const saved: Partial<Answer> = {};
     if (request.method === 'PUT') {
@@ -35,25 +33,19 @@ export const answerFor =
  */
 export const serveEditor = async (port: number, site: string, open: boolean) => {
   const files = getRequestListener(answerFor('.'), { overrideGlobalObjects: false });
+  const headers = { 'X-Frame-Options': 'DENY' };
   const config: InlineConfig = {
     configFile: false,
     root: 'tools/edit',
     logLevel: 'error',
     define: { 'import.meta.env.VITE_SITE': JSON.stringify(site) },
     build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
-    preview: {
-      host: '127.0.0.1',
-      port,
-      strictPort: true,
-      open,
-      cors: false,
-      headers: { 'X-Frame-Options': 'DENY' },
-    },
+    preview: { host: '127.0.0.1', port, strictPort: true, open, cors: false, headers },
     plugins: [
       {
         name: 'files',
         configurePreviewServer: ({ middlewares }) => {
-          middlewares.use('/file', (request, response) => void files(request, response));
+          middlewares.use('/file', files);
         },
       },
     ],
