@@ -24,19 +24,17 @@ const edit = subcommand({
     const stop = () => dev.kill();
     process.once('SIGINT', stop).once('SIGTERM', stop);
     const isRunning = () => dev.exitCode === null && !dev.killed;
-    try {
-      while (isRunning() && !(await fetch(site).catch(() => false))) await setTimeout(100);
-      if (isRunning()) {
-        const editor = await serveEditor(port, site, terminal.columns !== null);
-        await terminal.write(`The editor is at http://127.0.0.1:${port}/. Ctrl-C stops it.\n`);
-        await ended;
-        await editor.close();
-      }
-    } catch (cause) {
-      if (!/is already in use/.test(String(cause))) throw cause;
-      throw new CommandError(`Port ${port} is in use. Choose another: npm run edit -- --port 4330`);
-    } finally {
-      dev.kill();
+    while (isRunning() && !(await fetch(site).catch(() => false))) await setTimeout(100);
+    if (isRunning()) {
+      const editor = await serveEditor(port, site, terminal.columns !== null).catch((cause) => {
+        stop();
+        if (!/is already in use/.test(String(cause))) throw cause;
+        const other = 'Choose another: npm run edit -- --port 4330';
+        throw new CommandError(`Port ${port} is in use. ${other}`);
+      });
+      await terminal.write(`The editor is at http://127.0.0.1:${port}/. Ctrl-C stops it.\n`);
+      await ended;
+      await editor.close();
     }
     if (!dev.killed) throw new CommandError('The site has ended, and the editor with it.');
   },

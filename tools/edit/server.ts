@@ -2,29 +2,23 @@ import { getRequestListener } from '@hono/node-server';
 import { build, type InlineConfig, preview } from 'vite';
 import { type Answer, openFile, saveFile } from './files.ts';
 
-/**
- * Opens and saves files. Pages of other sites cannot write the owner's files.
- * @param root folder of the project
- */
-export const answerFor =
-  (root: string) =>
-  async (request: Request): Promise<Response> => {
-    const { origin, searchParams } = new URL(request.url);
-    const file = searchParams.get('name') ?? '';
-    if ((request.headers.get('origin') ?? (request.method === 'GET' ? origin : '')) !== origin) {
-      return new Response(null, { status: 403 });
-    }
-    const saved: Partial<Answer> = {};
-    if (request.method === 'PUT') {
-      const form = await request.formData();
-      const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
-      const edit = JSON.parse(String(form.get('edit')));
-      saved.mistakes = await saveFile(root, file, edit, pictures).catch((cause) => {
-        return [{ file, field: file, message: String(cause) }];
-      });
-    }
-    return Response.json({ ...openFile(root, file), ...saved });
-  };
+/** Opens and saves files. Pages of other sites cannot write the owner's files. */
+const answer = async (request: Request): Promise<Response> => {
+  const { origin, searchParams } = new URL(request.url);
+  const file = searchParams.get('name') ?? '';
+  const from = request.headers.get('origin') ?? (request.method === 'GET' ? origin : null);
+  if (from !== origin) return new Response(null, { status: 403 });
+  const saved: Partial<Answer> = {};
+  if (request.method === 'PUT') {
+    const form = await request.formData();
+    const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
+    const edit = JSON.parse(String(form.get('edit')));
+    saved.mistakes = await saveFile('.', file, edit, pictures).catch((cause) => {
+      return [{ file, field: file, message: String(cause) }];
+    });
+  }
+  return Response.json({ ...openFile('.', file), ...saved });
+};
 
 /**
  * Builds the editor and serves it. Vite refuses names that lead to this machine (DNS rebinding).
@@ -32,7 +26,7 @@ export const answerFor =
  * @param open whether in a browser, too
  */
 export const serveEditor = async (port: number, site: string, open: boolean) => {
-  const files = getRequestListener(answerFor('.'), { overrideGlobalObjects: false });
+  const files = getRequestListener(answer, { overrideGlobalObjects: false });
   const headers = { 'X-Frame-Options': 'DENY' };
   const config: InlineConfig = {
     configFile: false,
