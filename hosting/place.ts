@@ -53,6 +53,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     siteDirVariable: word(`SITE_DIR=${site}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
     command: [process.execPath, ...program].map(word).join(' '),
+    node: word(process.execPath),
   };
   return new Map(
     placeFiles.map((file) => {

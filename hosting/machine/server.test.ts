@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
@@ -15,6 +17,7 @@ import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sql
 import { startMailApi } from '#inbox/tests/mail-api.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { amount } from '../../tests/amount.ts';
+import { fillPlaceFiles } from '../place.ts';
 import { readServerConfig } from './config.ts';
 import { startServer } from './server.ts';
 
@@ -26,14 +29,80 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-test('what keeps the site from starting is named, with the way out, and ends it with 1', async () => {
-  const taken = await listen(createServer());
+// Status, type and headers of each kind of file are in tests/hosts/hosts.spec.ts.
+test('of a file, parts and encodings that are asked for are sent, by GET alone; nothing outside the site is', async () => {
+  const place = makePlace();
+  const pdf = '0123456789'.repeat(100);
+  writeFileSync(join(place.SITE_DIR, '../secret.txt'), 'secret');
+  writeFileSync(join(place.SITE_DIR, 'paper.pdf'), pdf);
+  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
+    writeFileSync(join(place.SITE_DIR, name), name);
+  }
+  const { hostname, port } = new URL((await serve({}, place)).url);
+  /** Sends a path as it is, unlike fetch. */
+  const ask = async (path: string, headers = {}, method = 'GET') => {
+    const sent = request({ hostname, port, path, method, headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { date: _, ...received } = response.headers;
+    return { status: response.statusCode, headers: received, body: await text(response) };
+  };
+  for (const [path, sent, status, body, more] of [
+    ...[
+      ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
+      ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
+    ].map((path) => [path, {}, 404, '404.html']),
+    ...[
+      ['bytes=0-9', 206, pdf.slice(0, 10), '0-9'],
+      ['bytes=-10', 206, pdf.slice(-10), '990-999'],
+      ['bytes=900-5000', 206, pdf.slice(900), '900-999'],
+      ['bytes=1000-', 416, '', '*'],
+    ].map(([range, status, body, place]) => {
+      return ['/paper.pdf', { range }, status, body, { 'content-range': `bytes ${place}/1000` }];
+    }),
+    ...['bytes=0-1,5-6', 'lines=1-2'].map((range) => ['/paper.pdf', { range }, 200, pdf]),
+    ...[
+      ['gzip, deflate, br, zstd', 'index.html.br'],
+      ['GZIP;q=0.5', 'index.html.gz'],
+      ['br;q=0, gzip', 'index.html.gz'],
+      ['br; q=0.0, gzip;q=0', 'index.html'],
+    ].map(([accepted, body]) => ['/', { 'accept-encoding': accepted }, 200, body]),
+  ] as [string, Record<string, string>, number, string, object?][]) {
+    const answer = await ask(path, sent);
+    const length = { 'content-length': `${body.length}`, vary: 'Accept-Encoding', ...more };
+    expect(answer, JSON.stringify([path, sent])).toMatchObject({ status, body, headers: length });
+    const { range, ...others } = sent;
+    const whole = range ? await ask(path, others) : answer;
+    expect(await ask(path, sent, 'HEAD')).toEqual({ ...whole, body: '' });
+  }
+  const refused = { status: 405, body: embedded.messages.readOnly };
+  expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
+
+  const [br, gzip] = await Promise.all(
+    ['br', 'gzip'].map(async (it) => (await ask('/', { 'accept-encoding': it })).headers.etag),
+  );
+  expect(br).not.toBe(gzip);
+  for (const [condition, status] of [
+    ...[br, `W/${br}`, `"other", ${br}`, '*'].map((each) => [each, 304] as const),
+    ...[gzip, '"other"'].map((each) => [each, 200] as const),
+  ]) {
+    const sent = { 'accept-encoding': 'br', 'if-none-match': condition };
+    expect(await ask('/', sent)).toMatchObject({ status, headers: { etag: br } });
+  }
+  const { etag = '' } = (await ask('/paper.pdf')).headers;
+  for (const [condition, status] of Object.entries({ [etag]: 206, '"other"': 200 })) {
+    const sent = { range: 'bytes=0-9', 'if-range': condition };
+    expect((await ask('/paper.pdf', sent)).status).toBe(status);
+  }
+});
+
+test('what keeps the site from starting is named, with the way out, and ends it with 1; systemd finds out whether it answers', async () => {
+  const taken = `${await listen(createTcpServer())}`;
   const { DATA_DIR: nothing, SITE_DIR } = makePlace();
   const file = join(SITE_DIR, 'index.html');
   for (const [environment, sentence] of [
     [
-      { HOST: '127.0.0.1', PORT: `${taken}` },
-      `Port ${taken} is in use by another program. Stop that program, or choose another port: PORT=${taken + 1} npm start`,
+      { HOST: '127.0.0.1', PORT: taken },
+      `Port ${taken} is in use by another program. Stop that program, or choose another port: PORT=${Number(taken) + 1} npm start`,
     ],
     [
       { HOST: '192.0.2.1' },
@@ -41,23 +110,18 @@ test('what keeps the site from starting is named, with the way out, and ends it 
     ],
     [{ PORT: 'http' }, 'PORT must be a number, but is "http"'],
     [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.`],
-    [
-      { DATA_DIR: file },
-      `The database ${file}/inbox.sqlite cannot be written. Check who owns the folder, or set DATA_DIR to another one.`,
-    ],
+    [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. `],
   ] as [Record<string, string>, string][]) {
-    const started = serve(environment);
-    await expect(started).rejects.toThrow(`The server ended with 1: ${sentence}\n`);
+    await expect(serve(environment)).rejects.toThrow(`The server ended with 1: ${sentence}`);
   }
-});
-
-test.skipIf(
-  !Object.values(networkInterfaces())
-    .flat()
-    .some((each) => each?.address === '::1'),
-)('its address on IPv6 is one that a browser opens', async () => {
-  const { url } = await serve({ HOST: '::1' });
-  expect([url, (await fetch(url)).status]).toEqual([expect.stringContaining('//[::1]:'), 200]);
+  const { url, child, ended } = await serve({ HOST: '127.0.0.1' });
+  const unit = fillPlaceFiles({ PORT: new URL(url).port }, SITE_DIR).get('site.service') ?? '';
+  const [, question = ''] = /^ExecStartPost=(.*)$/m.exec(unit) ?? [];
+  const answers = () => spawnSync(question, { shell: true }).status;
+  expect(answers()).toBe(0);
+  child.kill();
+  await ended;
+  expect(answers()).toBe(1);
 });
 
 test('the terminal names the mail service, and whether that answers, refuses, or is silent, without the password', async () => {
@@ -65,16 +129,17 @@ test('the terminal names the mail service, and whether that answers, refuses, or
   const api = await startMailApi();
   onTestFinished(mails.close);
   onTestFinished(api.close);
+  api.answer = { status: 403, body: { name: 'invalid_api_key', message: 'API key is invalid' } };
   const { host } = new URL(mails.url);
   const open = await serve({ INBOX_TO, SMTP_URL: mails.url.replace('//', '//user:secret@') });
   await expect.poll(open.said).toContain(`The mail service ${host} answers.\n`);
   expect(open.said()).toContain(`  Mail          to ${INBOX_TO}, by ${host}\n`);
   expect(open.said()).not.toContain('secret');
-  api.answer = { status: 403, body: { name: 'invalid_api_key', message: 'API key is invalid' } };
   const { said } = await serve({ INBOX_TO, RESEND_API_KEY: 're_x', RESEND_BASE_URL: api.url });
   const reason = 'The mail service answered 403: API key is invalid. Submissions are kept, and ';
   await expect.poll(said).toContain(`${new URL(api.url).host} cannot be used: ${reason}`);
-  const SMTP_URL = `smtp://127.0.0.1:${await listen(createServer())}?greetingTimeout=1000`;
+  const port = await listen(createTcpServer());
+  const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=1000`;
   const silent = await serve({ INBOX_TO, SMTP_URL });
   expect((await postEnquiry(silent.url)).status).toBe(200);
   expect(silent.said()).not.toContain('The mail service');
@@ -84,11 +149,10 @@ test('the terminal names the mail service, and whether that answers, refuses, or
 test('without mail, the terminal names the file of the submissions, and has a line for each without what was typed; what is too old is erased at the start, also from the disk', async () => {
   const place = makePlace();
   const database = openDatabase(databaseFile(place.DATA_DIR));
-  const store = createSqliteStore(database);
   for (const receivedAt of ['2001-02-03T04:05:06.000Z', new Date().toISOString()]) {
     const fields = { message: `Of ${receivedAt}` };
     const rest = { kind: 'enquiry', idempotencyKey: null, isToDeliver: false } as const;
-    await store.add({ ...rest, receivedAt, fields });
+    await createSqliteStore(database).add({ ...rest, receivedAt, fields });
   }
   database.close();
   const { url, said, DATA_DIR } = await serve({}, place);
@@ -103,46 +167,42 @@ test('without mail, the terminal names the file of the submissions, and has a li
   expect(onDisk.join()).not.toContain('Of 2001');
 });
 
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2)', async () => {
-  const CALENDAR_KEY = 'k'.repeat(20);
-  const PUBLIC_BOOKING_URL = 'https://booking.example/robin';
-  const { url } = await serve({ PUBLIC_BOOKING_URL, CALENDAR_KEY });
-  const get = async (path: string): Promise<[number, string]> => {
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
+  const addresses = Object.values(networkInterfaces()).flat();
+  const HOST = addresses.some((each) => each?.address === '::1') ? '::1' : '127.0.0.1';
+  const elsewhere = { PUBLIC_BOOKING_URL: 'https://b.example/robin', CALENDAR_KEY: 'k'.repeat(20) };
+  const { url } = await serve({ HOST, ...elsewhere });
+  for (const path of ['/x', '/book', '/book?zone=UTC', `/calendar.ics?key=${'k'.repeat(20)}`]) {
     const answer = await fetch(url + path);
-    return [answer.status, await answer.text()];
-  };
-  for (const path of ['/x', '/book', '/book?zone=UTC', `/calendar.ics?key=${CALENDAR_KEY}`]) {
-    expect(await get(path), path).toEqual([404, '<title>No such page</title>']);
+    expect([answer.status, await answer.text()]).toEqual([404, '<title>No such page</title>']);
   }
-  expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
+  const booked = await (await fetch(`${url}/booking?key=x`)).text();
+  expect(booked).toContain(embedded.calendar.unknown.title);
 });
 
-test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds', async () => {
-  const limits = { RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
-  const { url, said } = await serve(limits);
-  for (const [address, status] of [
-    ['203.0.113.1, 192.0.2.1', 200],
-    ['203.0.113.2, 192.0.2.1:50314', 429],
-    ['192.0.2.1, 192.0.2.2', 200],
-    ['2001:db8::1', 200],
-    ['[2001:db8::1]', 429],
-    ['[2001:db8::1]:50314', 429],
-    ['someone secret', 200],
-    ['192.0.2.9:x', 429],
-    ['', 429],
-  ] as const) {
-    const message = `From the address ${address}`;
-    const answer = await postEnquiry(url, { message }, { 'X-Forwarded-For': address });
-    expect(answer.status, message).toBe(status);
+test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds. Without a proxy the header counts for nothing', async () => {
+  const header = { TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
+  const { url, said } = await serve({ RATE_LIMIT: '1', ...header });
+  const direct = await serve({ RATE_LIMIT: '1' });
+  const rows: readonly [string, string, number][] = [
+    [url, '203.0.113.1, 192.0.2.1', 200],
+    [url, '203.0.113.2, 192.0.2.1:50314', 429],
+    [url, '192.0.2.1, 192.0.2.2', 200],
+    [url, '2001:db8::1', 200],
+    [url, '[2001:db8::1]', 429],
+    [url, '[2001:db8::1]:50314', 429],
+    [url, 'someone secret', 200],
+    [url, '192.0.2.9:x', 429],
+    [url, '', 429],
+    [direct.url, '192.0.2.1', 200],
+    [direct.url, '192.0.2.2', 429],
+  ];
+  for (const [url, address, status] of rows) {
+    const answer = await postEnquiry(url, {}, { 'X-Forwarded-For': address });
+    expect(answer.status, address).toBe(status);
   }
   expect(said().match(/.*TRUSTED_PROXY_HEADER.*/g)).toHaveLength(1);
   expect(said()).not.toContain('secret');
-});
-
-test('an address that nobody trusts a proxy for is the connection’s', async () => {
-  const { url } = await serve({ RATE_LIMIT: '1' });
-  const post = (n: number) => postEnquiry(url, {}, { 'X-Forwarded-For': `192.0.2.${n}` });
-  expect([(await post(1)).status, (await post(2)).status]).toEqual([200, 429]);
 });
 
 test.skipIf(!availability)(
@@ -179,16 +239,13 @@ test.skipIf(!availability)(
     onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
     const statuses = [200, 500];
     let asked = 0;
-    const port = await listen(
-      createHttpServer((_, response) => {
-        const status = statuses[asked++];
-        if (status) response.writeHead(status).end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
-      }),
-    );
-    const CALENDAR_URLS = `http://127.0.0.1:${port}/secret.ics`;
-    const { stop } = await startServer(
-      readServerConfig({ PORT: '0', CALENDAR_URLS, ...makePlace() }),
-    );
+    const calendar = createServer((_, response) => {
+      const status = statuses[asked++];
+      if (status) response.writeHead(status).end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
+    });
+    const CALENDAR_URLS = `http://127.0.0.1:${await listen(calendar)}/secret.ics`;
+    const environment = { PORT: '0', CALENDAR_URLS, ...makePlace() };
+    const { stop } = await startServer(readServerConfig(environment));
     await expect.poll(() => asked).toBe(1);
     for (const times of [2, 3]) {
       vi.advanceTimersByTime(5 * minute);
