@@ -15,7 +15,7 @@ const all = `${rooms}/**/*.test.{ts,tsx}`;
 /** Tests that start, kill or flood programs, or try very many inputs. They take minutes. */
 const slow = `
   any-calendar backup bad-day bombs calendars command editor examine mail
-  options proxies publish rebuild run server serving-packages setup sqlite-store store supply-chain test
+  options publish rebuild run server serving-packages setup sqlite-store store supply-chain test
   worker workers
 `
   .trim()
