@@ -42,6 +42,7 @@ test.each([
   [{ HOST: 'localhost', PORT: '0' }, '127.0.0.1:4321'],
   [{ HOST: '0.0.0.0', PORT: '80' }, '127.0.0.1:80'],
   [{ HOST: '10.0.0.5', PORT: '8080' }, '10.0.0.5:8080'],
+  [{ HOST: '::1' }, '[::1]:4321'],
 ])('with %o the proxies find the site at %s', (environment, backend) => {
   const { caddy, nginx, socket } = fill(environment);
   expect(caddy).toContain(`reverse_proxy ${backend} {`);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
@@ -32,7 +33,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   const listensAt = set.HOST ?? variables.HOST.default;
   // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
   const isHere = ['localhost', '0.0.0.0', '::'].includes(listensAt);
-  const host = isHere ? '127.0.0.1' : listensAt;
+  const host = isHere ? '127.0.0.1' : isIPv6(listensAt) ? `[${listensAt}]` : listensAt;
   // A proxy must know the port, so "any that is free" will not do.
   const port = Number(set.PORT) || Number(variables.PORT.default);
   // As `tools/run.mjs` starts it: with the content that the site was built with.

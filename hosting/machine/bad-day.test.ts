@@ -83,21 +83,21 @@ test('while the mail server drips and another program holds a large database, me
   const mails = await startDrippingServer();
   onTestFinished(mails.close);
   const mail = { SMTP_URL: `smtp://127.0.0.1:${mails.port}`, INBOX_TO: 'owner@example.com' };
-  const { url, said, stored, ...server } = await serve(mail, place);
-  await expect.poll(said).toMatch(/^Erasing what is older than .* years?: 1$/m);
+  const server = await serve(mail, place);
+  await expect.poll(server.said).toMatch(/^Erasing what is older than .* years?: 1$/m);
   const sent: string[] = [];
   const send = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async () => {
         const message = `Message number ${sent.length}`;
         sent.push(message);
-        const answer = await postEnquiry(url, { message });
+        const answer = await postEnquiry(server.url, { message });
         return [answer.status, (await answer.json()).message];
       }),
     );
-  const health = async () => (await fetch(`${url}/healthz`)).status;
+  const health = async () => (await fetch(`${server.url}/healthz`)).status;
 
-  const stopAsking = askForPages({ url, said, ...server });
+  const stopAsking = askForPages(server);
   const { received, storage } = embedded.messages;
   for (let round = 0; round < amount(5, 50); round++) {
     expect(await send(20)).toEqual(Array(20).fill([200, received]));
@@ -107,7 +107,7 @@ test('while the mail server drips and another program holds a large database, me
   sent.splice(-8);
   expect(await health()).toBe(503);
   const waiting = send(8);
-  await fetch(url);
+  await fetch(server.url);
   database.exec('ROLLBACK');
   database.close();
   expect(await waiting).toEqual(Array(8).fill([200, received]));
@@ -115,7 +115,7 @@ test('while the mail server drips and another program holds a large database, me
   await annotate(`${count} pages, the longest ${longest.toFixed(0)} ms`);
   expect(longest).toBeLessThan(pageLimit);
   expect(await health()).toBe(200);
-  const messages = stored().map(({ fields }) => fields.message);
+  const messages = server.stored().map(({ fields }) => fields.message);
   expect(messages.slice(rows - 1).sort()).toEqual(sent.sort());
 });
 

@@ -76,19 +76,16 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
 
   // A validator is of one encoding.
-  const etagOf = async (path: string, encoding = '') =>
-    (await ask(path, { 'accept-encoding': encoding })).headers.etag;
-  for (const [path, condition, etag, status] of [
-    ['/', 'if-none-match', await etagOf('/', 'br'), 304],
-    ['/', 'if-none-match', `"other", W/${await etagOf('/', 'br')}`, 304],
-    ['/', 'if-none-match', await etagOf('/', 'gzip'), 200],
-    ['/paper.pdf', 'if-range', await etagOf('/paper.pdf'), 206],
-    ['/paper.pdf', 'if-range', '"other"', 200],
-  ] as const) {
-    const sent = { 'accept-encoding': 'br', range: 'bytes=0-9', [condition]: etag };
-    if (path === '/') sent.range = '';
-    expect((await ask(path, sent)).status).toBe(status);
-  }
+  const [br, gzip] = await Promise.all(
+    ['br', 'gzip'].map(async (it) => (await ask('/', { 'accept-encoding': it })).headers.etag),
+  );
+  const revalidate = async (condition = '') =>
+    (await ask('/', { 'accept-encoding': 'br', 'if-none-match': condition })).status;
+  expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
+  const { etag = '' } = (await ask('/paper.pdf')).headers;
+  const resume = async (condition: string) =>
+    (await ask('/paper.pdf', { range: 'bytes=0-9', 'if-range': condition })).status;
+  expect([await resume(etag), await resume('"other"')]).toEqual([206, 200]);
 });
 
 test('what keeps the site from starting is named, with the way out, and ends it with 1; systemd finds out whether it answers', async () => {
@@ -227,4 +224,5 @@ test.skipIf(!availability)(
     const failure = /^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./;
     expect(report.mock.calls).toEqual([[expect.stringMatching(failure)]]);
   },
+  20_000,
 );
