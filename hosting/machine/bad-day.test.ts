@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
@@ -158,11 +156,11 @@ test('what is no request, or an odd one, is refused or not found', async () => {
 });
 
 /** As systemd: holds the port, and starts the program again whenever it ends. */
-const holder = `import os, socket, sys
+const holder = `import os, signal, socket, sys
 held = socket.create_server(('127.0.0.1', 0), backlog=4096)
 os.dup2(held.fileno(), 3)
 os.set_inheritable(3, True)
-print('port', held.getsockname()[1], flush=True)
+signal.signal(signal.SIGTERM, lambda *_: (os.kill(child, signal.SIGTERM), os._exit(0)))
 while True:
     child = os.fork()
     if child == 0:
@@ -171,33 +169,6 @@ while True:
     print('pid', child, flush=True)
     print('ended with', os.waitpid(child, 0)[1], flush=True)
 `;
-
-const serveHeld = async (place: Record<string, string>) => {
-  const env = { PATH: process.env.PATH, RATE_LIMIT: '0', ...place };
-  const child = spawn('python3', ['-c', holder, ...serverCommand], { cwd: tmpdir(), env });
-  let said = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += chunk));
-  const all = (words: RegExp) => Array.from(said.matchAll(words), ([, value]) => value);
-  const untilStarted = (times: number) =>
-    expect.poll(() => all(/(The site)/g).length).toBeGreaterThanOrEqual(times);
-  const kill = (signal: NodeJS.Signals) => process.kill(Number(all(/pid (\d+)/g).at(-1)), signal);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    kill('SIGTERM');
-    await once(child, 'close');
-  });
-  await untilStarted(1);
-  return {
-    url: `http://127.0.0.1:${all(/port (\d+)/g)}`,
-    /** @returns what ended it, as wait(2) has it */
-    restart: async (signal: NodeJS.Signals) => {
-      const starts = all(/(The site)/g).length;
-      kill(signal);
-      await untilStarted(starts + 1);
-      return all(/ended with (\d+)/g).at(-1);
-    },
-  };
-};
 
 type Proxy = WebServerName | 'nothing';
 
@@ -240,8 +211,10 @@ describe.each([
     `under load, ${signal} loses nothing that was acknowledged; a restart loses no request`,
     async ({ annotate }) => {
       const place = makePlace();
-      const site = await serveHeld(place);
+      const held = ['python3', '-c', holder, ...serverCommand];
+      const site = await serve({ HOST: '127.0.0.1' }, place, held);
       const url = await startProxy(name, place.SITE_DIR, site.url);
+      const said = (words: RegExp) => Array.from(site.said().matchAll(words), ([, it]) => it);
       const acknowledged = new Set<string>();
       const again: string[] = [];
       const failures: unknown[] = [];
@@ -258,11 +231,11 @@ describe.each([
         }
       };
       const loads = Array.from({ length: 16 }, load);
-      const ends: unknown[] = [];
       for (let restart = 0; restart < times; restart++) {
         const enough = acknowledged.size + Math.random() * 60;
         await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(enough);
-        ends.push(await site.restart(signal));
+        process.kill(Number(said(/pid (\d+)/g).at(-1)), signal);
+        await expect.poll(() => said(/(The site)/g).length).toBe(restart + 2);
       }
       isLoading = false;
       await Promise.all(loads);
@@ -273,7 +246,9 @@ describe.each([
       );
       expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
       expect(inbox).toHaveLength(stored.size);
-      expect(new Set(ends)).toEqual(new Set([signal === 'SIGKILL' ? '9' : '0']));
+      // As wait(2) has it.
+      const end = signal === 'SIGKILL' ? '9' : '0';
+      expect(said(/ended with (\d+)/g)).toEqual(Array(times).fill(end));
       // Connections break where the server is killed.
       const isAllowed = (failure: unknown) => signal === 'SIGKILL' && typeof failure === 'string';
       expect(failures.filter((failure) => !isAllowed(failure))).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
-import { makeSite, startServerProcess } from './server-process.ts';
+import { makeSite, serverCommand, startServerProcess } from './server-process.ts';
 import { inspectInbox } from './test-site.ts';
 
 /** Makes a small site, and a folder for its inbox, until the test ends. */
@@ -14,8 +14,12 @@ export const makePlace = () => {
 };
 
 /** Serves in a process of its own, until the test ends. */
-export const serve = async (environment: Record<string, string> = {}, place = makePlace()) => {
-  const server = await startServerProcess({ ...place, ...environment });
+export const serve = async (
+  environment: Record<string, string> = {},
+  place = makePlace(),
+  command = serverCommand,
+) => {
+  const server = await startServerProcess({ ...place, ...environment }, command);
   onTestFinished(async () => {
     server.child.kill();
     await server.ended;

@@ -18,15 +18,17 @@ export const makeSite = (folder: string): string => {
 };
 
 /** V8's options come from `npm run serve`. */
-export const serverCommand: readonly [string, ...string[]] = [
+export const serverCommand: readonly string[] = [
   process.execPath,
   ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
   resolve('hosting/machine/main.ts'),
 ];
 
 /** Starts the server on a free port and waits until it listens. @param environment with absolute paths */
-export const startServerProcess = async (environment: Record<string, string>) => {
-  const [program, ...args] = serverCommand;
+export const startServerProcess = async (
+  environment: Record<string, string>,
+  [program = '', ...args] = serverCommand,
+) => {
   const child = spawn(program, args, {
     // The developer's own .env may name a mail server.
     cwd: tmpdir(),
