@@ -3,15 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import fresh from 'fresh';
-import { lookup, mimes } from 'mrmime';
+import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
 import { embedded } from '#content/embedded.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { ConfigError } from './config.ts';
 
 // Why not sirv or Hono's serveStatic: docs/decisions/0026-one-way-to-serve.md.
-
-mimes.ico = 'image/x-icon';
 
 type Headers = Readonly<Record<string, string | number>>;
 
@@ -46,7 +44,9 @@ const readSite = (folder: string, headersOf: (path: string) => Headers) => {
     if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
-    const type = lookup(path) ?? 'application/octet-stream';
+    // mrmime does not know icons.
+    const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
+    const type = known ?? 'application/octet-stream';
     const charset = /^text\/|javascript|json|xml/.test(type) ? '; charset=utf-8' : '';
     site.set(path, readVariants(file, type + charset, headersOf(path)));
   }
