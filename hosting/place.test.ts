@@ -26,6 +26,7 @@ SITE_URL=https://firm.com | firm.com www.firm.com | 127.0.0.1:4321
 SITE_URL=https://www.firm.com PORT=0 | www.firm.com firm.com | 127.0.0.1:4321
 SITE_URL=https://firm.co.uk/ HOST=0.0.0.0 PORT=80 | firm.co.uk www.firm.co.uk | 127.0.0.1:80
 SITE_URL=https://risk.firm.com HOST=10.0.0.5 | risk.firm.com | 10.0.0.5:4321
+SITE_URL=https://risk.firm.com HOST=::1 | risk.firm.com | [::1]:4321
 SITE_URL=https://bücher.de | xn--bcher-kva.de www.xn--bcher-kva.de | 127.0.0.1:4321
 SITE_URL=http://192.168.1.5 HOST=localhost | example.com | 127.0.0.1:4321
 SITE_URL= | example.com | 127.0.0.1:4321`;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
@@ -31,7 +32,8 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   const [name] = names;
   const listensAt = set.HOST ?? variables.HOST.default;
   // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
-  const host = ['localhost', '0.0.0.0', '::'].includes(listensAt) ? '127.0.0.1' : listensAt;
+  const isHere = ['localhost', '0.0.0.0', '::'].includes(listensAt);
+  const host = isHere ? '127.0.0.1' : isIPv6(listensAt) ? `[${listensAt}]` : listensAt;
   // A proxy must know the port, so "any that is free" will not do.
   const port = Number(set.PORT) || variables.PORT.default;
   // As `tools/run.mjs` starts it: with the content that the site was built with.
@@ -51,6 +53,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     siteDirVariable: word(`SITE_DIR=${resolve(siteDir)}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
     command: [process.execPath, ...program].map(word).join(' '),
+    node: word(process.execPath),
   };
   const fill = (file: string): string =>
     readFileSync(new URL(`./machine/${file}`, import.meta.url), 'utf8').replace(
