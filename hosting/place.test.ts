@@ -102,7 +102,7 @@ test('what a container starts keeps an enquiry, which its inbox shows', async ()
   await useSite(spawn(process.execPath, words, { cwd: folder, env }), async (url) => {
     expect((await postEnquiry(url, { message: 'In a container' })).status).toBe(200);
   });
-  const inbox = spawnSync(process.execPath, ['inbox.js', '--json'], { cwd: folder, env });
+  const inbox = spawnSync(process.execPath, ['inbox.js'], { cwd: folder, env });
   expect([String(inbox.stderr), String(inbox.stdout)]).toEqual([
     '',
     expect.stringContaining('In a'),
