@@ -4,6 +4,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
@@ -22,11 +23,10 @@ import { isAnswered } from '#inbox/paths.ts';
 import { createMemoryRateLimit, createSharedLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
-  type Connection,
-  connect,
   createSqliteStore,
   databaseFile,
   emptyLog,
+  openForServer,
 } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import type { ServerConfig } from './config.ts';
@@ -209,11 +209,11 @@ const openOwnCalendars = (config: ServerConfig, store: Store) => {
 };
 
 /** Erases what is not kept any longer. */
-const erase = async (connection: Connection, store: Store): Promise<void> => {
+const erase = async (database: DatabaseSync, store: Store): Promise<void> => {
   try {
     await eraseExpired(store, log);
     // What the owner's command could not while somebody read.
-    await emptyLog(connection.database);
+    emptyLog(database);
   } catch (cause) {
     logError('What is older than the privacy policy allows could not be erased', cause);
   }
@@ -251,8 +251,8 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     site = opened;
     handleBackend = null;
   });
-  const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
-  const store = createSqliteStore(connection);
+  const database = openForServer(databaseFile(config.dataDir));
+  const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
   const delivery = config.delivery && createDelivery(config.delivery, openMailService, place);
   const outbox = delivery && startOutbox({ ...place, ...delivery });
@@ -281,7 +281,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     await listen(server, config.port, config.host);
   } catch (cause) {
     await outbox?.stop();
-    await connection.close();
+    database.close();
     throw cause;
   }
   const regularly = (work: () => unknown, interval: number): NodeJS.Timeout => {
@@ -289,7 +289,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
     return setInterval(work, interval);
   };
   const timers = [
-    regularly(() => erase(connection, store), erasureInterval),
+    regularly(() => erase(database, store), erasureInterval),
     regularly(calendars.refresh, readingInterval),
     regularly(lookForSite, siteInterval),
   ];
@@ -301,7 +301,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
       for (const timer of timers) clearInterval(timer);
       await stopReading();
       await outbox?.stop();
-      await connection.close();
+      if (database.isOpen) database.close();
     },
   };
 };
