@@ -22,7 +22,6 @@ import { formatPhone } from '#model/phone.ts';
 import { typed } from '../tests/contact-form.ts';
 import { createFormBackend, type FormBackendOptions } from './app.ts';
 import { bookingLengths } from './kinds/booking.ts';
-import { createSharedLimit } from './rate-limit.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Store } from './stores/store.ts';
 
@@ -317,34 +316,6 @@ describe('many submissions of one address', () => {
     for (const status of [400, 400, 429]) {
       expect((await postJson({ ...payload, email: '' }, {}, app)).status).toBe(status);
     }
-  });
-
-  test('that are refused, or known, leave the limit of all senders to others, whose sentence says nothing of a network', async () => {
-    const app = backend(
-      {},
-      {
-        rateLimit: {
-          allows: async () => true,
-          addressOf: () => '',
-          shared: createSharedLimit(0.04),
-        },
-      },
-    );
-    const post = async (body: object, id = '') => {
-      const response = await postJson(body, { 'Idempotency-Key': id }, app);
-      return [response.status, (await response.json()).message];
-    };
-    const received = [200, embedded.messages.received];
-    expect(await post(payload, 'one')).toEqual(received);
-    for (let n = 0; n < 9; n++) {
-      expect((await post({}))[0]).toBe(400);
-      expect((await post({ ...payload, email: 'no address' }))[0]).toBe(400);
-      expect(await post(payload, 'one')).toEqual(received);
-    }
-    expect(await post(payload, 'two')).toEqual(received);
-    const response = await postJson(payload, { 'Idempotency-Key': 'three' }, app);
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '60']);
-    expect((await response.json()).message).toBe(failureMessages.rateLimited);
   });
 
   test('give back what was typed where there is no JavaScript', async () => {

@@ -14,7 +14,7 @@ import { findError } from '#enquiry/validation.ts';
 import { backendHeaders } from '#headers/policy.ts';
 import type { Availability } from '#model/availability.ts';
 import { statusText } from '#model/status-text.ts';
-import { networkLimits } from './booking-limit.ts';
+import { networkHash } from './booking-limit.ts';
 import { addBookingRoutes, type Problem } from './booking-routes.ts';
 import { createCalendar } from './calendar.ts';
 import { countLimit, isLeftOut } from './counts.ts';
@@ -35,15 +35,13 @@ import {
   renderPage,
 } from './pages.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
-import { type RateLimit, ratePeriod, type SharedLimit } from './rate-limit.ts';
+import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import { readSubmitted, readText } from './request.ts';
 import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
 interface AddressLimit {
   allows: RateLimit;
   addressOf: (context: Context) => string;
-  /** Where the host counts for all senders together, too. */
-  shared?: SharedLimit;
 }
 
 export interface FormBackendOptions {
@@ -130,16 +128,12 @@ export const createFormBackend = ({
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
 
-  const askForLater = (context: Context): true => {
+  /** Counts what a network sends, whatever comes of it. */
+  const isTooOften = async (limit: AddressLimit | null, context: Context): Promise<boolean> => {
+    if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
     context.header('Retry-After', String(ratePeriod));
     return true;
   };
-  /** Counts what a network sends, whatever comes of it. */
-  const isTooOften = async (limit: AddressLimit | null, context: Context): Promise<boolean> =>
-    limit !== null && !(await limit.allows(limit.addressOf(context))) && askForLater(context);
-  /** Counts what is to be kept, of all senders. */
-  const isTooMuch = (limit: AddressLimit | null, context: Context): boolean =>
-    limit?.shared?.take() === false && askForLater(context);
 
   /**
    * Stores what is right, and not sent too often.
@@ -155,8 +149,6 @@ export const createFormBackend = ({
     if (await isTooOften(rateLimit, context)) return failureOf(kind, 429, messages.tooMany);
     const error = findError(kind.fields, fields);
     if (error) return { status: 400, ...error };
-    if (isTooMuch(rateLimit, context)) return failureOf(kind, 429, statusText(429));
-    let isKept = false;
     try {
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
@@ -164,7 +156,6 @@ export const createFormBackend = ({
       noteHealth(true);
       if (result !== null && typeof result !== 'number') return result;
       if (result !== null) {
-        isKept = true;
         log(`${localTime(receivedAt)}  ${kind.name} ${result}`);
         outbox?.wake(context);
       }
@@ -173,8 +164,6 @@ export const createFormBackend = ({
       noteHealth(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failureOf(kind, 503, messages.storage);
-    } finally {
-      if (!isKept) rateLimit?.shared?.giveBack();
     }
   };
 
@@ -296,8 +285,7 @@ export const createFormBackend = ({
     keep: (context, fields, write) => keepWith(context, booking, fields, write),
     keepRequest: (context, fields, submissionId) => keep(context, booking, fields, submissionId),
     isTooOften: (context) => isTooOften(rateLimit, context),
-    networksOf: async (context) =>
-      rateLimit && networkLimits(store, rateLimit.addressOf(context), now()),
+    networkOf: async (context) => rateLimit && networkHash(store, rateLimit.addressOf(context)),
     tell: (context, { id, time }) => {
       log(`${localTime(now().toISOString())}  booking ${id} ${stateOf(time)}`);
       outbox?.wake(context);
@@ -329,7 +317,6 @@ export const createFormBackend = ({
       if (await isTooOften(counts.rateLimit, context)) return refuse(context, 429, statusText(429));
       const counted = parseCount(await readText(context.req.raw, countLimit));
       if (!counted) return refuse(context, 400, messages.unreadable);
-      if (isTooMuch(counts.rateLimit, context)) return refuse(context, 429, statusText(429));
       await store.addCount(now().toISOString().slice(0, 10), counted);
       return context.body(null, 204);
     });

@@ -26,7 +26,7 @@ import { mailboxOf } from './mailbox.ts';
 import type { FormError, Page } from './pages.ts';
 import { bookedPath, calendarFilePath, feedPath } from './paths.ts';
 import { readSubmitted } from './request.ts';
-import type { Booking, NetworkLimits, NewSubmission, Store } from './stores/store.ts';
+import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
 /** A refusal, and the answer's status. */
 export interface Problem extends FormError {
@@ -52,8 +52,8 @@ export interface Desk {
   /** As for all submissions of this kind. */
   keepRequest: (context: Context, fields: Fields, submissionId: string) => Promise<Problem | null>;
   isTooOften: (context: Context) => Promise<boolean>;
-  /** Where a request comes from, and how many may; null for any number. */
-  networksOf: (context: Context) => Promise<NetworkLimits | null>;
+  /** A hash of where a request comes from; null where that is not limited. */
+  networkOf: (context: Context) => Promise<string | null>;
   /** A booking was changed: the owner is told. */
   tell: (context: Context, booking: Booking) => void;
   /** Resolves when the store knows whether a mail goes out, and never rejects; null where none is sent. */
@@ -70,8 +70,11 @@ const calendarType = 'text/calendar; charset=utf-8';
 
 const { calendar: words, messages } = embedded;
 
-/** Times to come that one mailbox may hold, with those it booked within a day: each is a mail to it. */
-const mostPerMailbox = 3;
+/**
+ * Times to come that a mailbox or a network may hold, with those booked within a day: each is a mail, and a
+ * time that nobody else can have.
+ */
+const mostHeld = 3;
 /** Times that who booked may move it, each a mail to them and to the owner; it can always be cancelled. */
 const mostMoves = 5;
 
@@ -174,10 +177,10 @@ export const addBookingRoutes = (desk: Desk): void => {
         ...submission,
         time: wanted,
         mailbox: mailboxOf(fields.email ?? ''),
-        mostPerMailbox,
-        mailboxSince: new Date(now().getTime() - day).toISOString(),
+        network: await desk.networkOf(context),
+        mostHeld,
+        heldSince: new Date(now().getTime() - day).toISOString(),
         keyHash,
-        networks: await desk.networksOf(context),
       });
       if (result.outcome === 'booked') {
         found.booking = result.booking;

@@ -20,7 +20,7 @@ import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { isAnswered } from '#inbox/paths.ts';
-import { createMemoryRateLimit, createSharedLimit } from '#inbox/rate-limit.ts';
+import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
   createSqliteStore,
@@ -127,9 +127,7 @@ const prepareBackend = (
   const { rateLimit, siteUrl } = config;
   const addressOf = createAddressOf(config.trustedProxyHeader);
   const limitTo = (limit: number) =>
-    limit === 0
-      ? null
-      : { allows: createMemoryRateLimit(limit), addressOf, shared: createSharedLimit(limit) };
+    limit === 0 ? null : { allows: createMemoryRateLimit(limit), addressOf };
   const options = {
     ...place,
     log,

@@ -65,7 +65,7 @@ test('a visit is counted in D1 where the owner wants it, within a limit of its o
     return statuses;
   };
   expect(await count({ PUBLIC_ANALYTICS_ENDPOINT: '/api/count' })).toEqual([204, 204, 429]);
-  expect(keys).toEqual(Array(3).fill('2001:db8:0:0::/64'));
+  expect(keys).toEqual(Array(3).fill('2001:db8::/64'));
   expect(await count({})).toEqual([404, 404, 404]);
   const row = { day: expect.any(String), event: 'page_view', label: 'direct', count: 2 };
   expect(await query("SELECT * FROM event_count WHERE event = 'page_view'")).toEqual([row]);

@@ -10,7 +10,7 @@ import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import { isAnswered } from '#inbox/paths.ts';
-import { rateKey } from '#inbox/rate-limit.ts';
+import { networkOf } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 import {
@@ -92,7 +92,8 @@ const createOutbox = (environment: WorkerEnvironment) => {
 const limitBy = (binding: RateLimitBinding | undefined) =>
   binding
     ? {
-        allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
+        allows: async (address: string) =>
+          (await binding.limit({ key: networkOf(address) })).success,
         addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
       }
     : null;

@@ -101,10 +101,10 @@ describe('a booking that the owner changed', () => {
         mostPerDay: 1,
       },
       mailbox: 'ada@example.com',
-      mostPerMailbox: 1,
-      mailboxSince: '2026',
+      network: null,
+      mostHeld: 1,
+      heldSince: '2026',
       keyHash: 'a',
-      networks: null,
     });
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');

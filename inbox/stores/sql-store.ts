@@ -8,7 +8,6 @@ import type {
   Booking,
   Clock,
   Fields,
-  NetworkLimits,
   NewBooking,
   News,
   Store,
@@ -206,31 +205,32 @@ const firstRefusal = async <Name extends string>(
   return names.find((name) => row?.[name] === 0) ?? null;
 };
 
-const bookTime = async (
-  driver: SqlDriver,
-  { kind, receivedAt, fields, isToDeliver, time, keyHash, ...limits }: NewBooking,
-): Promise<Booked> => {
-  const { mailbox, mailboxSince, mostPerMailbox } = limits;
+/** Times to come, and all that were booked since. */
+const isBelow = (column: 'mailbox' | 'network', booking: NewBooking): Condition => [
+  `(SELECT count(*) FROM submission AS other WHERE other.${column} = ?
+     AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
+  booking[column],
+  booking.heldSince,
+  booking.receivedAt,
+  booking.mostHeld,
+];
+
+const book = async (driver: SqlDriver, booking: NewBooking): Promise<Booked> => {
+  const { kind, receivedAt, fields, isToDeliver, time, mailbox, network, keyHash } = booking;
   const conditions = {
     known: ['NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ?)', keyHash] as Condition,
     taken: isFree.taken(time, 0),
     dayFull: isFree.dayFull(time, 0),
-    tooMany: [
-      `(SELECT count(*) FROM submission AS other WHERE other.mailbox = ?
-         AND (other.received_at > ? OR other.cancelled_at IS NULL AND other.blocked_until > ?)) < ?`,
-      mailbox,
-      mailboxSince,
-      receivedAt,
-      mostPerMailbox,
-    ] as Condition,
+    tooMany: isBelow('mailbox', booking),
+    fromNetwork: isBelow('network', booking),
   };
   const all = Object.values(conditions);
   // One statement, so that two processes cannot both find the time free.
   const insert = async () => {
     const [row] = await driver.write<Row>(
       `INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-         blocked_from, blocked_until, owner_day, mailbox, key_hash)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
+         blocked_from, blocked_until, owner_day, mailbox, network, key_hash)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? ${whereOf(all)} RETURNING *`,
       [
         kind,
         receivedAt,
@@ -241,6 +241,7 @@ const bookTime = async (
         time.blockedUntil,
         time.ownerDay,
         mailbox,
+        network,
         keyHash,
         ...valuesOf(all),
       ],
@@ -255,22 +256,6 @@ const bookTime = async (
   return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
 };
 
-/** Counts a booking from each network, unless one of them has had its number. @returns whether it did */
-const claimNetworks = async (driver: SqlDriver, { day, most }: NetworkLimits): Promise<boolean> => {
-  const limits = JSON.stringify(most);
-  // One statement, so that two processes cannot both find the last one free.
-  const rows = await driver.write(
-    `INSERT INTO network_bookings (day, hash, bookings)
-     SELECT ?, key, 1 FROM json_each(?)
-     WHERE NOT EXISTS (SELECT 1 FROM network_bookings AS known, json_each(?) AS asked
-       WHERE known.hash = asked.key AND known.bookings >= asked.value)
-     ON CONFLICT (hash) DO UPDATE SET bookings = bookings + 1 RETURNING hash`,
-    [day, limits, limits],
-    false,
-  );
-  return rows.length > 0;
-};
-
 export const createSqlStore = (driver: SqlDriver): Store => ({
   async add({ kind, receivedAt, idempotencyKey, fields, isToDeliver }) {
     const [row] = await driver.write<{ id: number }>(
@@ -281,20 +266,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     return row?.id ?? null;
   },
 
-  async book(booking) {
-    const { networks } = booking;
-    if (networks && !(await claimNetworks(driver, networks))) return { outcome: 'fromNetwork' };
-    const result = await bookTime(driver, booking);
-    if (networks && result.outcome !== 'booked') {
-      await driver.write(
-        `UPDATE network_bookings SET bookings = bookings - 1
-         WHERE hash IN (SELECT key FROM json_each(?))`,
-        [JSON.stringify(networks.most)],
-        false,
-      );
-    }
-    return result;
-  },
+  book: (booking) => book(driver, booking),
 
   async findBooking(keyHash) {
     const [row] = await driver.read<Row>('SELECT * FROM submission WHERE key_hash = ?', [keyHash]);
@@ -566,19 +538,24 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
     await driver.write('DELETE FROM event_count WHERE day < ?', [before]);
   },
 
-  async networkKey(day, fresh) {
+  async networkKey(fresh) {
     const [row] = await driver.write<{ key: string }>(
-      `INSERT INTO network_key (day, key) VALUES (?, ?)
-       ON CONFLICT (day) DO UPDATE SET key = network_key.key RETURNING key`,
-      [day, fresh],
+      `INSERT INTO network_key (id, key) VALUES (1, ?)
+       ON CONFLICT (id) DO UPDATE SET key = network_key.key RETURNING key`,
+      [fresh],
     );
     return row?.key ?? fresh;
   },
 
-  async keepNetworks(firstDay, lastDay) {
-    for (const table of ['network_key', 'network_bookings']) {
-      await driver.write(`DELETE FROM ${table} WHERE day NOT BETWEEN ? AND ?`, [firstDay, lastDay]);
-    }
+  async forgetNetworks(now) {
+    await driver.write(
+      'UPDATE submission SET network = NULL WHERE network IS NOT NULL AND blocked_until <= ?',
+      [now],
+    );
+    await driver.write(
+      'DELETE FROM network_key WHERE NOT EXISTS (SELECT 1 FROM submission WHERE network IS NOT NULL)',
+      [],
+    );
   },
 
   async readClock() {

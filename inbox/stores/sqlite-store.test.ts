@@ -142,6 +142,7 @@ describe('opening', () => {
       '0007_invitations.sql': '023bbe132679a369',
       '0008_networks.sql': 'b509f8475e097960',
       '0009_clock.sql': '8b8c8730a7da4125',
+      '0010_networks_of_bookings.sql': '9538e5e5c92cbbb3',
     });
   });
 

@@ -78,10 +78,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       isToDeliver: false,
       time: wanted('10:00'),
       mailbox: `${key}@example.com`,
-      mostPerMailbox: 3,
-      mailboxSince: at('00:00'),
+      network: null,
+      mostHeld: 3,
+      heldSince: at('00:00'),
       keyHash: key,
-      networks: null,
       ...over,
     });
 
@@ -135,64 +135,43 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await store.count({})).toBe(1);
     });
 
-    test('a day and a mailbox have so many, those of the past and cancelled ones aside', async () => {
+    test('a day has so many, those that are cancelled aside', async () => {
       const full = { mostPerDay: 2 };
       expect(await book('a', { time: wanted('10:00', full) })).toBe('booked');
       expect(await book('b', { time: wanted('11:00', full) })).toBe('booked');
       expect(await book('c', { time: wanted('12:00', full) })).toBe('dayFull');
       const next = { ...full, ownerDay: '2026-01-03' };
       expect(await book('d', { time: wanted('12:00', next) })).toBe('booked');
-      const one = { mailbox: 'a@example.com', mostPerMailbox: 1 };
-      expect(await book('e', { ...one, time: wanted('13:00') })).toBe('tooMany');
-      expect(await book('f', { ...one, time: wanted('13:00'), receivedAt: at('10:40') })).toBe(
-        'booked',
-      );
       await store.cancelBooking(await find('b'), at('09:00'), 'inbox');
-      const cancelled = { mailbox: 'b@example.com', mostPerMailbox: 1, time: wanted('15:00') };
-      expect(await book('h', { ...cancelled, mailboxSince: '2026-01-01' })).toBe('tooMany');
-      expect(await book('h', cancelled)).toBe('booked');
-      expect(await book('g', { time: wanted('14:00', { mostPerDay: 4 }) })).toBe('booked');
+      expect(await book('e', { time: wanted('14:00', full) })).toBe('booked');
     });
 
-    describe('from a network', () => {
-      const day = '2026-01-02';
-      const from = (...hashes: string[]) => ({
-        networks: { day, most: Object.fromEntries(hashes.map((hash) => [hash, 2])) },
-      });
-      afterEach(() => store.keepNetworks('9999', '9999'));
+    test.each([
+      ['mailbox', 'tooMany'],
+      ['network', 'fromNetwork'],
+    ])('a %s has so many to come or booked since', async (holder, refusal) => {
+      const from = { [holder]: 'one', mostHeld: 2 };
+      expect(await book('a', from)).toBe('booked');
+      const times = ['11:00', '12:00', '13:00', '14:00'];
+      const outcomes = await Promise.all(
+        times.map((time) => book(time, { ...from, time: wanted(time) })),
+      );
+      expect(outcomes.sort()).toEqual(['booked', refusal, refusal, refusal]);
+      expect(await book('b', { ...from, time: wanted('15:00'), [holder]: 'other' })).toBe('booked');
+      await store.cancelBooking(await find('a'), at('09:00'), 'inbox');
+      expect(await book('c', { ...from, heldSince: '2026-01-01' })).toBe(refusal);
+      expect(await book('c', from)).toBe('booked');
+      const over = { ...from, receivedAt: at('20:00'), heldSince: at('19:00') };
+      expect(await book('d', { ...over, time: wanted('21:00') })).toBe('booked');
+    });
 
-      test('are so many a day, with those around it; what is not booked does not count', async () => {
-        expect(await book('a', from('one', 'all'))).toBe('booked');
-        expect(await book('b', from('one', 'all'))).toBe('taken');
-        expect(await book('b', { ...from('one'), time: wanted('11:00') })).toBe('booked');
-        expect(await book('c', { ...from('one', 'all'), time: wanted('12:00') })).toBe(
-          'fromNetwork',
-        );
-        expect(await book('d', { ...from('two', 'all'), time: wanted('12:00') })).toBe('booked');
-        expect(await book('e', { ...from('three', 'all'), time: wanted('13:00') })).toBe(
-          'fromNetwork',
-        );
-        expect(await book('f', { ...from('three'), time: wanted('13:00') })).toBe('booked');
-        await store.keepNetworks('2026-01-03', '2026-01-04');
-        expect(await book('g', { ...from('one', 'all'), time: wanted('14:00') })).toBe('booked');
-      });
-
-      test('of one moment are no more', async () => {
-        const times = ['10:00', '11:00', '12:00', '13:00', '14:00'];
-        const outcomes = await Promise.all(
-          times.map((time) => book(time, { ...from('one'), time: wanted(time) })),
-        );
-        expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(2);
-      });
-
-      test('have one key a day', async () => {
-        expect(await store.networkKey(day, 'first')).toBe('first');
-        expect(await store.networkKey(day, 'second')).toBe('first');
-        expect(await store.networkKey('2026-01-03', 'second')).toBe('second');
-        await store.keepNetworks('2026-01-03', '2026-01-04');
-        expect(await store.networkKey(day, 'third')).toBe('third');
-        expect(await store.networkKey('2026-01-03', 'third')).toBe('second');
-      });
+    test('have one key for their networks until all are over', async () => {
+      expect(await store.networkKey('first')).toBe('first');
+      await book('a', { network: 'one' });
+      await store.forgetNetworks(at('10:39'));
+      expect(await store.networkKey('second')).toBe('first');
+      await store.forgetNetworks(at('10:40'));
+      expect(await store.networkKey('third')).toBe('third');
     });
 
     test('a cancelled one is free again, and cannot be cancelled or moved', async () => {
@@ -672,10 +651,10 @@ describe.each(['before', 'after'] as const)(
         time: { ...time, ...day },
         ...{
           mailbox: 'a',
-          mostPerMailbox: 3,
-          mailboxSince: at('00:00'),
+          network: null,
+          mostHeld: 3,
+          heldSince: at('00:00'),
           keyHash: 'a',
-          networks: null,
         },
       };
       expect((await once(() => store.book(booking))).outcome).toMatch(/^(?:booked|known)$/);

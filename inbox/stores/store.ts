@@ -40,23 +40,15 @@ export interface WantedTime {
 
 export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
-  /** Who books it, in one spelling. */
+  /** To which the mails go, in one spelling. */
   mailbox: string;
-  /** Times to come that a mailbox may have, with all that it booked since, also what is cancelled. */
-  mostPerMailbox: number;
-  mailboxSince: string;
+  /** From which it is booked, by a hash; null where any number may come from one. */
+  network: string | null;
+  /** Times to come that a mailbox, or a network, may have, with all that it booked since, also what is cancelled. */
+  mostHeld: number;
+  heldSince: string;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
-  /** Null where any number may come from one. */
-  networks: NetworkLimits | null;
-}
-
-/** Of bookings from a network, of which there is a hash that means nothing on another day. */
-export interface NetworkLimits {
-  /** Such as 2026-01-02. */
-  day: string;
-  /** By hash. */
-  most: Readonly<Record<string, number>>;
 }
 
 /**
@@ -224,10 +216,10 @@ export interface Store {
   /** Rows of days before one. */
   countsBefore(day: string): Promise<number>;
   eraseCounts(before: string): Promise<void>;
-  /** The key of a day, by which its networks are hashed; `fresh` where there is none yet. */
-  networkKey(day: string, fresh: string): Promise<string>;
-  /** Erases keys and counts of all other days. */
-  keepNetworks(firstDay: string, lastDay: string): Promise<void>;
+  /** The key by which networks are hashed; `fresh` where there is none yet. */
+  networkKey(fresh: string): Promise<string>;
+  /** Erases the networks of bookings that are over, and the key that no other needs. */
+  forgetNetworks(now: string): Promise<void>;
   /** Null before the first look. */
   readClock(): Promise<Clock | null>;
   writeClock(clock: Clock): Promise<void>;

@@ -31,7 +31,7 @@ const copyDatabase = (source: string, file: string): void => {
   database.prepare('VACUUM INTO ?').run(file);
 };
 
-/** They are kept for a day, and a copy for long. One of an older version has none. */
+/** Without the key, a copy says nothing of the networks that times were booked from. */
 const forgetNetworks = (copy: DatabaseSync): void => {
   copy.exec('PRAGMA secure_delete = ON');
   const tables = copy.prepare("SELECT name FROM sqlite_master WHERE name GLOB 'network_*'").all();
