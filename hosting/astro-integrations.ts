@@ -36,8 +36,7 @@ export const formBackendInDev = (): AstroIntegration => ({
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
           counts: isCounting ? { rateLimit: null } : null,
-          availability: (hours ?? { availability }).availability,
-          bookingUrl,
+          booking: { availability: (hours ?? { availability }).availability, bookingUrl },
         });
         return backend.fetch(request, env);
       };

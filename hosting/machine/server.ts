@@ -131,16 +131,18 @@ const prepareBackend = (
   const options = {
     ...place,
     log,
-    // A request can name any host, and a mail must lead nowhere else.
-    invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
     counts: config.isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins: config.allowedOrigins,
-    availability,
-    bookingUrl: config.bookingUrl,
-    calendars,
-    calendarKey: config.calendarKey,
-    siteUrl,
+    booking: {
+      availability,
+      bookingUrl: config.bookingUrl,
+      calendars,
+      calendarKey: config.calendarKey,
+      siteUrl,
+      // A request can name any host, and a mail must lead nowhere else.
+      invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
+    },
   } satisfies Partial<FormBackendOptions>;
   return (styles: string): RequestListener =>
     getRequestListener(createFormBackend({ ...options, styles }).fetch);

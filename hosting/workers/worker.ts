@@ -128,20 +128,22 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     outbox: outbox && {
       wake: ({ executionCtx }) => executionCtx.waitUntil(outbox.deliverDue(executionCtx)),
     },
-    invite:
-      invite &&
-      (({ executionCtx }, booking, url) =>
-        invite(booking, url, (sending) => executionCtx.waitUntil(sending))),
     rateLimit: limitBy(environment.RATE_LIMIT),
     counts:
       environment.PUBLIC_ANALYTICS_ENDPOINT === countPath
         ? { rateLimit: limitBy(environment.COUNT_RATE_LIMIT) }
         : null,
     allowedOrigins: parseOrigins(environment.ALLOWED_ORIGINS ?? ''),
-    availability,
-    bookingUrl: environment.PUBLIC_BOOKING_URL || null,
-    calendars: calendarsOf(environment),
-    calendarKey: environment.CALENDAR_KEY || null,
+    booking: {
+      availability,
+      bookingUrl: environment.PUBLIC_BOOKING_URL || null,
+      calendars: calendarsOf(environment),
+      calendarKey: environment.CALENDAR_KEY || null,
+      invite:
+        invite &&
+        (({ executionCtx }, booking, url) =>
+          invite(booking, url, (sending) => executionCtx.waitUntil(sending))),
+    },
   });
 };
 

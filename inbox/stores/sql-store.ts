@@ -1,6 +1,6 @@
 import type { StoredCalendar } from '#booking/calendars.ts';
 import { otherLabel } from '#enquiry/counts.ts';
-import { bodyLimit } from '../request.ts';
+import { submissionLimit } from '../request.ts';
 import type {
   BlockedTime,
   Booked,
@@ -576,7 +576,7 @@ export const createSqlStore = (driver: SqlDriver): Store => ({
 
   async checkWritable(now) {
     // Takes as much room as a large submission, and gives it back.
-    for (const value of [now.padEnd(bodyLimit), now]) {
+    for (const value of [now.padEnd(submissionLimit), now]) {
       await driver.write(
         `INSERT INTO health (id, checked_at) VALUES (1, ?)
          ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`,

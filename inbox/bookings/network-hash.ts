@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { networkOf } from './rate-limit.ts';
-import type { Store } from './stores/store.ts';
+import { networkOf } from '../rate-limit.ts';
+import type { Store } from '../stores/store.ts';
 
 /** Returns a hash of the network that an address is in. The store learns no address. */
 export const networkHash = async (

@@ -4,10 +4,10 @@ import { html } from 'hono/html';
 import { beforeEach, expect, test } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { fillIdentity } from '#model/identity-text.ts';
-import { createFormBackend } from './app.ts';
-import { eraseExpired } from './retention.ts';
-import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
-import type { Store } from './stores/store.ts';
+import { createFormBackend } from '../app.ts';
+import { eraseExpired } from '../retention.ts';
+import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
+import type { Store } from '../stores/store.ts';
 
 const { messages } = embedded.calendar;
 
@@ -26,15 +26,17 @@ const backend = (isLimited = true) =>
     store,
     styles: '',
     logError: () => {},
-    availability: {
-      timeZone: 'UTC',
-      weeklyHours: { tuesday: ['08:00–18:00'], friday: ['08:00–18:00'] },
-      step: 30,
-      buffers: { before: 0, after: 0 },
-      shortestNotice: 0,
-      horizon: 42,
-      mostPerDay: 20,
-      daysOff: [],
+    booking: {
+      availability: {
+        timeZone: 'UTC',
+        weeklyHours: { tuesday: ['08:00–18:00'], friday: ['08:00–18:00'] },
+        step: 30,
+        buffers: { before: 0, after: 0 },
+        shortestNotice: 0,
+        horizon: 42,
+        mostPerDay: 20,
+        daysOff: [],
+      },
     },
     rateLimit: isLimited ? { allows: async () => true, addressOf: () => address } : null,
     now: () => new Date(now),
