@@ -15,9 +15,9 @@ import { createFormBackend, type FormBackendOptions } from '#inbox/app.ts';
 import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
-import type { Invite } from '#inbox/delivery/invitation.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/start-outbox.ts';
+import type { VisitorMail } from '#inbox/delivery/visitor-mail.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { isAnswered } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
@@ -121,7 +121,7 @@ const hoursOf = ({ bookingUrl }: ServerConfig) => (bookingUrl === null ? availab
 const prepareBackend = (
   config: ServerConfig,
   place: Pick<FormBackendOptions, 'store' | 'logError' | 'outbox'>,
-  invite: Invite | null,
+  invite: VisitorMail['invite'] | null,
   calendars: Calendars,
 ) => {
   const { rateLimit, siteUrl } = config;

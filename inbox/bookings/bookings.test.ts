@@ -11,8 +11,8 @@ import { generalConsultation, weekdays } from '#model/vocabulary.ts';
 import { createFormBackend, type FormBackendOptions } from '../app.ts';
 import type { BookingOptions } from '../backend.ts';
 import { openCalendars } from '../calendar.ts';
-import { createInvite } from '../delivery/invitation.ts';
 import type { MailService } from '../delivery/mail.ts';
+import { createVisitorMail } from '../delivery/visitor-mail.ts';
 import { bookingLengths } from '../kinds/booking.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Booking, Store } from '../stores/store.ts';
@@ -674,7 +674,8 @@ let sending: Promise<void>[] = [];
 const withMail = (send: MailService['send'], over: BookingOptions = {}) => {
   sending = [];
   const logError = (message: string) => logged.push(message);
-  const invite = createInvite({ store, send, from: 'a@b.c', logError, now: () => new Date(now) });
+  const from = 'a@b.c';
+  const { invite } = createVisitorMail({ store, send, from, logError, now: () => new Date(now) });
   return backend({
     siteUrl: 'https://site.example',
     availability: { ...availability, horizon: 90 },

@@ -254,7 +254,7 @@ describe('delivery', () => {
   });
 
   test.each([
-    ['refuses', /451 Not now/],
+    ['refuses', /answered 451 to MAIL FROM/],
     ['drops the connection', /closed|ECONNRESET/i],
     ['stalls', /timeout|never received/i],
   ] as const)('when the server %s it tries again, with growing pauses', async (mood, reason) => {

@@ -128,8 +128,7 @@ describe('a booking that the owner changed', () => {
   test('is mailed to both; who booked is tried again alone, and their address is logged nowhere', async () => {
     await tell(() => Promise.reject(new Error('451 <ada@example.com> later')));
     expect(told).toEqual(['owner']);
-    expect(logged.join()).toContain('451 <(address)> later');
-    expect(JSON.stringify((await delivery())?.lastError)).not.toContain('ada');
+    expect(logged.join() + (await delivery())?.lastError).not.toContain('ada');
     expect(await state()).toEqual(['due', expect.any(String)]);
     time += 30_000;
     await tell(async ({ id }) => {
