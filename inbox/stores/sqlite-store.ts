@@ -11,7 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { earlyBookings } from './early-bookings.ts';
-import { createSqlStore, type SqlDriver, type SqlValue } from './sql-store.ts';
+import type { Sql, SqlDriver } from './sql.ts';
+import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'inbox.sqlite');
@@ -149,11 +150,7 @@ const watchFile = (database: DatabaseSync): (() => void) => {
   };
 };
 
-interface Write {
-  sql: string;
-  values: readonly SqlValue[];
-  /** When it has waited long enough for other programs. */
-  until: number;
+interface Write extends Sql {
   resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;
 }
@@ -161,55 +158,51 @@ interface Write {
 /** Group commit: writes of one turn of the event loop wait for the disk together, and for other programs. */
 const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   const statements = new Map<string, StatementSync>();
-  const prepared = (sql: string): StatementSync => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+  const rowsOf = ({ text, values }: Sql): unknown[] => {
+    const statement = statements.get(text) ?? database.prepare(text);
+    statements.set(text, statement);
+    return statement.all(...values);
   };
 
   const checkFile = watchFile(database);
   let waiting: Write[] = [];
-  const commit = (): void => {
+  const commit = (until: number): void => {
     const writes = waiting;
     waiting = [];
     const settlements: (() => void)[] = [];
     try {
       checkFile();
       database.exec('BEGIN IMMEDIATE');
-      for (const { sql, values, resolve, reject } of writes) {
+      for (const write of writes) {
         try {
-          const rows = prepared(sql).all(...values);
-          settlements.push(() => resolve(rows));
+          const rows = rowsOf(write);
+          settlements.push(() => write.resolve(rows));
         } catch (cause) {
           // A full disk can undo the whole transaction.
           if (!database.isTransaction) throw cause;
-          settlements.push(() => reject(cause));
+          settlements.push(() => write.reject(cause));
         }
       }
       database.exec('COMMIT');
       checkFile();
     } catch (cause) {
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-      const now = performance.now();
-      const isLost = ({ until }: Write): boolean => !isBusy(cause) || until <= now;
-      waiting = writes.filter((write) => !isLost(write));
-      for (const write of writes) if (isLost(write)) write.reject(cause);
-      if (waiting.length > 0) setTimeout(commit, busyPause);
+      if (isBusy(cause) && performance.now() < until) {
+        waiting = writes;
+        setTimeout(commit, busyPause, until);
+      } else for (const { reject } of writes) reject(cause);
       return;
     }
     for (const settle of settlements) settle();
   };
 
   return {
-    write: <Row>(sql: string, values: readonly SqlValue[]) =>
+    write: <Row>(statement: Sql) =>
       new Promise<Row[]>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commit);
-        const until = performance.now() + patience;
-        waiting.push({ sql, values, until, resolve: (rows) => resolve(rows as Row[]), reject });
+        if (waiting.length === 0) setImmediate(commit, performance.now() + patience);
+        waiting.push({ ...statement, resolve: (rows) => resolve(rows as Row[]), reject });
       }),
-    async read<Row>(sql: string, values: readonly SqlValue[]) {
-      return prepared(sql).all(...values) as unknown as Row[];
-    },
+    read: async <Row>(statement: Sql) => rowsOf(statement) as Row[],
     pageSize: 100,
   };
 };

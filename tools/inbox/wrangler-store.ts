@@ -1,5 +1,6 @@
 import { inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
-import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
+import type { Sql, SqlValue } from '#inbox/stores/sql.ts';
+import { createSqlStore } from '#inbox/stores/sql-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import { ask } from '../explain-wrangler.ts';
 
@@ -13,9 +14,9 @@ const literal = (value: SqlValue): string =>
 /** The inbox in D1. Its methods reject with a WranglerError. */
 export const createWranglerStore = (place: WranglerPlace): Store => {
   const statement = ['d1', 'execute', inboxBinding, ...place];
-  const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> => {
+  const execute = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     const rest = [...values];
-    const command = sql.replace(/\?/g, () => literal(rest.shift() ?? null));
+    const command = text.replace(/\?/g, () => literal(rest.shift() ?? null));
     const output = await ask([...statement, '--json', '--command', command]);
     const [outcome] = JSON.parse(output) as { results: Row[] }[];
     if (!outcome) throw new WranglerError(`wrangler gave no result: ${output}`);
