@@ -6,13 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
-import { earlyDatabase, earlyMigrations } from '#inbox/tests/early-bookings.ts';
 import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
 import { startWorkersPreview, type WorkersPreview } from './preview.ts';
-import { askWrangler, inboxBinding, migrateInbox } from './wrangler.ts';
 
 // In workerd, before a stand-in for the mail service. What pages and forms answer, tests/hosts/ shows.
 
@@ -134,20 +132,3 @@ test('the schedule erases what is older than the privacy policy allows, from D1'
   const kept = query(`SELECT kind FROM submission WHERE fields = '{}' ORDER BY id`);
   expect(kept.map(({ kind }) => kind)).toEqual(['subscriber', 'enquiry']);
 });
-
-test('a database of an early version is brought up to date, with what it holds', async () => {
-  const place = ['--local', '--persist-to', join(folder, 'early')] as const;
-  const file = join(folder, 'early.sql');
-  const names = earlyMigrations.map((name) => `('${name}')`).join(', ');
-  // As wrangler keeps what it has applied.
-  const applied = `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
-    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);
-    INSERT INTO d1_migrations (name) VALUES ${names};`;
-  writeFileSync(file, `${earlyDatabase('2d6852d')} ${applied}`);
-  await askWrangler(['d1', 'execute', inboxBinding, ...place, '--yes', '--file', file]);
-  for (const _ of [1, 2]) await migrateInbox(place, askWrangler);
-  expect(await createWranglerStore(place).list()).toMatchObject([
-    { kind: 'booking', time: { sequence: 1, invitation: 'none' } },
-    { kind: 'enquiry', fields: { a: 'b' } },
-  ]);
-}, 60_000);

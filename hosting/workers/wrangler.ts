@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { earlyBookings } from '#inbox/stores/early-bookings.ts';
 import { readEnvironment } from '../read-environment.ts';
 
 /** As in wrangler.jsonc. */
@@ -61,13 +60,7 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
  * @param place options of wrangler that say which
  * @throws WranglerError
  */
-export const migrateInbox = async <Result>(
+export const migrateInbox = <Result>(
   place: readonly string[],
   run: (args: readonly string[]) => Promise<Result>,
-): Promise<Result> => {
-  const execute = (sql: string) =>
-    askWrangler(['d1', 'execute', inboxBinding, ...place, '--json', '--command', sql]);
-  const [found] = JSON.parse(await execute(earlyBookings.find)) as { results: unknown[] }[];
-  if (found?.results.length) await execute(earlyBookings.complete);
-  return run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
-};
+): Promise<Result> => run(['d1', 'migrations', 'apply', inboxBinding, ...place]);

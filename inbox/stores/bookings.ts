@@ -31,16 +31,7 @@ const tell = (news: News, now: string): Sql =>
         last_error = NULL, delivered_at = NULL, invitation_due = ${Number(news === 'both')},
         seen_at = ${news === 'both' ? sql`seen_at` : null}`;
 
-type Methods =
-  | 'book'
-  | 'findBooking'
-  | 'moveBooking'
-  | 'cancelBooking'
-  | 'blockedTimes'
-  | 'networkKey'
-  | 'forgetNetworks';
-
-export const bookingMethods = (driver: SqlDriver): Pick<Store, Methods> => {
+export const bookingMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
   return {
     async book(booking) {
@@ -127,5 +118,5 @@ export const bookingMethods = (driver: SqlDriver): Pick<Store, Methods> => {
             WHERE NOT EXISTS (SELECT 1 FROM submission WHERE network IS NOT NULL)`,
       );
     },
-  };
+  } satisfies Partial<Store>;
 };

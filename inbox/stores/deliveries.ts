@@ -5,17 +5,7 @@ import { type Row, toSubmission } from './submissions.ts';
 /** The row of a submission, unless its booking was changed since it was read. */
 const asRead = ({ id, time }: Submission) => sql`id = ${id} AND sequence = ${time?.sequence ?? 0}`;
 
-type Methods =
-  | 'listDue'
-  | 'nextDueAt'
-  | 'claim'
-  | 'setDelivered'
-  | 'setFailed'
-  | 'claimAcknowledgement'
-  | 'claimInvitation'
-  | 'setInvited';
-
-export const deliveryMethods = (driver: SqlDriver): Pick<Store, Methods> => {
+export const deliveryMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
   return {
     async listDue(now, latest, limit) {
@@ -105,5 +95,5 @@ export const deliveryMethods = (driver: SqlDriver): Pick<Store, Methods> => {
             WHERE ${asRead(booking)}`,
       );
     },
-  };
+  } satisfies Partial<Store>;
 };

@@ -9,13 +9,12 @@ import { submissionMethods } from './submissions.ts';
 /** Labels of an event and day beside `otherLabel`, so that nobody can fill the store. */
 const labelsInADay = 100;
 
-type CountMethods = 'addCount' | 'weekCounts' | 'countsBefore' | 'eraseCounts';
-
-const countMethods = ({ read, write }: SqlDriver): Pick<Store, CountMethods> => ({
-  async addCount(day, { event, label }) {
-    // One statement, so that two processes cannot both find room for the last label.
-    await write(
-      sql`WITH new (day, event, label) AS (VALUES (${day}, ${event}, ${label}))
+const countMethods = ({ read, write }: SqlDriver) =>
+  ({
+    async addCount(day, { event, label }) {
+      // One statement, so that two processes cannot both find room for the last label.
+      await write(
+        sql`WITH new (day, event, label) AS (VALUES (${day}, ${event}, ${label}))
           INSERT INTO event_count (day, event, label, count)
           SELECT day, event,
             iif((SELECT count(*) FROM event_count AS old WHERE old.day = new.day
@@ -23,31 +22,31 @@ const countMethods = ({ read, write }: SqlDriver): Pick<Store, CountMethods> => 
                 < ${labelsInADay}, label, ${otherLabel}), 1
           FROM new WHERE TRUE
           ON CONFLICT (day, event, label) DO UPDATE SET count = count + 1`,
-      false,
-    );
-  },
+        false,
+      );
+    },
 
-  // The Monday of a week is six days before its Sunday.
-  weekCounts: (since) =>
-    read<WeekCount>(
-      sql`SELECT date(day, 'weekday 0', '-6 days') AS week, event, label, sum(count) AS count
+    // The Monday of a week is six days before its Sunday.
+    weekCounts: (since) =>
+      read<WeekCount>(
+        sql`SELECT date(day, 'weekday 0', '-6 days') AS week, event, label, sum(count) AS count
           FROM event_count WHERE day >= ${since} GROUP BY 1, 2, 3
           UNION ALL
           SELECT date(received_at, 'weekday 0', '-6 days'), 'submission', kind, count(*)
           FROM submission WHERE received_at >= ${since} GROUP BY 1, 3`,
-    ),
+      ),
 
-  async countsBefore(day) {
-    const [row] = await read<{ count: number }>(
-      sql`SELECT count(*) AS count FROM event_count WHERE day < ${day}`,
-    );
-    return row?.count ?? 0;
-  },
+    async countsBefore(day) {
+      const [row] = await read<{ count: number }>(
+        sql`SELECT count(*) AS count FROM event_count WHERE day < ${day}`,
+      );
+      return row?.count ?? 0;
+    },
 
-  async eraseCounts(before) {
-    await write(sql`DELETE FROM event_count WHERE day < ${before}`);
-  },
-});
+    async eraseCounts(before) {
+      await write(sql`DELETE FROM event_count WHERE day < ${before}`);
+    },
+  }) satisfies Partial<Store>;
 
 const calendarMethods = ({ read, write }: SqlDriver): Store['calendars'] => ({
   async read(key) {

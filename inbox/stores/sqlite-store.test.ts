@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { earlyBookedTimes, earlyDatabase, earlyMigrations } from '../tests/early-bookings.ts';
 import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
 
 let folder: string;
@@ -91,36 +90,6 @@ describe('opening', () => {
     ]);
     database.close();
   });
-
-  test.each(Object.keys(earlyBookedTimes) as (keyof typeof earlyBookedTimes)[])(
-    'a database of main at %s is brought up to date, with what it holds',
-    async (commit) => {
-      const file = join(folder, 'inbox.sqlite');
-      const old = new DatabaseSync(file);
-      old.exec(`${earlyDatabase(commit)} PRAGMA user_version = ${earlyMigrations.length}`);
-      old.close();
-      const schemaOf = (database: DatabaseSync) =>
-        ['submission', 'calendar'].map((table) =>
-          database
-            .prepare('SELECT name, type, dflt_value FROM pragma_table_info(?) ORDER BY name')
-            .all(table),
-        );
-      const indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name";
-      const fresh = openDatabase(':memory:');
-      const database = openDatabase(file);
-      expect(schemaOf(database)).toEqual(schemaOf(fresh));
-      expect(database.prepare(indexes).all()).toEqual(fresh.prepare(indexes).all());
-      const store = createSqliteStore(database);
-      expect(await store.list()).toMatchObject([
-        { kind: 'booking', time: { sequence: 1, invitation: 'none' } },
-        { kind: 'enquiry', fields: { a: 'b' } },
-      ]);
-      const booking = await store.findBooking('key');
-      expect(booking && (await store.cancelBooking(booking, '2026-01-03', 'both'))).not.toBeNull();
-      database.close();
-      openDatabase(file).close();
-    },
-  );
 
   test('a migration that was published stays as it is, since databases have applied it', () => {
     const folder = new URL('./migrations/', import.meta.url);

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { earlyBookings } from './early-bookings.ts';
 import type { Sql, SqlDriver } from './sql.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
@@ -52,9 +51,6 @@ const migrate = (database: DatabaseSync): void => {
       `was written by a newer version of this site (schema ${done}, known ${migrations.length}); update the site`,
     );
   }
-  if (database.prepare(earlyBookings.find).get()) {
-    database.exec(`BEGIN IMMEDIATE; ${earlyBookings.complete}; COMMIT`);
-  }
   for (const [index, file] of migrations.entries()) {
     if (index < done) continue;
     const sql = readFileSync(new URL(file, migrationsFolder), 'utf8');
@@ -74,19 +70,14 @@ const explain = (cause: unknown): string => {
   return `cannot be used: ${message}`;
 };
 
-/** What SQLite keeps beside a database has the rights of the database. */
-const filesOf = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
-
-/** Makes what is missing, and takes rights from everybody but the owner. */
+/** Makes what is missing, and takes rights from everybody but the owner. SQLite's files beside it follow. */
 const makePrivate = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Not opened when it is there: closing it would end the locks of this process (sqlite.org, "How To
   // Corrupt", 2.2).
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  for (const path of filesOf(file).filter((path) => existsSync(path))) {
-    // Somebody else's file is theirs to close.
-    if (statSync(path).uid === process.getuid?.()) chmodSync(path, 0o600);
-  }
+  // Only its owner can change that.
+  else if (statSync(file).uid === process.getuid?.()) chmodSync(file, 0o600);
 };
 
 /**

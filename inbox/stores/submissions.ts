@@ -83,17 +83,7 @@ const conditionsOf = (filter: SubmissionFilter): Sql => {
   return joinSql([sql`TRUE`, ...conditions.filter((condition) => condition !== false)], ' AND ');
 };
 
-type Methods =
-  | 'add'
-  | 'list'
-  | 'pages'
-  | 'count'
-  | 'erase'
-  | 'markSeen'
-  | 'setAnswered'
-  | 'checkWritable';
-
-export const submissionMethods = ({ read, write, pageSize }: SqlDriver): Pick<Store, Methods> => {
+export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
   const pages = async function* (
     filter: SubmissionFilter,
     limit = Number.POSITIVE_INFINITY,
@@ -173,5 +163,5 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver): Pick<St
         );
       }
     },
-  };
+  } satisfies Partial<Store>;
 };
