@@ -150,6 +150,13 @@ test('what is not delivered yet is kept, and named once a day, until it is (beha
   expect(await store.count({})).toBe(1);
 });
 
+test('the key of networks is erased when no booking needs it (behavior 9.2)', async () => {
+  const store = createSqliteStore(openDatabase(':memory:'));
+  await store.networkKey('first');
+  await eraseExpired(store, () => {}, now);
+  expect(await store.networkKey('second')).toBe('second');
+});
+
 test('what will be erased is logged before it is', async () => {
   const store = createSqliteStore(openDatabase(':memory:'));
   const order: string[] = [];

@@ -7,6 +7,7 @@ import { failureMessages, failureOptionLabels } from '#content/messages.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { type Availability, mostTimes } from '#model/availability.ts';
+import { fillIdentity } from '#model/identity-text.ts';
 import { generalConsultation, weekdays } from '#model/vocabulary.ts';
 import { createFormBackend, type FormBackendOptions } from '../app.ts';
 import type { BookingOptions } from '../backend.ts';
@@ -713,4 +714,66 @@ test('a time that was chosen while there were hours is asked for', async () => {
   const { long } = say(tuesdayAt('08:00'));
   expect(page).toContain(long);
   expect(await store.list()).toMatchObject([{ time: null, fields: { times: long } }]);
+});
+
+describe('from one network', () => {
+  const [here, there] = ['203.0.113.7', '203.0.113.8'];
+  const weeklyHours = { tuesday: ['08:00–18:00'], thursday: ['08:00–18:00'] };
+  const buffers = { before: 0, after: 0 };
+  const wide = { ...availability, weeklyHours, buffers, mostPerDay: 20, horizon: 40 };
+  const appAt = (address: string, over: Partial<Store> = {}) =>
+    backend(
+      { availability: wide },
+      {
+        store: { ...store, ...over },
+        rateLimit: { allows: async () => true, addressOf: () => address },
+      },
+    );
+  /** Books in one moment. @returns the statuses */
+  const bookMany = async (count: number, app = appAt(here)): Promise<number[]> => {
+    const times = timesOn((await get('/book', app)).page).slice(0, count);
+    const answers = times.map((time) => {
+      const submission_id = crypto.randomUUID();
+      return post('/book', wish({ submission_id, email: `${submission_id}@x.org`, time }), app);
+    });
+    return (await Promise.all(answers)).map(({ response }) => response.status);
+  };
+  const allowed = (statuses: number[]) => statuses.filter((status) => status === 303).length;
+
+  test('three times to come are booked, also in one moment; others are not kept from it (behavior 9.2)', async () => {
+    expect(allowed(await bookMany(20))).toBe(3);
+    expect(allowed(await bookMany(2, appAt(there)))).toBe(2);
+    expect(allowed(await bookMany(2, appAt('2001:db8:1:1::1')))).toBe(2);
+    expect(allowed(await bookMany(2, appAt('2001:db8:1:1::2')))).toBe(1);
+    expect(allowed(await bookMany(20, backend({ availability: wide })))).toBe(20);
+    now = '2026-01-20T00:00:00.000Z';
+    expect(allowed(await bookMany(20))).toBe(3);
+  });
+
+  test('a fourth is refused with whom to write to or call, keeps what was typed, and shows the page', async () => {
+    await bookMany(3);
+    const time = timesOn((await get('/book', appAt(here))).page)[0] ?? '';
+    const fourth = wish({ submission_id: 'four', email: 'four@x.org', time });
+    const { response, page } = await post('/book', fourth, appAt(here));
+    expect(response.status).toBe(429);
+    expect(page).toContain(asHtml(fillIdentity(words.messages.tooManyFromNetwork, '')));
+    expect(page).toContain('value="Engines"');
+    expect(page).toContain(`value="${time}" required checked`);
+    expect(page).toContain('href="mailto:');
+  });
+
+  test('a hash by a random key is stored, and no address', async () => {
+    const given: (string | null)[] = [];
+    const book: Store['book'] = (booking) => {
+      given.push(booking.network);
+      return store.book(booking);
+    };
+    await bookMany(2, appAt(here, { book }));
+    await bookMany(1, appAt(there, { book }));
+    expect(JSON.stringify(await store.list())).not.toContain(there);
+    store = createSqliteStore(openDatabase(':memory:'));
+    await bookMany(1, appAt(here, { book }));
+    expect(new Set(given).size).toBe(3);
+    for (const network of given) expect(network).toMatch(/^[0-9a-f]{64}$/);
+  });
 });
