@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { availability } from '#content/availability.ts';
 import { createFormBackend } from '#inbox/app.ts';
-import { isAnswered } from '#inbox/paths.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { runnerOf } from './dev-runner.ts';
 import { readServerConfig } from './machine/config.ts';
@@ -44,7 +44,7 @@ export const formBackendInDev = (): AstroIntegration => ({
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (isAnswered(pathname, bookingUrl === null, false)) {
+        if (isRouteEnabled(pathname, bookingUrl === null, false)) {
           void listener(request, response);
         } else {
           next();

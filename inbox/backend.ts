@@ -134,7 +134,8 @@ export const createBackend = ({
     /** An enquiry has more words than what did not happen, and why (behavior 6.1). */
     const failure = (status: 429 | 503, ofEnquiry: string): Refusal => ({
       status,
-      message: kind.notDone === null ? ofEnquiry : `${kind.notDone} ${statusText(status)}`,
+      message:
+        kind.failurePrefix === null ? ofEnquiry : `${kind.failurePrefix} ${statusText(status)}`,
       isFailure: true,
     });
     if (await isTooOften(context)) return failure(429, embedded.messages.tooMany);
@@ -161,10 +162,10 @@ export const createBackend = ({
     fields: Fields,
     submissionId: string | null = null,
   ): Promise<Refusal | null> => {
-    const same = kind.sameness(fields, submissionId);
+    const dedupeKey = kind.dedupeKey(fields, submissionId);
     // The Web's own digest takes ten times as long.
-    const hash = () => createHash('sha256').update(JSON.stringify(same)).digest('hex');
-    const idempotencyKey = same === null ? null : `${kind.name} ${hash()}`;
+    const hash = () => createHash('sha256').update(JSON.stringify(dedupeKey)).digest('hex');
+    const idempotencyKey = dedupeKey === null ? null : `${kind.name} ${hash()}`;
     const result = await keepWith(context, kind, fields, async (draft) => ({
       id: await store.add({ ...draft, idempotencyKey }),
     }));

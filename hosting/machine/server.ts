@@ -19,7 +19,7 @@ import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/start-outbox.ts';
 import type { VisitorMail } from '#inbox/delivery/visitor-mail.ts';
 import { limitLog } from '#inbox/limited-log.ts';
-import { isAnswered } from '#inbox/paths.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import {
@@ -271,7 +271,7 @@ export const startServer = async (config: ServerConfig): Promise<RunningServer> 
   const hasFeed = hoursOf(config) !== null && config.calendarKey !== null;
   const server = createServer(timeLimits, (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
-    if (isAnswered(path, config.bookingUrl === null, hasFeed)) {
+    if (isRouteEnabled(path, config.bookingUrl === null, hasFeed)) {
       handleBackend ??= openBackend(site?.styles ?? '');
       handleBackend(request, response);
     } else site?.handle(request, response);

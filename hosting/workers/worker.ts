@@ -9,7 +9,7 @@ import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import { isAnswered } from '#inbox/paths.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
 import { networkOf } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
@@ -168,7 +168,7 @@ export default {
     latest = context;
     const isBookingHere = !environment.PUBLIC_BOOKING_URL;
     const hasFeed = hoursOf(environment) !== null && Boolean(environment.CALENDAR_KEY);
-    if (!isAnswered(new URL(request.url).pathname, isBookingHere, hasFeed)) {
+    if (!isRouteEnabled(new URL(request.url).pathname, isBookingHere, hasFeed)) {
       return notFound(request, environment);
     }
     const styles = backend ? null : await readStyles(environment);

@@ -14,7 +14,7 @@ import { readSubmitted } from '../request.ts';
 import type { Booked, Booking } from '../stores/store.ts';
 import { calendarPage, noTime, requestedPage, requestPage } from './book-page.ts';
 import { bookedAddress } from './booked-page.ts';
-import { type Desk, hashOf, keyFor, refuseTime } from './desk.ts';
+import { type BookingContext, hashOf, keyFor, refuseTime } from './context.ts';
 import { networkHash } from './network-hash.ts';
 
 const { calendar: words, messages } = embedded;
@@ -43,20 +43,20 @@ const inTheirWords = (fields: Fields, chosen: string): Fields => {
 };
 
 /** The page for a length, on which visitors book a time, or say in words when it would suit them. */
-export const bookRoutes = (desk: Desk, length: number): Hono => {
-  const { store, calendar, now, show } = desk;
+export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
+  const { store, calendar, now, show } = bookings;
   const action = bookingPath(length);
   const minutes = String(length);
 
   /** @returns the booking, which the same form may have made before */
   const book = async (
     context: Context,
-    { want }: Pick<NonNullable<Desk['calendar']>, 'want'>,
+    { want }: Pick<NonNullable<BookingContext['calendar']>, 'want'>,
     { fields, chosen, key }: { fields: Fields; chosen: string; key: string },
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
-    const { rateLimit } = desk;
-    const result = await desk.keepWith(context, booking, fields, async (draft) => {
+    const { rateLimit } = bookings;
+    const result = await bookings.keepWith(context, booking, fields, async (draft) => {
       const time = await want(chosen, length);
       if (typeof time === 'string') return refuseTime(time);
       const booked = await store.book({
@@ -86,7 +86,7 @@ export const bookRoutes = (desk: Desk, length: number): Hono => {
       const offer = await calendar.offer(length, form.fields.zone);
       return calendarPage({ ...form, chosen }, offer, refusal, zoneIs);
     } catch (cause) {
-      desk.logError('The booked times could not be read', cause);
+      bookings.logError('The booked times could not be read', cause);
       return requestPage({ ...form, fields: inTheirWords(form.fields, chosen) }, refusal);
     }
   };
@@ -128,15 +128,15 @@ export const bookRoutes = (desk: Desk, length: number): Hono => {
       const result =
         findMistake() ??
         (isRequest
-          ? await desk.keep(context, booking, fields, submissionId)
+          ? await bookings.keep(context, booking, fields, submissionId)
           : await book(context, calendar, { fields, chosen, key }));
       if (result === null) return show(context, requestedPage(fields));
       if (isRefusal(result)) {
         return show(context, await formPage(form, chosen, result), result.status);
       }
       // It is booked, also where this fails; the same form, sent again, makes it good.
-      await desk.invite(context, result, key);
+      await bookings.invite(context, result, key);
       return context.redirect(bookedAddress(key), 303);
     })
-    .all(action, desk.refuseMethod('GET, HEAD, POST'));
+    .all(action, bookings.refuseMethod('GET, HEAD, POST'));
 };

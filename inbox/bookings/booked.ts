@@ -6,15 +6,15 @@ import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booking } from '../stores/store.ts';
 import { bookedAddress, bookedPage } from './booked-page.ts';
-import { type BookingMessage, type Desk, refuseTime } from './desk.ts';
+import { type BookingContext, type BookingMessage, refuseTime } from './context.ts';
 
 /** Times that a booking may be moved, each a mail to visitor and owner; it can always be cancelled. */
 const mostMoves = 5;
 
 /** The page of a booking, on which its visitor moves or cancels it. */
-export const bookedRoutes = (desk: Desk): Hono => {
-  const { store, calendar, now, find, show, showUnknown } = desk;
-  const news = desk.isDelivered ? 'deliver' : 'inbox';
+export const bookedRoutes = (bookings: BookingContext): Hono => {
+  const { store, calendar, now, find, show, showUnknown } = bookings;
+  const news = bookings.isDelivered ? 'deliver' : 'inbox';
 
   const showBooked = async (
     context: Context,
@@ -33,7 +33,7 @@ export const bookedRoutes = (desk: Desk): Hono => {
       ownerZone: calendar?.timeZone ?? ownerZone,
       error: refusal,
       wanted,
-      bookingUrl: desk.bookingUrl,
+      bookingUrl: bookings.bookingUrl,
     });
     return show(context, page, refusal?.status);
   };
@@ -59,7 +59,7 @@ export const bookedRoutes = (desk: Desk): Hono => {
       const found = await find(context);
       const { fields: sent } = await readSubmitted(context.req.raw);
       if (!found) return showUnknown(context);
-      if (await desk.isTooOften(context)) {
+      if (await bookings.isTooOften(context)) {
         const tooOften = { message: statusText(429), isFailure: true };
         return showBooked(context, found, { ...tooOften, status: 429 });
       }
@@ -77,9 +77,9 @@ export const bookedRoutes = (desk: Desk): Hono => {
         const current = (await find(context)) ?? found;
         return showBooked(context, current, refuseTime(changed), sent.time);
       }
-      desk.announce(context, `booking ${changed.id} ${stateOf(changed.time)}`);
-      await desk.invite(context, changed, key);
+      bookings.announce(context, `booking ${changed.id} ${stateOf(changed.time)}`);
+      await bookings.invite(context, changed, key);
       return context.redirect(bookedAddress(key), 303);
     })
-    .all(bookedPath, desk.refuseMethod('GET, HEAD, POST'));
+    .all(bookedPath, bookings.refuseMethod('GET, HEAD, POST'));
 };

@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { day } from '#booking/interval.ts';
 import { feedOf, fileOf } from '../kinds/booked-event.ts';
 import { calendarFilePath, feedPath } from '../paths.ts';
-import { type Desk, hashOf } from './desk.ts';
+import { type BookingContext, hashOf } from './context.ts';
 
 const type = { 'Content-Type': 'text/calendar; charset=utf-8' };
 
 /** A booking for the calendar of the visitor who has its key. */
-export const fileRoutes = ({ find, showUnknown, urlOf, refuseMethod }: Desk): Hono =>
+export const fileRoutes = ({ find, showUnknown, urlOf, refuseMethod }: BookingContext): Hono =>
   new Hono()
     .get(calendarFilePath, async (context) => {
       const found = await find(context);
@@ -24,7 +24,7 @@ const feedPast = 90 * day;
 
 /** All bookings that are not cancelled, for the owner's calendar. */
 export const feedRoutes = (
-  { store, now, showUnknown, refuseMethod }: Desk,
+  { store, now, showUnknown, refuseMethod }: BookingContext,
   calendarKey: string,
 ): Hono =>
   new Hono()

@@ -1,13 +1,15 @@
-/** An answer over HTTP that is no success. */
+/** An answer over HTTP that is no success, with the sender's own words and code, if it has any. */
 export class HttpError extends Error {
   readonly status: number;
-  /** The message without the words of the service. */
+  readonly code: unknown;
+  /** The message without the words of the sender. */
   readonly inShort: string;
 
-  constructor(sender: string, status: number, reason = '') {
+  constructor(sender: string, status: number, words: unknown = '', code: unknown = null) {
     const inShort = `${sender} answered ${status}`;
-    super(`${inShort}${reason && `: ${reason}`}`);
+    super(typeof words === 'string' && words ? `${inShort}: ${words}` : inShort);
     this.status = status;
+    this.code = code;
     this.inShort = inShort;
   }
 }

@@ -2,7 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
-import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
+import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
@@ -15,7 +15,7 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 
 export const booking = defineKind({
   name: 'booking',
-  notDone: words.notDone,
+  failurePrefix: words.notDone,
   mailTitle: mail.titles.booking,
   isKept: false,
   fields: [
@@ -53,7 +53,7 @@ export const booking = defineKind({
     company,
     mail.length.replace('{minutes}', () => minutes),
   ],
-  sameness: sameNameAndWords,
+  dedupeKey: byIdAndWords,
 });
 
 /** The visitor's details in a page's address (behavior 4.1). */

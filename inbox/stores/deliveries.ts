@@ -74,9 +74,8 @@ export const deliveryMethods = (driver: SqlDriver) => {
       const conditions = {
         known: sql`EXISTS (SELECT 1 FROM submission AS other WHERE other.id = ${id}
           AND other.sequence = ${time.sequence} AND other.invited_sequence IS NOT other.sequence)`,
-        mailbox: sql`${recent} AND other.mailbox =
-          (SELECT mailbox FROM submission WHERE id = ${id})) < ${toMailbox}`,
-        inAll: sql`${recent}) < ${inAll}`,
+        tooMany: sql`${recent} AND other.mailbox =
+          (SELECT mailbox FROM submission WHERE id = ${id})) < ${toMailbox} AND ${recent}) < ${inAll}`,
       };
       // One statement, so that two processes cannot both find the last one free.
       const rows = await write(
@@ -85,7 +84,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
             WHERE id = ${id} AND ${joinSql(Object.values(conditions), ' AND ')} RETURNING id`,
         false,
       );
-      return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'inAll');
+      return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');
     },
 
     async setInvited(booking, isInvited) {

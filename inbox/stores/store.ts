@@ -193,14 +193,14 @@ export interface Store {
     limits: MailLimits,
   ): Promise<boolean>;
   /**
-   * @returns why there is none: one is `known` of the booking as it is, or its `mailbox` or all had so many;
+   * @returns why there is none: one is `known` of the booking as it is, or its mailbox or all had too many;
    * those of a booking count as long as its last
    */
   claimInvitation(
     booking: Booking,
     now: string,
     limits: InvitationLimits,
-  ): Promise<'claimed' | 'known' | 'mailbox' | 'inAll'>;
+  ): Promise<'claimed' | 'known' | 'tooMany'>;
   /** Whether there is an invitation; it is due no more. */
   setInvited(booking: Submission, isInvited: boolean): Promise<void>;
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;

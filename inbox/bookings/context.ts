@@ -28,7 +28,7 @@ export const keyFor = (submissionId: string): string =>
 export const hashOf = (key: string): string => digest(key).toString('hex');
 
 /** What the routes of bookings share. */
-export const createDesk = (
+export const createBookingContext = (
   backend: Backend,
   {
     availability = null,
@@ -68,4 +68,4 @@ export const createDesk = (
   };
 };
 
-export type Desk = ReturnType<typeof createDesk>;
+export type BookingContext = ReturnType<typeof createBookingContext>;
