@@ -33,21 +33,17 @@ const enquiry = {
 } as const;
 
 describe('opening', () => {
-  test('makes folders that are missing, and keeps what is there', async () => {
+  test('makes folders that are missing, keeps what is there, and has every commit on disk', async () => {
     const file = join(folder, 'a', 'b', 'inbox.sqlite');
-    const first = openDatabase(file);
-    await createSqliteStore(first).add(enquiry);
-    first.close();
-    const second = openDatabase(file);
-    expect(await createSqliteStore(second).list()).toHaveLength(1);
-    second.close();
-  });
-
-  test('survives a power failure: every commit is on disk', () => {
-    const database = openDatabase(join(folder, 'inbox.sqlite'));
-    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
-    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-    database.close();
+    for (const count of [1, 2]) {
+      const database = openDatabase(file);
+      const store = createSqliteStore(database);
+      await store.add(enquiry);
+      expect(await store.list()).toHaveLength(count);
+      expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+      expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+      database.close();
+    }
   });
 
   test('a file that is no database is named and left as it is', () => {
@@ -67,11 +63,6 @@ describe('opening', () => {
     expect(() => openDatabase(join(file, 'inbox.sqlite'))).toThrow(
       `The database ${join(file, 'inbox.sqlite')} cannot be written. Check who owns the folder, or set DATA_DIR to another one.`,
     );
-  });
-
-  test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is named', () => {
-    chmodSync(folder, 0o500);
-    expect(() => openDatabase(join(folder, 'inbox.sqlite'))).toThrow(/cannot be written/);
   });
 
   test('a database of an older version is brought up to date, with what it holds', async () => {
