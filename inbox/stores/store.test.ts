@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
-import { openWorkerEnvironment, type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
-import type { WorkerEnvironment } from '#hosting/workers/worker.ts';
+import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
-import { createD1Store } from './d1-store.ts';
 import type {
   ErasureFilter,
   NewBooking,
@@ -493,7 +491,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     const add = (day: string, label: string, event: CountedEvent = 'page_view') =>
       store.addCount(day, { event, label });
 
-    test('are added up by weeks, which begin on Monday, with the submissions of each', async () => {
+    test('are added up by weeks, which begin on Monday, with the submissions of each, and erased by days', async () => {
       // Sunday, Monday, Sunday; the year ends on a Thursday.
       await add('2025-12-28', 'direct');
       await add('2025-12-29', 'direct');
@@ -516,6 +514,10 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         ]),
       );
       expect(await store.weekCounts('2025-12-22')).toHaveLength(7);
+      expect(await store.countsBefore('2026-01-01')).toBe(2);
+      await store.eraseCounts('2026-01-01');
+      expect(await store.countsBefore('2026-01-01')).toBe(0);
+      expect(await store.weekCounts('2025-12-22')).toHaveLength(6);
     });
 
     test('of one moment are all counted, and no more labels than there is room for', async () => {
@@ -530,14 +532,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(counts.find(({ label }) => label === 'other')?.count).toBeGreaterThan(0);
       expect(counts.find(({ label }) => label === 'host-1.example')?.count).toBe(2);
     });
-
-    test('of days before one are erased', async () => {
-      for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) await add(day, 'direct');
-      expect(await store.countsBefore('2026-01-02')).toBe(1);
-      await store.eraseCounts('2026-01-02');
-      expect(await store.countsBefore('2026-01-02')).toBe(0);
-      expect(await store.weekCounts('2025-12-29')).toMatchObject([{ count: 2 }]);
-    });
   });
 
   test('says that it can be written, without keeping anything', async () => {
@@ -546,102 +540,3 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await store.list()).toEqual([]);
   });
 });
-
-describe.each(['before', 'after'] as const)(
-  'where D1 fails once, %s it has done its work',
-  (when) => {
-    const passing = 'D1_ERROR: Network connection lost.';
-    let environment: WorkerEnvironment;
-    let close: () => Promise<void>;
-    let failure: string | null = null;
-    let store: Store;
-    beforeAll(async () => {
-      ({ environment, close } = await openWorkerEnvironment());
-      store = createD1Store({
-        prepare: (sql) => ({
-          bind: (...values) => ({
-            run: async <Row>() => {
-              const work = () =>
-                environment.INBOX.prepare(sql)
-                  .bind(...values)
-                  .run<Row>();
-              const said = failure;
-              failure = null;
-              if (said !== null && when === 'before') throw new Error(said);
-              const done = await work();
-              if (said !== null) throw new Error(said);
-              return done;
-            },
-          }),
-        }),
-      });
-    }, 60_000);
-    afterAll(() => close());
-
-    const failingWith = async <Result>(
-      what: string,
-      work: () => Promise<Result>,
-    ): Promise<Result> => {
-      failure = what;
-      return work().finally(() => {
-        failure = null;
-      });
-    };
-    const once = <Result>(work: () => Promise<Result>) => failingWith(passing, work);
-
-    test.each([
-      passing,
-      'D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.',
-      'D1_ERROR: D1 DB reset because its code was updated.',
-    ])('a submission is stored, and once: %s', async (what) => {
-      for (const idempotencyKey of [null, what]) {
-        const before = await store.count({});
-        await failingWith(what, () => store.add(enquiry({ idempotencyKey, isToDeliver: true })));
-        expect(await store.count({})).toBe(before + 1);
-      }
-    });
-
-    test('a time is booked, moved, cancelled and marked once', async () => {
-      const time = { start: at('10:00'), blockedFrom: at('10:00'), blockedUntil: at('10:30') };
-      const day = { ownerDay: '2026-01-02', mostPerDay: 9 };
-      const booking: NewBooking = {
-        ...{ kind: 'booking', receivedAt: at('00:00'), fields: {}, isToDeliver: false },
-        time: { ...time, ...day },
-        ...{
-          mailbox: 'a',
-          network: null,
-          mostHeld: 3,
-          heldSince: at('00:00'),
-          keyHash: 'a',
-        },
-      };
-      expect((await once(() => store.book(booking))).outcome).toMatch(/^(?:booked|known)$/);
-      const find = async () => {
-        const found = await store.findBooking('a');
-        if (!found) throw new Error('there is no booking');
-        return found;
-      };
-      const first = await find();
-      const moved = { ...time, ...day, start: at('10:05') };
-      await once(() => store.moveBooking(first, moved, at('01:00'), 'deliver'));
-      expect((await find()).time).toMatchObject({ start: at('10:05'), sequence: 1 });
-      const second = await find();
-      await once(() => store.cancelBooking(second, at('02:00'), 'deliver'));
-      expect((await find()).time).toMatchObject({ cancelledAt: at('02:00'), sequence: 2 });
-      await once(() => store.setAnswered(first.id, at('03:00')));
-      expect((await find()).answeredAt).toBe(at('03:00'));
-    });
-
-    test('a count is never made twice, and nothing that another attempt cannot mend is tried again', async () => {
-      await expect(
-        once(() => store.addCount('2026-01-02', { event: 'page_view', label: 'direct' })),
-      ).rejects.toThrow(passing);
-      const counts = (await store.weekCounts('2025-12-29')).filter(
-        ({ label }) => label === 'direct',
-      );
-      expect(counts.map(({ count }) => count)).toEqual(when === 'after' ? [1] : []);
-      const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-      await expect(failingWith(overloaded, () => store.add(enquiry()))).rejects.toThrow(overloaded);
-    });
-  },
-);
