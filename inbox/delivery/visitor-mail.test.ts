@@ -5,7 +5,7 @@ import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { feedOf } from '../kinds/booked-event.ts';
-import { inWords, ownerZone } from '../kinds/booked-time.ts';
+import { ownerZone } from '../kinds/booked-time.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type {
   BookedTime,
@@ -201,8 +201,22 @@ describe('an invitation', () => {
     expect(JSON.stringify(sent)).not.toMatch(/pills|Rings/);
   });
 
-  test('of a change is the same event in its next version; of the owner’s, without the address that nobody else has', async () => {
-    for (const each of [{}, moved, cancelled]) await invite(booking(each));
+  test('of a change is the same event in its next version; of the owner’s, without the address that nobody else has (behavior 9.4)', async () => {
+    const limits: InvitationLimits[] = [];
+    for (const each of [{}, moved, cancelled]) {
+      await invite(booking(each), keepMail, {
+        claimInvitation: async (_booking, _now, limit) => {
+          limits.push(limit);
+          return 'claimed';
+        },
+      });
+    }
+    // Changes may not use up what first invitations need.
+    expect(limits.map(({ inAll, toMailbox }) => [inAll, toMailbox])).toEqual([
+      [50, 6],
+      [25, 4],
+      [25, 4],
+    ]);
     const { notify } = visitorMail();
     for (const each of [moved, cancelled]) expect(await notify(booking(each))).toBe(true);
     const events = sent.map(({ calendar }) => unfold(calendar?.content));
@@ -242,23 +256,6 @@ describe('an invitation', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of a change may not use up what first ones need (behavior 9.4)', async () => {
-    const limits: InvitationLimits[] = [];
-    for (const each of [{}, moved, cancelled]) {
-      await invite(booking(each), keepMail, {
-        claimInvitation: async (_booking, _now, limit) => {
-          limits.push(limit);
-          return 'claimed';
-        },
-      });
-    }
-    const [first, ...changes] = limits;
-    for (const change of changes) {
-      expect(change.inAll).toBeLessThan(first?.inAll ?? 0);
-      expect(change.toMailbox).toBeLessThan(first?.toMailbox ?? 0);
-    }
-  });
-
   test('that fails is logged without the address, and the store knows', async () => {
     const marked: boolean[] = [];
     await invite(booking(), () => Promise.reject(new Error('550 <ada@example.com>')), {
@@ -271,12 +268,6 @@ describe('an invitation', () => {
     expect(logged).toEqual(
       ['Error', 'D1_ERROR: network'].map((why) => `The invitation to booking 7 failed: ${why}`),
     );
-  });
-
-  test('has the owner’s zone for one that this runtime does not know', async () => {
-    const each = booking();
-    await invite({ ...each, fields: { ...each.fields, zone: 'Mars/Olympus' } });
-    expect(oneLine(sent[0]?.text)).toContain(oneLine(inWords(here)));
   });
 
   test('is a part that calendars act on, by a mail server and by the mail service', async () => {
