@@ -1,6 +1,6 @@
 import { firstRefusal, joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
 import type { BlockedTime, NewBooking, News, Store, TimeRefusal, WantedTime } from './store.ts';
-import { type Row, toBooking } from './submissions.ts';
+import { columns, type Row, toBooking } from './submissions.ts';
 
 /** Bookings that hold a time; `other` is a row of its own, so that one can look past it. */
 const holders = sql`FROM submission AS other
@@ -50,7 +50,7 @@ export const bookingMethods = (driver: SqlDriver) => {
               SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
                 ${isToDeliver ? receivedAt : null}, ${time.start}, ${time.blockedFrom},
                 ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network}, ${keyHash}
-              WHERE ${all(conditions)} RETURNING *`,
+              WHERE ${all(conditions)} RETURNING ${columns}`,
         );
         const booked = toBooking(row);
         return booked && ({ outcome: 'booked', booking: booked } as const);
@@ -64,7 +64,7 @@ export const bookingMethods = (driver: SqlDriver) => {
 
     async findBooking(keyHash) {
       return toBooking(
-        (await read<Row>(sql`SELECT * FROM submission WHERE key_hash = ${keyHash}`))[0],
+        (await read<Row>(sql`SELECT ${columns} FROM submission WHERE key_hash = ${keyHash}`))[0],
       );
     },
 
@@ -77,7 +77,7 @@ export const bookingMethods = (driver: SqlDriver) => {
         sql`UPDATE submission SET starts_at = ${time.start}, blocked_from = ${time.blockedFrom},
               blocked_until = ${time.blockedUntil}, owner_day = ${time.ownerDay},
               sequence = sequence + 1, ${tell(news, now)}
-            WHERE id = ${id} AND ${all(conditions)} RETURNING *`,
+            WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
       );
       const booking = toBooking(row);
       if (booking) return { outcome: 'moved', booking };
@@ -88,7 +88,7 @@ export const bookingMethods = (driver: SqlDriver) => {
       const [row] = await write<Row>(
         sql`UPDATE submission SET cancelled_at = ${now}, sequence = sequence + 1, ${tell(news, now)}
             WHERE id = ${id} AND sequence = ${sequence}
-              AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING *`,
+              AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING ${columns}`,
       );
       return toBooking(row);
     },

@@ -1,6 +1,6 @@
 import { firstRefusal, joinSql, type SqlDriver, sql } from './sql.ts';
 import type { Store, Submission } from './store.ts';
-import { type Row, toSubmission } from './submissions.ts';
+import { columns, type Row, toSubmission } from './submissions.ts';
 
 /** The row of a submission, unless its booking was changed since it was read. */
 const asRead = ({ id, time }: Submission) => sql`id = ${id} AND sequence = ${time?.sequence ?? 0}`;
@@ -11,7 +11,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
     async listDue(now, latest, limit) {
       // Without the index, all that was ever received would be looked through.
       const rows = await read<Row>(
-        sql`SELECT * FROM submission WHERE id IN
+        sql`SELECT ${columns} FROM submission WHERE id IN
               (SELECT id FROM submission INDEXED BY submission_to_deliver
                WHERE next_attempt_at IS NOT NULL
                  AND (next_attempt_at <= ${now} OR next_attempt_at > ${latest})

@@ -1,65 +1,38 @@
 import { submissionLimit } from '../request.ts';
 import { joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
 import type {
+  BookedTime,
   Booking,
+  Delivery,
   Fields,
   Store,
   Submission,
   SubmissionFilter,
-  SubmissionKind,
 } from './store.ts';
 
-/** Of the table of submissions. */
-export interface Row {
-  id: number;
-  kind: SubmissionKind;
-  received_at: string;
-  idempotency_key: string | null;
-  fields: string;
-  next_attempt_at: string | null;
-  attempts: number;
-  last_error: string | null;
-  delivered_at: string | null;
-  seen_at: string | null;
-  answered_at: string | null;
-  starts_at: string | null;
-  sequence: number;
-  changed_at: string | null;
-  cancelled_at: string | null;
-  invited_sequence: number | null;
-  invitation_due: number;
-}
+/** A submission as a row of `columns`. */
+export type Row = Omit<Submission, 'fields' | 'delivery' | 'time'> &
+  Delivery &
+  Omit<BookedTime, 'start'> & { fields: string; start: string | null };
 
-const invitationOf = ({ invitation_due, invited_sequence, sequence }: Row) => {
-  if (invitation_due) return 'due';
-  return invited_sequence === sequence ? 'sent' : 'none';
+export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key AS idempotencyKey,
+  fields, next_attempt_at AS nextAttemptAt, attempts, last_error AS lastError,
+  delivered_at AS deliveredAt, seen_at AS seenAt, answered_at AS answeredAt, starts_at AS start,
+  sequence, changed_at AS changedAt, cancelled_at AS cancelledAt,
+  CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
+    AS invitation`;
+
+export const toSubmission = (row: Row): Submission => {
+  const { id, kind, receivedAt, idempotencyKey, fields, seenAt, answeredAt } = row;
+  const { nextAttemptAt, attempts, lastError, deliveredAt } = row;
+  const { start, sequence, changedAt, cancelledAt, invitation } = row;
+  return {
+    ...{ id, kind, receivedAt, idempotencyKey, seenAt, answeredAt },
+    fields: JSON.parse(fields) as Fields,
+    delivery: { nextAttemptAt, attempts, lastError, deliveredAt },
+    time: start === null ? null : { start, sequence, changedAt, cancelledAt, invitation },
+  };
 };
-
-export const toSubmission = (row: Row): Submission => ({
-  id: row.id,
-  kind: row.kind,
-  receivedAt: row.received_at,
-  idempotencyKey: row.idempotency_key,
-  fields: JSON.parse(row.fields) as Fields,
-  delivery: {
-    nextAttemptAt: row.next_attempt_at,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    deliveredAt: row.delivered_at,
-  },
-  seenAt: row.seen_at,
-  answeredAt: row.answered_at,
-  time:
-    row.starts_at === null
-      ? null
-      : {
-          start: row.starts_at,
-          sequence: row.sequence,
-          changedAt: row.changed_at,
-          cancelledAt: row.cancelled_at,
-          invitation: invitationOf(row),
-        },
-});
 
 /** @returns null where there is no row, or no time in it */
 export const toBooking = (row: Row | undefined): Booking | null => {
@@ -94,14 +67,14 @@ export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
     for (let left = limit; left > 0; ) {
       const size = Math.min(pageSize, left);
       const rows = await read<Row>(
-        sql`SELECT * FROM submission WHERE ${conditionsOf(filter)} AND ${after}
+        sql`SELECT ${columns} FROM submission WHERE ${conditionsOf(filter)} AND ${after}
             ORDER BY received_at DESC, id DESC LIMIT ${size}`,
       );
       const last = rows.at(-1);
       if (!last) return;
       yield rows.map(toSubmission);
       if (rows.length < size) return;
-      after = sql`(received_at, id) < (${last.received_at}, ${last.id})`;
+      after = sql`(received_at, id) < (${last.receivedAt}, ${last.id})`;
       left -= rows.length;
     }
   };
