@@ -1,8 +1,4 @@
-import {
-  type Calendars,
-  type CalendarOptions as CalendarsOptions,
-  createCalendars,
-} from '#booking/calendars.ts';
+import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
 import type { Interval } from '#booking/interval.ts';
 import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
@@ -41,7 +37,7 @@ export const openCalendars = (
   availability: Availability | null,
   store: Pick<Store, 'calendars' | 'list'>,
   mailTo: string | null,
-  options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'ownerEmail' | 'ownTimes' | 'cache'>,
+  options: Omit<CalendarOptions, 'horizon' | 'timeZone' | 'ownerEmail' | 'ownTimes' | 'cache'>,
 ): Calendars =>
   createCalendars({
     ...options,
@@ -56,14 +52,6 @@ export const openCalendars = (
     cache: store.calendars,
   });
 
-interface CalendarOptions {
-  availability: Availability;
-  store: Pick<Store, 'blockedTimes'>;
-  /** The owner's own; null where there are none. */
-  calendars: Pick<Calendars, 'busy'> | null;
-  now: () => Date;
-}
-
 /** Milliseconds for which what was read of a calendar counts as how it is. */
 const longest = day;
 
@@ -75,12 +63,13 @@ const readStart = (text: string): number => {
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
 };
 
-export const createCalendar = ({
-  availability,
-  store,
-  calendars,
-  now,
-}: CalendarOptions): Calendar => {
+/** @param calendars the owner's own; null where there are none */
+export const createCalendar = (
+  availability: Availability,
+  store: Pick<Store, 'blockedTimes'>,
+  calendars: Pick<Calendars, 'busy'> | null,
+  now: () => Date,
+): Calendar => {
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);

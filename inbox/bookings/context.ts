@@ -56,7 +56,7 @@ export const createBookingContext = (
     ...backend,
     bookingUrl,
     /** Null where visitors say in words when it would suit them. */
-    calendar: hours && createCalendar({ availability: hours, store, calendars, now }),
+    calendar: hours && createCalendar(hours, store, calendars, now),
     /** What the owner's calendar must know to subscribe; null where it cannot. */
     calendarKey: hours && calendarKey,
     urlOf,
