@@ -98,7 +98,7 @@ export const banner = (message: string): Html =>
 /** What describes the field that has the focus. */
 const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
 
-/** About no field in particular; a field's mistake stands below the field. */
+/** Shows an error of no field in particular; a field shows its own below it. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 

@@ -42,7 +42,7 @@ interface CalendarForm extends Form {
 
 const isTimes = ({ name }: { name: string }): boolean => name === 'times';
 
-/** Beside times to choose from, for who chooses none. */
+/** Beside times to choose from, for visitors who choose none. */
 const timesIfNone = booking.fields
   .filter(isTimes)
   .map((field) => ({ ...field, input: { ...field.input, isConditional: true } }));
@@ -99,7 +99,7 @@ const allZones = (): Html => {
 };
 
 /**
- * The chosen one stands first, also one that the runtime's list has by another name. Closed, as hardly
+ * The chosen zone comes first, also one that the runtime's list has by another name. Closed, as hardly
  * anybody needs it: Chromium has a list that is shown spoken at each load, after a mistake as well.
  */
 const zoneChoice = (zone: string): Html => html`${hiddenInput('shown', zone)}<details>

@@ -31,27 +31,22 @@ const againLink = (bookingUrl: string | null, minutes: number = generalConsultat
 export const bookedAddress = (key: string, path = bookedPath): string =>
   `${path}?key=${encodeURIComponent(key)}`;
 
+interface BookedState {
+  /** Null when it can no longer be moved. */
+  offer: Offer | null;
+  isOver: boolean;
+  ownerZone: string;
+  error: FormError | null;
+  /** The time to which it could not be moved, or empty. */
+  wanted: string;
+  bookingUrl: string | null;
+}
+
 /** What was booked, and what can be done about it. */
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,
-  {
-    offer,
-    isOver,
-    ownerZone,
-    error,
-    wanted,
-    bookingUrl,
-  }: {
-    /** Null when it can no longer be moved. */
-    offer: Offer | null;
-    isOver: boolean;
-    ownerZone: string;
-    error: FormError | null;
-    /** The time to which it could not be moved, or empty. */
-    wanted: string;
-    bookingUrl: string | null;
-  },
+  { offer, isOver, ownerZone, error, wanted, bookingUrl }: BookedState,
 ): Page => {
   const { minutes = '', zone } = fields;
   const isCancelled = time.cancelledAt !== null;

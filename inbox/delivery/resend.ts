@@ -68,7 +68,7 @@ export const createResend = (
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
       } catch (cause) {
         if (!replyTo || !(cause instanceof HttpError && cause.status === 422)) throw cause;
-        // It may be the address that a visitor typed, such as jane@gmail, which stands in the text, too.
+        // It may be the address that a visitor typed, such as jane@gmail, which is in the text, too.
         await post(mail, `${mail.messageId} without reply_to`);
       }
     },

@@ -23,7 +23,7 @@ export interface BookedTime {
   /** When it was last changed; null when it never was. */
   changedAt: string | null;
   cancelledAt: string | null;
-  /** Mail to who booked, of the booking as it is now: sent or on its way, due from the outbox, or none. */
+  /** Mail to the visitor, of the booking as it is now: sent or on its way, due from the outbox, or none. */
   invitation: 'sent' | 'due' | 'none';
 }
 
@@ -52,8 +52,8 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
 }
 
 /**
- * Who learns of a change that who booked made: the owner, whom it is delivered to or who reads the inbox. Of one
- * that the owner made, `both` by mail, or `none`.
+ * Who learns of a change: of a visitor's, the owner, by a delivery or in the inbox; of the owner's, `both` by mail,
+ * or `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
