@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
 import { isRunnableDevEnvironment } from 'vite';
-import { isAnswered } from '#inbox/paths.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { readServerConfig } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
@@ -35,8 +35,7 @@ export const formBackendInDev = (): AstroIntegration => ({
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
           counts: isCounting ? { rateLimit: null } : null,
-          availability: hours.availability,
-          bookingUrl,
+          booking: { availability: hours.availability, bookingUrl },
         });
         return backend.fetch(request, env);
       };
@@ -44,7 +43,8 @@ export const formBackendInDev = (): AstroIntegration => ({
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (isAnswered(pathname, bookingUrl === null, false)) void listener(request, response);
+        const isBackend = isRouteEnabled(pathname, bookingUrl === null, false);
+        if (isBackend) void listener(request, response);
         else next();
       });
       server.httpServer?.once('close', () => database.close());

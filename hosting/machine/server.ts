@@ -16,10 +16,15 @@ import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { startOutbox } from '#inbox/delivery/start-outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
-import { isAnswered } from '#inbox/paths.ts';
-import { createMemoryRateLimit, createSharedLimit } from '#inbox/rate-limit.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
+import { createMemoryRateLimit } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
-import { connect, createSqliteStore, databaseFile, emptyLog } from '#inbox/stores/sqlite-store.ts';
+import {
+  createSqliteStore,
+  databaseFile,
+  emptyLog,
+  openForServer,
+} from '#inbox/stores/sqlite-store.ts';
 import { ConfigError, type ServerConfig } from './config.ts';
 import { createStaticSite } from './static-site.ts';
 
@@ -100,8 +105,8 @@ export const startServer = async (config: ServerConfig) => {
   const server = createServer();
   await listen(server, config);
   // Nothing waits from here to the listener below, so no request comes before it.
-  const connection = connect(databaseFile(config.dataDir), (message) => logError(message, null));
-  const store = createSqliteStore(connection);
+  const database = openForServer(databaseFile(config.dataDir));
+  const store = createSqliteStore(database);
   const place = { store, logError: logFailure };
   const delivery = deliveryConfig && createDelivery(deliveryConfig, openMailService, place);
   const invite = delivery?.invite ?? null;
@@ -123,38 +128,38 @@ export const startServer = async (config: ServerConfig) => {
   });
   const addressOf = createAddressOf(config.trustedProxyHeader);
   const limitTo = (limit: number) =>
-    limit === 0
-      ? null
-      : { allows: createMemoryRateLimit(limit), addressOf, shared: createSharedLimit(limit) };
+    limit === 0 ? null : { allows: createMemoryRateLimit(limit), addressOf };
   const outbox = delivery && startOutbox({ ...place, ...delivery });
   const backend = createFormBackend({
     ...place,
     outbox,
     log,
     styles: existsSync(styleSheet) ? readFileSync(styleSheet, 'utf8') : '',
-    // A request can name any host, and a mail must link to no other site.
-    invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
     rateLimit: limitTo(rateLimit),
     counts: config.isCounting ? { rateLimit: limitTo(rateLimit * countsPerSubmission) } : null,
     allowedOrigins: config.allowedOrigins,
-    availability,
-    bookingUrl,
-    calendars,
-    calendarKey,
-    siteUrl,
+    booking: {
+      availability,
+      bookingUrl,
+      calendars,
+      calendarKey,
+      siteUrl,
+      // A request can name any host, and a mail must link to no other site.
+      invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
+    },
   });
   const serveBackend = getRequestListener(backend.fetch);
   const hasFeed = hours !== null && calendarKey !== null;
   server.on('request', (request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?', 1);
-    const isBackend = isAnswered(path, bookingUrl === null, hasFeed);
+    const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
     return isBackend ? serveBackend(request, response) : serveSite(request, response);
   });
 
   const erase = (): Promise<unknown> =>
     eraseExpired(store, log)
       // The owner's command cannot empty the log while another program reads.
-      .then(() => emptyLog(connection.database))
+      .then(() => emptyLog(database))
       .catch((cause) =>
         logError('Submissions older than the privacy policy allows could not be erased', cause),
       );
@@ -173,7 +178,7 @@ export const startServer = async (config: ServerConfig) => {
       stopping.abort();
       await reading;
       await outbox?.stop();
-      await connection.close();
+      if (database.isOpen) database.close();
     },
   };
 };

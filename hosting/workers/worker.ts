@@ -10,8 +10,8 @@ import { deliverDue } from '#inbox/delivery/outbox.ts';
 import { createResend } from '#inbox/delivery/resend.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { parseOrigins } from '#inbox/origin.ts';
-import { isAnswered } from '#inbox/paths.ts';
-import { rateKey } from '#inbox/rate-limit.ts';
+import { isRouteEnabled } from '#inbox/paths.ts';
+import { networkOf } from '#inbox/rate-limit.ts';
 import { eraseExpired } from '#inbox/retention.ts';
 import { createD1Store, type D1Binding } from '#inbox/stores/d1-store.ts';
 import { findDeliveryMistake, readDelivery } from '../delivery.ts';
@@ -76,7 +76,8 @@ const openOutbox = (environment: WorkerEnvironment) => {
 const limitBy = (binding: RateLimitBinding | undefined) =>
   binding
     ? {
-        allows: async (address: string) => (await binding.limit({ key: rateKey(address) })).success,
+        allows: async (address: string) =>
+          (await binding.limit({ key: networkOf(address) })).success,
         addressOf: ({ req }: Context) => req.header('cf-connecting-ip') ?? '',
       }
     : null;
@@ -107,14 +108,16 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
     logError,
     log: console.log,
     outbox: outbox && { wake: () => later(outbox.deliverDue()) },
-    invite: invite ? (_, booking, url) => invite(booking, url, later) : null,
     rateLimit: limitBy(environment.RATE_LIMIT),
     counts: isCounting ? { rateLimit: limitBy(environment.COUNT_RATE_LIMIT) } : null,
     allowedOrigins: parseOrigins(environment.ALLOWED_ORIGINS ?? ''),
-    availability,
-    bookingUrl: environment.PUBLIC_BOOKING_URL || null,
-    calendars: calendarsOf(environment),
-    calendarKey: environment.CALENDAR_KEY || null,
+    booking: {
+      availability,
+      bookingUrl: environment.PUBLIC_BOOKING_URL || null,
+      calendars: calendarsOf(environment),
+      calendarKey: environment.CALENDAR_KEY || null,
+      invite: invite ? (_, booking, url) => invite(booking, url, later) : null,
+    },
   });
 };
 
@@ -135,7 +138,7 @@ export default {
     current.run(context, async (): Promise<Response> => {
       const hasFeed = Boolean(hoursOf(environment) && environment.CALENDAR_KEY);
       const { pathname } = new URL(request.url);
-      if (!isAnswered(pathname, !environment.PUBLIC_BOOKING_URL, hasFeed)) {
+      if (!isRouteEnabled(pathname, !environment.PUBLIC_BOOKING_URL, hasFeed)) {
         return notFound(request, environment);
       }
       const styles = backend ? null : await readStyles(environment);

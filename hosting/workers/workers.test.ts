@@ -8,7 +8,6 @@ import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { query as queryFile } from '#hosting/tests/test-site.ts';
-import { earlyDatabase, earlyMigrations } from '#inbox/tests/early-bookings.ts';
 import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
@@ -121,21 +120,4 @@ test('where bookings are made elsewhere, the addresses for them here are like an
     const answer = await worker.fetch(new Request(`https://firm.com${path}`), set, {} as never);
     expect([answer.status, await answer.text()], path).toEqual([404, 'No such page']);
   }
-});
-
-test('a database of an early version is brought up to date, with what it holds', async () => {
-  const place = ['--local', '--persist-to', join(folder, 'early')] as const;
-  const file = join(folder, 'early.sql');
-  const names = earlyMigrations.map((name) => `('${name}')`).join(', ');
-  // As wrangler keeps what it has applied.
-  const applied = `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT, applied_at TEXT);
-    INSERT INTO d1_migrations (name) VALUES ${names};`;
-  fs.writeFileSync(file, `${earlyDatabase('2d6852d')} ${applied}`);
-  const { askWrangler, inboxBinding, migrateInbox } = wrangler;
-  await askWrangler(['d1', 'execute', inboxBinding, ...place, '--yes', '--file', file]);
-  for (const _ of [1, 2]) await migrateInbox([...place], askWrangler);
-  expect(await createWranglerStore(place).list()).toMatchObject([
-    { kind: 'booking', time: { sequence: 1, invitation: 'none' } },
-    { kind: 'enquiry', fields: { a: 'b' } },
-  ]);
 });

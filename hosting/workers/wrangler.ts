@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { earlyBookings } from '#inbox/stores/early-bookings.ts';
 import { readEnvironment } from '../read-environment.ts';
 import type { Environment } from '../variables.ts';
 
@@ -51,13 +50,8 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
  * @param place options of wrangler that say which
  * @throws WranglerError
  */
-export const migrateInbox = async <T>(place: string[], run: (args: string[]) => T) => {
-  const execute = (sql: string) =>
-    askWrangler(['d1', 'execute', inboxBinding, ...place, '--json', '--command', sql]);
-  const [found] = JSON.parse(await execute(earlyBookings.find)) as { results: unknown[] }[];
-  if (found?.results.length) await execute(earlyBookings.complete);
-  return run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
-};
+export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>
+  run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
 
 /**
  * Runs a command of wrangler with options that give the Worker the owner's variables as secrets. They

@@ -22,7 +22,7 @@ const copyInbox = (source: string, file: string): unknown => {
     using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
     database.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
-    // They are kept for a day, and a copy for long. One of an older version has none.
+    // Without the key, a copy tells nothing about the networks that times were booked from.
     copy.exec('PRAGMA secure_delete = ON');
     const networks = "SELECT name FROM sqlite_master WHERE name GLOB 'network_*'";
     for (const { name } of copy.prepare(networks).all()) copy.exec(`DELETE FROM ${name}`);

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
-import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
+import type { Sql, SqlValue } from '#inbox/stores/sql.ts';
+import { createSqlStore } from '#inbox/stores/sql-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 
 const remedies =
@@ -28,9 +29,9 @@ const literal = (value: SqlValue): string =>
  * @param place wrangler's options that say which D1; `--local` is that of `npm run preview:workers`
  */
 export const createWranglerStore = (place: readonly string[]): Store => {
-  const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> => {
+  const execute = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     const rest = [...values];
-    const command = sql.replace(/\?/g, () => literal(rest.shift() ?? null));
+    const command = text.replace(/\?/g, () => literal(rest.shift() ?? null));
     const statement = ['d1', 'execute', inboxBinding, ...place, '--json', '--command', command];
     const [outcome] = JSON.parse(await ask(statement)) as [{ results: Row[] }];
     return outcome.results;
