@@ -78,7 +78,8 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 };
 
-const unwrap = (schema: unknown): unknown =>
+/** The schema of what must be there, of one that has more cases. */
+export const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
   schema instanceof z.ZodDefault
@@ -169,10 +170,9 @@ const sentencesAbout = (
     const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
     return issue.keys.map((key) => {
       const nearest = nearestOf(key, known);
-      const hint = nearest ? `; did you mean “${nearest}”?` : '.';
       return {
         path: [...path, key],
-        message: `${subject} has no field “${key}”${hint} It has ${known.join(', ')}`,
+        message: `${subject} has no field “${key}”${suggestion(key, known) || '.'} It has ${known.join(', ')}`,
         meant:
           nearest && valueIn(held, nearest) === undefined
             ? formatPath([...path, nearest])
