@@ -13,6 +13,7 @@ import { fillIdentity, officeName } from '#model/identity-text.ts';
 import { formatPhone } from '#model/phone.ts';
 import { sectionIds } from '#model/sections.ts';
 import type { SectionId } from '#model/vocabulary.ts';
+import { yearsOf } from '#src/components/roles.ts';
 import { priceOf } from '#src/price.ts';
 
 const { credentials, languages } = expertise;
@@ -58,17 +59,16 @@ const sectionTexts: Record<SectionId, (url: Url) => string[]> = {
     ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.yaml')),
     list(
       expertise.timeline.map(
-        ({ from, to, role, company, text }) =>
-          `${from}–${to ?? expertise.present}, ${role}, ${company}: ${text}`,
+        (each) => `${yearsOf(each)}, ${each.role}, ${each.company}: ${each.text}`,
       ),
     ),
-    ...(credentials && credentials.items.length > 0
+    ...(credentials.items.length > 0
       ? [
           `### ${credentials.heading}`,
           list(credentials.items.map(({ title, issuer, year }) => `${title}, ${issuer}, ${year}`)),
         ]
       : []),
-    ...(languages && languages.items.length > 0
+    ...(languages.items.length > 0
       ? [
           `### ${languages.heading}`,
           list(languages.items.map(({ language, level }) => `${language}: ${level}`)),
