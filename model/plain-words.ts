@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import type { Source } from './yaml.ts';
 
-// What zod finds wrong, in words for an owner who writes no code.
+// The issues that zod finds, in words for owners who write no code.
 
 type Path = readonly PropertyKey[];
 
@@ -78,7 +78,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 };
 
-/** The schema of what must be there, of one that has more cases. */
+/** Returns a schema without the cases that there is no value. */
 export const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
@@ -120,7 +120,7 @@ const nameOf = (list: unknown, listName: string, index: number, entry: unknown):
     : `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`;
 };
 
-/** Follows a path, and says where it leads. */
+/** Returns the name, the schema and the value of the field at a path. */
 const follow = (schema: unknown, value: unknown, path: Path) => {
   const entries: string[] = [];
   let names: string[] = [];

@@ -45,7 +45,7 @@ const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
   }
 };
 
-/** Messages call an entry what `entry` says, with its title. */
+/** A list of things that messages call by `entry` and their title. */
 const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
   const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
   return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
@@ -123,7 +123,7 @@ export const pageSchema = z.strictObject({
   updated: date.optional(),
   footer: z.boolean().optional().describe('Where links to the page are'),
   navigation: z.boolean().optional(),
-  /** What the text says of each service, by its state. */
+  /** The sentences of the text on each service, by its state. */
   services: z
     .strictObject({
       form: texts(...serviceStates.form),

@@ -34,7 +34,7 @@ export const merge = (words: unknown, own: unknown): unknown => {
   return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
-/** A text with placeholders. Those that are not `needed` may be left out, and the owner's details put in. */
+/** Returns the schema of a text with placeholders: those it needs, and any of the owner's details. */
 export const textWith = (placeholders: readonly string[], needed = placeholders) =>
   z
     .string()
