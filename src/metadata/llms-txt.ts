@@ -13,7 +13,6 @@ import { fillIdentity, officeName } from '#model/identity-text.ts';
 import { formatPhone } from '#model/phone.ts';
 import { sectionIds } from '#model/sections.ts';
 import type { SectionId } from '#model/vocabulary.ts';
-import { yearsOf } from '#src/components/roles.ts';
 import { priceOf } from '#src/price.ts';
 
 const { credentials, languages } = expertise;
@@ -59,7 +58,8 @@ const sectionTexts: Record<SectionId, (url: Url) => string[]> = {
     ...expertise.intro.map((text) => fillIdentity(text, 'content/expertise.yaml')),
     list(
       expertise.timeline.map(
-        (each) => `${yearsOf(each)}, ${each.role}, ${each.company}: ${each.text}`,
+        ({ from, to, role, company, text }) =>
+          `${from}–${to ?? expertise.present}, ${role}, ${company}: ${text}`,
       ),
     ),
     ...(credentials.items.length > 0
