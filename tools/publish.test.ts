@@ -39,7 +39,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   expect(publish('Online: https://firm.com', 'machine')).toBe('0 A');
   write('content/pages/terms.md', `${terms}\nVersion B\n`);
   write('refuse');
-  expect(publish('content/site.yaml  is wrong: correct it', 'machine')).toBe('1 A');
+  expect(publish('content/site.yaml  is wrong', 'machine')).toBe('1 A');
   fs.rmSync(at('refuse'));
   write('content/hero.yaml', `${hero}\nlede: A plan: mine\n`);
   expect(publish('content/hero.yaml:', 'machine')).toBe('1 A');
