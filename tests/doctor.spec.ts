@@ -24,14 +24,13 @@ test('in the sample the doctor finds only that it is one, and that its address i
   expect(findIn('.')).toEqual(['environment']);
 });
 
+let folder = '';
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 test('an owner with another name reads that the workspace of the papers has to print again', () => {
   test.skip(!existsSync('papers'), 'this site has no papers');
-  const folder = copyProject();
+  folder = copyProject();
   const file = `${folder}/content/identity.yaml`;
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Robin Example', 'Dana Roe'));
-  try {
-    expect(findIn(folder)).toContain('public/resources/resume.pdf');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(findIn(folder)).toContain('public/resources/resume.pdf');
 });
