@@ -7,7 +7,7 @@ import { line, type Point, polyline, scale, text } from './figures/svg.ts';
 import { attributes } from './html.ts';
 
 export const coverNames = ['line', 'mandate'] as const;
-export type CoverName = (typeof coverNames)[number];
+type CoverName = (typeof coverNames)[number];
 
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 

@@ -30,7 +30,7 @@ const readBetween = ({ price, missed, wronged }: Reader) => {
 };
 
 /** The same in whole-number scores. */
-export const bandFor = (reader: Reader) => {
+const bandFor = (reader: Reader) => {
   const { from, to } = readBetween(reader);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
 };
