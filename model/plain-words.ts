@@ -86,11 +86,12 @@ export const unwrap = (schema: unknown): unknown =>
     ? unwrap(schema.unwrap())
     : schema;
 
-/** The schema of a field or entry. */
+/** The schema of a field or entry; of everything in a group that is read as texts, that of a text. */
 export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];
   if (whole instanceof z.ZodArray) return whole.element;
+  if (whole instanceof z.ZodString) return whole;
   return whole instanceof z.ZodTuple ? whole.def.items[Number(key)] : undefined;
 };
 

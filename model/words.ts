@@ -102,16 +102,15 @@ export const readWords = (root: string, language: string) => {
     .map((name) => basename(name, '.yaml'));
   const found = [language, language.replace(/-.*/, '')].find((code) => languages.includes(code));
   const code = found ?? 'en';
-  const read = (name: string, schema: z.ZodType = z.unknown()) =>
-    readYaml(root, `${folder}/${name}.yaml`, schema);
+  const read = (name: string) => readYaml(root, `${folder}/${name}.yaml`, plainText);
+  const source = read(code);
   // English is the model of the others. What it has lost itself, another complete language has.
-  const english = read('en').value;
+  const english = code === 'en' ? source.value : read('en').value;
   const isComplete = (name: string): boolean =>
     name !== 'en' && countTexts(read(name).value) >= countTexts(english);
   const other = code === 'en' && languages.find(isComplete);
-  const model = other ? merge(english, read(other).value) : (english ?? read(code).value);
+  const model = other ? merge(english, read(other).value) : (english ?? source.value);
   const schema = wordsLike(model ?? {});
-  const source = read(code, schema);
   const { data, mistakes } = judge(schema, source);
   return {
     file: source.file,
