@@ -6,8 +6,7 @@ import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messag
 import { site } from '#content/site.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
-import { pageTitle } from '#model/page-title.ts';
-import { findPage } from '#model/pages.ts';
+import { findPage, pageTitle } from '#model/pages.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
 
 // Cloudflare leaves the addresses between the email_off comments alone (behavior 10.17).

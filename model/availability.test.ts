@@ -30,9 +30,15 @@ test('hours and days are read as people write them', () => {
   expect(readDays('2028-02-29')).not.toBeNull();
 });
 
-test.each([availability, null])('an owner has hours, or writes null', (value) => {
-  expect(mistakesIn(value)).toEqual([]);
-});
+const adjoining = { sunday: ['23:40–23:50', '23:50–24:00'], monday: ['00:00–00:10'] };
+const right = [availability, { ...availability, weeklyHours: adjoining }, null];
+
+test.each(right)(
+  'an owner has hours, of which those that adjoin are one, or writes null',
+  (value) => {
+    expect(mistakesIn(value)).toEqual([]);
+  },
+);
 
 test('a page has as many times as it has room for', () => {
   const hours = weekdays.map((day) => [day, ['00:00–12:30']]);
@@ -59,7 +65,7 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ],
   [
     { weeklyHours: { monday: ['09:00–09:20'] } },
-    `${inHours} must leave room for the shortest consultation, which takes 30 minutes, but is “09:00–09:20”`,
+    `${inHours} must leave room for the shortest consultation, which takes 30 minutes, with the hours that adjoin it, but is “09:00–09:20”`,
   ],
   [
     { weeklyHours: { sunday: ['09:00–12:00', '12:00–14:00', '11:59–13:00'] } },

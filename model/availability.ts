@@ -34,12 +34,13 @@ const hoursOfDay = z.array(hours).superRefine((day, context) => {
 
 const week = groupOf(weekdays, hoursOfDay).partial();
 
-/** The hours that can be read, in minutes since midnight. */
+/** The hours that can be read, in minutes since the week began. */
 const entriesOf = (hoursOf: z.infer<typeof week>) =>
-  weekdays.flatMap((day) =>
+  weekdays.flatMap((day, number) =>
     (hoursOf[day] ?? []).flatMap((written, index) => {
       const { begin = 0, end = 0 } = readHours(written) ?? {};
-      return begin < end ? { day, index, begin, end } : [];
+      const midnight = number * 1440;
+      return begin < end ? { day, index, begin: midnight + begin, end: midnight + end } : [];
     }),
   );
 
@@ -88,8 +89,15 @@ export const availabilitySchema = z
 /** @param shortest minutes of a consultation */
 export const availabilityWithRoom = (shortest: number) =>
   availabilitySchema.superRefine((availability, context) => {
-    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes`;
-    for (const { day, index, begin, end } of entriesOf(availability?.weeklyHours ?? {})) {
+    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes, with the hours that adjoin it`;
+    const entries = entriesOf(availability?.weeklyHours ?? {});
+    // Sunday's last minute is before Monday's first.
+    const isOpen = (minute: number): boolean =>
+      entries.some(({ begin, end }) => begin <= minute % 10_080 && minute % 10_080 < end);
+    for (const { day, index, ...entry } of entries) {
+      let { begin, end } = entry;
+      while (end - begin < shortest && isOpen(begin + 10_079)) begin--;
+      while (end - begin < shortest && isOpen(end)) end++;
       if (end - begin >= shortest) continue;
       context.addIssue({ code: 'custom', path: ['weeklyHours', day, index], message });
     }

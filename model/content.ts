@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { availabilitySchema, availabilityWithRoom } from './availability.ts';
@@ -12,13 +12,12 @@ import {
   allSections,
   generalConsultation,
   idPattern,
-  isOneOf,
   type SectionId,
   type Switch,
   switches,
 } from './vocabulary.ts';
-import { mapGroup, merge, readWords, type Words, withWords } from './words.ts';
-import { readMarkdown, readYaml } from './yaml.ts';
+import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
+import { entriesOf, readMarkdown, readYaml } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
 
@@ -39,17 +38,14 @@ const schemas = {
   availability: availabilitySchema,
 };
 
-type Schemas = typeof schemas;
-
 export interface Page extends z.infer<typeof schema.pageSchema> {
   id: string;
 }
 
 /** With the words of the language; `messages` and `embedded` are words alone. */
-type Parts = {
-  [Name in keyof Schemas]: z.infer<Schemas[Name]> &
-    (Name extends keyof Words ? Words[Name] : unknown);
-} & Pick<Words, 'messages' | 'embedded'>;
+type Parts = Pick<Words, 'messages' | 'embedded'> & {
+  [Name in keyof typeof schemas]: WithWords<Name, (typeof schemas)[Name]>;
+};
 
 export type Content = Parts & { pages: Page[] };
 
@@ -110,19 +106,11 @@ const hoursFor = (services: Parts['services'] | undefined) => {
 
 /** Addresses that are no text pages. */
 const taken = [
-  ...['index', '404', 'received', 'resources', 'share', 'fonts'],
+  ...['index', 'received', 'resources', 'share', 'fonts'],
   ...['book', 'booking', 'newsletter', 'contact', 'api', 'healthz'],
 ];
 /** The specification has these two; their links come first. */
 const always = ['terms', 'privacy'];
-
-/** What is wrong with the {braces} of a line. */
-const findBadBraces = (line: string, known: readonly string[]): string | null => {
-  const condition = /\{(\w+)\?/.exec(line)?.[1];
-  return condition && !isOneOf(switches, condition)
-    ? `{${condition}? …} is not known; use ${switches.map((name) => `{${name}? …}`).join(', ')}`
-    : findUnknownDetail(line, known);
-};
 
 const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[] } => {
   const file = pageFile(id);
@@ -134,19 +122,11 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
   if (inName) mistakes.push({ file, field: file, message: inName });
   if (!data) return { page: [], mistakes };
   for (const [index, line] of source.lines.entries()) {
-    const message = findBadBraces(line, Object.keys(data.services ?? {}));
+    const message = findUnknownDetail(line, Object.keys(data.services ?? {}));
     if (message) mistakes.push({ file, line: index + 1, field: file, message });
   }
   return { page: [{ id, ...data }], mistakes };
 };
-
-/** Without hidden ones. */
-const entriesOf = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => !name.startsWith('.'))
-        .sort()
-    : [];
 
 const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
   const found = entriesOf(`${root}/${pageFolder}`)

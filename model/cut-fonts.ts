@@ -3,7 +3,7 @@ import { type CharacterSet, characterSets, charactersOf } from './character-sets
 import { axesOf, type Family, familyOf, readFont } from './font-families.ts';
 import type { Theme } from './theme.ts';
 
-// Cuts the web fonts out of their packages, and measures what stands in for them until they have come
+// Cuts the web fonts out of their packages, and measures the fonts that are shown until they have loaded
 // (decision 0020).
 
 type Font = [width: number, ...names: string[]];

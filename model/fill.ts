@@ -1,3 +1,5 @@
+import { isOneOf, switches } from './vocabulary.ts';
+
 /** Puts values into the {braces} of a text; braces without a value stay as they are. */
 export const fill = (
   text: string,
@@ -14,7 +16,7 @@ export const fill = (
 export const fillConditions = (text: string, isOn: Readonly<Record<string, boolean>>): string =>
   text
     .replace(
-      /( ?)\{(\w+)\? ((?:[^{}]|\{\w+\})*)\}/g,
+      /( ?)\{(\w+)\? ?((?:[^{}]|\{\w+\})*)\}/g,
       (whole, space: string, name: string, kept: string) =>
         !(name in isOn) ? whole : isOn[name] ? (/^[,;.:]/.test(kept) ? kept : space + kept) : '',
     )
@@ -36,11 +38,16 @@ export const detailNames = [
 
 export type Detail = (typeof detailNames)[number];
 
-/** Null when all {braces} of a text are known, or among the `others`. */
+/** Null when all {braces} of a text are known, or among the `others`, and all `{name? …}` are switches. */
 export const findUnknownDetail = (text: string, others: readonly string[] = []): string | null => {
-  const known: readonly string[] = [...detailNames, ...others];
-  const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(([, name = '']) => !known.includes(name));
-  return unknown
-    ? `${unknown[0]} is not known; use ${known.map((name) => `{${name}}`).join(', ')}`
-    : null;
+  for (const [, name = '', end] of text.matchAll(/\{(\w+)(\}|\?)/g)) {
+    const [known, close] = end === '}' ? [[...detailNames, ...others], '}'] : [switches, '? …}'];
+    if (isOneOf(known, name)) continue;
+    return `{${name}${close} is not known; use ${known.map((each) => `{${each}${close}`).join(', ')}`;
+  }
+  return null;
 };
+
+/** What Markdown prints as the text that was given. */
+export const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\[\]*_`<&{}$:!~|"]/g, '\\$&');

@@ -18,26 +18,21 @@ const filesOf = ({ embedded, messages, ...parts }: Content, words: unknown) => {
   const byName = Object.entries(messages)
     .map(([name, value]) => `export const ${name} = ${written(value)} as const;\n`)
     .join('\n');
-  return {
-    ...Object.fromEntries(
-      Object.entries(parts).map(([part, value]) => [
-        `${part}.ts`,
-        moduleOf(part as keyof Content, value),
-      ]),
-    ),
+  const files: Record<string, string> = {
     'messages.ts': head + byName,
     'embedded.ts': `${head}export const embedded = ${written(embedded)} as const;\n`,
     // Their type is that of the words.
     'words.ts': `${head}export const words = ${written(words)};\n`,
     'theme.css': themeCss(parts.theme),
-    // For editors: each file of `content/` names its own in its first line.
-    ...Object.fromEntries(
-      Object.entries(jsonSchemas(words)).map(([name, schema]) => [
-        `schema/${name}.json`,
-        `${written(schema)}\n`,
-      ]),
-    ),
   };
+  for (const [part, value] of Object.entries(parts)) {
+    files[`${part}.ts`] = moduleOf(part as keyof Content, value);
+  }
+  // For editors: each file of `content/` names its own in its first line.
+  for (const [name, schema] of Object.entries(jsonSchemas(words))) {
+    files[`schema/${name}.json`] = `${written(schema)}\n`;
+  }
+  return files;
 };
 
 /** Where the modules are, as `#content/…` finds them. */

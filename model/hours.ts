@@ -1,5 +1,5 @@
-// Ranges as `content/availability.yaml` writes them. Without the schema's library, because the site reads
-// them when it says which times are free.
+// Ranges as `content/availability.yaml` writes them. Without the schema's library, because the booking
+// page reads them as well.
 
 /** `24:00` is the end of a day. */
 const hoursPattern = /^([01]\d|2[0-3]):([0-5]\d) ?[–-] ?(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;

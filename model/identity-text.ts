@@ -8,7 +8,7 @@ const { city, region } = identity.office;
 /** Such as `Seattle, WA`; the city alone where there is no region. */
 export const officeName = region ? `${city}, ${region}` : city;
 
-/** What the privacy policy promises, such as `2 years`; the log says it in English. */
+/** Returns the periods that the privacy policy promises, such as `2 years`; the log has them in English. */
 export const periodsIn = (language: string) => {
   const write = (count: number, unit: 'year' | 'month'): string =>
     count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' });
@@ -27,13 +27,13 @@ const details: Record<Detail, string> = {
   answerWithin: identity.answerWithin,
   ...periodsIn(site.language),
   phoneDigits: phoneDigits(identity.phone),
-  // With what stands around them: not every owner says when to call.
+  // With the space and the brackets, since not every owner has hours for calls.
   callHours: identity.incidentHours ? ` (${identity.incidentHours})` : '',
 };
 
 /**
  * Fills in the owner's details, and leaves the `others`.
- * @param print what stands for a detail, such as `escapeMarkdown`
+ * @param print changes a detail before it is put in, such as `escapeMarkdown`
  * @throws Error that names `file` and the unknown braces
  */
 export const fillIdentity = (

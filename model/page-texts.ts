@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { switchesOf } from './content.ts';
-import { fill, fillConditions } from './fill.ts';
-import { escapeMarkdown } from './markdown.ts';
+import { escapeMarkdown, fill, fillConditions } from './fill.ts';
 import { pageFile } from './page-file.ts';
 import { pageSchema } from './schema.ts';
 import type { ServicesInUse } from './vocabulary.ts';

@@ -1,3 +1,4 @@
+import { identity } from '#content/identity.ts';
 import { pages } from '#content/pages.ts';
 
 /** The addresses of the text pages, each of a file in `content/pages/`. */
@@ -15,3 +16,6 @@ export const findPage = (id: string) => {
   if (!page) throw new Error(`There is no content/pages/${id}.md`);
   return page;
 };
+
+/** As tabs, bookmarks and search results show it. Screen readers say nothing for the dash. */
+export const pageTitle = (title: string, firm = identity.firm): string => `${title} – ${firm}`;

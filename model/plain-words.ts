@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Mistake } from './mistake.ts';
 import type { Source } from './yaml.ts';
 
-// What zod finds wrong, in words for an owner who writes no code.
+// The issues that zod finds, in words for owners who write no code.
 
 type Path = readonly PropertyKey[];
 
@@ -78,18 +78,20 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 };
 
-const unwrap = (schema: unknown): unknown =>
+/** Returns a schema without the cases that there is no value. */
+export const unwrap = (schema: unknown): unknown =>
   schema instanceof z.ZodOptional ||
   schema instanceof z.ZodNullable ||
   schema instanceof z.ZodDefault
     ? unwrap(schema.unwrap())
     : schema;
 
-/** The schema of a field or entry. */
+/** The schema of a field or entry; of everything in a group that is read as texts, that of a text. */
 export const partOf = (schema: unknown, key: PropertyKey): unknown => {
   const whole = unwrap(schema);
   if (whole instanceof z.ZodObject) return whole.shape[String(key)];
   if (whole instanceof z.ZodArray) return whole.element;
+  if (whole instanceof z.ZodString) return whole;
   return whole instanceof z.ZodTuple ? whole.def.items[Number(key)] : undefined;
 };
 
@@ -119,7 +121,7 @@ const nameOf = (list: unknown, listName: string, index: number, entry: unknown):
     : `the ${ordinal(index)} ${noun ?? `entry of ${listName}`}`;
 };
 
-/** Follows a path, and says where it leads. */
+/** Returns the name, the schema and the value of the field at a path. */
 const follow = (schema: unknown, value: unknown, path: Path) => {
   const entries: string[] = [];
   let names: string[] = [];
@@ -169,10 +171,9 @@ const sentencesAbout = (
     const known = part instanceof z.ZodObject ? Object.keys(part.shape) : [];
     return issue.keys.map((key) => {
       const nearest = nearestOf(key, known);
-      const hint = nearest ? `; did you mean “${nearest}”?` : '.';
       return {
         path: [...path, key],
-        message: `${subject} has no field “${key}”${hint} It has ${known.join(', ')}`,
+        message: `${subject} has no field “${key}”${suggestion(key, known) || '.'} It has ${known.join(', ')}`,
         meant:
           nearest && valueIn(held, nearest) === undefined
             ? formatPath([...path, nearest])

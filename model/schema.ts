@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { isGroup } from './plain-words.ts';
 import { isTimeZone } from './time-zone.ts';
 import { allSections, idPattern, otherService, serviceStates, switches } from './vocabulary.ts';
-import type { WithWords } from './words.ts';
+import { textWith, type WithWords } from './words.ts';
 
 // What the owner writes, file by file. The labels and messages that each language has for a file
 // (`content/words/`) come from there (words.ts).
 
-const text = z.string().trim().min(1, 'must not be empty');
+const text = textWith([]);
 /** Not a dash or a number alone. */
 const prose = text.regex(/\p{L}/u, 'must contain letters');
 const webAddress = z.url({
@@ -45,7 +45,7 @@ const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
   }
 };
 
-/** Messages call an entry what `entry` says, with its title. */
+/** A list of things that messages call by `entry` and their title. */
 const list = <Item extends z.ZodType>(entry: string, item: Item, least: number, most: number) => {
   const error = `must have ${least === 0 ? 'at most' : `${least} to`} ${most} entries`;
   return z.array(item).min(least, error).max(most, error).superRefine(withoutTwins).meta({ entry });
@@ -106,10 +106,10 @@ export const timeZone = text.refine(
 );
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-/** Whether a text is the code of a language (BCP 47), such as `sv` or `pt-BR`. */
+/** Whether a text is the code of a language (BCP 47) as it is usually written, such as `sv` or `pt-BR`. */
 export const isLanguage = (code: string): boolean => {
   try {
-    return languages.of(code) !== undefined;
+    return languages.of(code) !== undefined && Intl.getCanonicalLocales(code)[0] === code;
   } catch {
     return false;
   }
@@ -123,7 +123,7 @@ export const pageSchema = z.strictObject({
   updated: date.optional(),
   footer: z.boolean().optional().describe('Where links to the page are'),
   navigation: z.boolean().optional(),
-  /** What the text says of each service, by its state. */
+  /** The sentences of the text on each service, by its state. */
   services: z
     .strictObject({
       form: texts(...serviceStates.form),
@@ -191,7 +191,7 @@ const scoresHigher = (higher: Shape, lower: Shape): boolean =>
 
 export const thresholdFigureSchema = z.strictObject({
   title: text,
-  caption: text,
+  caption: textWith(['orders', 'fraudShare', 'fraudLoss', 'declineLoss'], []),
   assumptions: z
     .strictObject({
       ordersPerDay: z.int().positive(),
@@ -237,7 +237,7 @@ const service = z.strictObject({
   summary: prose,
   description: prose,
   deliverables: list('deliverable', text, 1, 12),
-  message: z.string().min(10, 'must be at least 10 characters, as the form requires'),
+  message: text.min(10, 'must be at least 10 characters, as the form requires'),
 });
 
 export const servicesSchema = z.strictObject({
@@ -258,6 +258,9 @@ const role = z.strictObject({
   text,
 });
 const credential = z.strictObject({ title: text, issuer: text, year });
+const language = texts('language', 'level');
+/** Where the owner leaves out a group whose heading the language has. */
+const none = { items: [] };
 
 export const expertiseSchema = z.strictObject({
   label: text,
@@ -266,8 +269,8 @@ export const expertiseSchema = z.strictObject({
   values: list('value', titled, 0, 8),
   timelineHeading: text,
   timeline: list('role', role, 1, 20),
-  credentials: z.strictObject({ items: list('credential', credential, 0, 12) }),
-  languages: z.strictObject({ items: list('language', texts('language', 'level'), 0, 12) }),
+  credentials: z.strictObject({ items: list('credential', credential, 0, 12) }).default(none),
+  languages: z.strictObject({ items: list('language', language, 0, 12) }).default(none),
   panels: list('panel', titled, 0, 8),
   stats: list('figure', texts('figure', 'text'), 0, 8),
 });

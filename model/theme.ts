@@ -3,7 +3,7 @@ import { describeFamily } from './font-families.ts';
 import { groupOf } from './schema.ts';
 
 /** The colors that an owner chooses, with the custom properties that style sheets call them by. */
-export const colorProperties = {
+const colorProperties = {
   background: 'paper',
   panel: 'paper-deep',
   text: 'ink',

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { words } from '#content/words.ts';
 import { detailNames, findUnknownDetail } from './fill.ts';
-import { isGroup, judge } from './plain-words.ts';
+import { isGroup, judge, unwrap } from './plain-words.ts';
 import { isOneOf } from './vocabulary.ts';
-import { readYaml } from './yaml.ts';
+import { entriesOf, readYaml } from './yaml.ts';
 
 // The interface's words: `content/words/LANGUAGE.yaml` has those of each file of `content/`, which may
 // replace any of them. No schema lists them: a language has what English has.
@@ -14,8 +13,8 @@ import { readYaml } from './yaml.ts';
 export type Words = typeof words;
 
 /** What a file's schema has, with the words that the language has for the file. */
-export type WithWords<Name extends keyof Words, Schema extends z.ZodType> = z.infer<Schema> &
-  Words[Name];
+export type WithWords<Name extends string, Schema extends z.ZodType> = z.infer<Schema> &
+  (Name extends keyof Words ? Words[Name] : unknown);
 
 // Nearly every schema is used once; compiling it would take longer.
 z.config({ jitless: true });
@@ -35,27 +34,26 @@ export const merge = (words: unknown, own: unknown): unknown => {
   return mapGroup({ ...words, ...own }, (_, name) => merge(words[name], own[name]));
 };
 
-/** A text with these placeholders. The owner's details may be left out, and put in. */
-const textWith = (placeholders: readonly string[]) =>
+/** Returns the schema of a text with placeholders: those it needs, and any of the owner's details. */
+export const textWith = (placeholders: readonly string[], needed = placeholders) =>
   z
     .string()
     .trim()
     .min(1, 'must not be empty')
     .superRefine((text, context) => {
-      const fail = (message: string) => context.addIssue({ code: 'custom', message });
-      const missing = placeholders.find(
-        (name) => !isOneOf(detailNames, name) && !text.includes(`{${name}}`),
-      );
+      const missing = needed.find((name) => !text.includes(`{${name}}`));
       const unknown = findUnknownDetail(text, placeholders);
-      if (missing) fail(`must contain {${missing}}`);
-      else if (unknown) fail(`has a wrong placeholder: ${unknown}`);
+      const message = missing ? `must contain {${missing}}` : `has a wrong placeholder: ${unknown}`;
+      if (missing || unknown) context.addIssue({ code: 'custom', message });
     });
 
 /** Of most words, made once since that takes a while. */
 const plainText = textWith([]);
 
 const textLike = (model: string) => {
-  const placeholders = [...model.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const placeholders = [...model.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !isOneOf(detailNames, name));
   return placeholders.length > 0 ? textWith(placeholders) : plainText;
 };
 
@@ -80,30 +78,38 @@ export const withWords = (own: z.ZodObject, words: Group): z.ZodObject =>
     mapGroup(words, (word, name) => {
       const part = own.shape[name];
       if (!isGroup(word) || isPlural(word)) return wordsLike(word).optional();
-      return part instanceof z.ZodObject
-        ? withWords(part, word)
-        : withWords(z.strictObject({}), word).optional();
+      const group = unwrap(part);
+      if (!(group instanceof z.ZodObject)) return withWords(z.strictObject({}), word).optional();
+      const fields = withWords(group, word);
+      return part instanceof z.ZodDefault ? fields.default(part.def.defaultValue as never) : fields;
     }),
   );
 
 const folder = 'content/words';
+
+const countTexts = (words: unknown): number =>
+  isGroup(words)
+    ? Object.values(words).reduce<number>((sum, each) => sum + countTexts(each), 0)
+    : 1;
 
 /**
  * Reads the words of a language: those of its country, or those of the language.
  * @returns the words, the `model` that they follow, the schema made of it, and the languages that have words
  */
 export const readWords = (root: string, language: string) => {
-  const languages = existsSync(`${root}/${folder}`)
-    ? readdirSync(`${root}/${folder}`).map((name) => basename(name, '.yaml'))
-    : [];
+  const languages = entriesOf(`${root}/${folder}`)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => basename(name, '.yaml'));
   const found = [language, language.replace(/-.*/, '')].find((code) => languages.includes(code));
   const code = found ?? 'en';
-  const read = (name: string | undefined, schema: z.ZodType = z.unknown()) =>
-    readYaml(root, `${folder}/${name}.yaml`, schema);
-  // English is the model of the others. What it has lost itself, another language has.
-  const other = read(code === 'en' ? languages.find((each) => each !== 'en') : 'en').value;
-  const source = read(code, wordsLike(other ?? {}));
-  const model = code === 'en' || !other ? merge(source.value, other) : other;
+  const read = (name: string) => readYaml(root, `${folder}/${name}.yaml`, plainText);
+  const source = read(code);
+  // English is the model of the others. What it has lost itself, another complete language has.
+  const english = code === 'en' ? source.value : read('en').value;
+  const isComplete = (name: string): boolean =>
+    name !== 'en' && countTexts(read(name).value) >= countTexts(english);
+  const other = code === 'en' && languages.find(isComplete);
+  const model = other ? merge(english, read(other).value) : (english ?? source.value);
   const schema = wordsLike(model ?? {});
   const { data, mistakes } = judge(schema, source);
   return {

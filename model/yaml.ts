@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import {
   type Document,
   isAlias,
@@ -25,8 +25,8 @@ export interface Source {
   value: unknown;
   /** What keeps the file from being read, or would lose a part of it. */
   mistakes: Mistake[];
-  /** How many parts of a path the file has, and the line of the last of them, from 1. */
-  find: (path: Path) => { depth: number; line: number };
+  /** The line of the last part of a path that the file has, from 1. */
+  find: (path: Path) => { line: number };
 }
 
 const booleans: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false };
@@ -141,16 +141,14 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
   const find: Source['find'] = (path) => {
     let node: unknown = document.contents;
     let place = isCollection(node) ? (node.range?.[0] ?? 0) : 0;
-    let depth = 0;
     for (const key of path) {
       const pair = isMap(node) && node.items.find((each) => String(each.key) === String(key));
       const next = pair ? pair.key : isSeq(node) && node.items[Number(key)];
       if (!isNode(next)) break;
       place = next.range?.[0] ?? place;
       node = pair ? pair.value : next;
-      depth++;
     }
-    return { depth, line: lineAt(place) };
+    return { line: lineAt(place) };
   };
   if (document.contents === null) report(firstLine, 'the file is empty');
   const value = mistakes.length > 0 ? undefined : read(document.contents, schema);
@@ -161,7 +159,7 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   file,
   value: undefined,
   mistakes: [{ file, line, field: file, message }],
-  find: () => ({ depth: 0, line: 1 }),
+  find: () => ({ line: 1 }),
 });
 
 /** What no text of an owner has. */
@@ -175,6 +173,9 @@ const foreign: readonly [RegExp, string][] = [
     'the line is left over from a merge: keep one of the two versions, and remove the lines of <<<<<<<, ======= and >>>>>>>',
   ],
 ];
+
+/** The names in a folder, without hidden ones; none where there is no folder. */
+export const entriesOf = (folder: string): string[] => globSync('*', { cwd: folder }).sort();
 
 /** The text of a file, or why there is none. */
 const readText = (root: string, file: string): { text: string; refused?: Source } => {

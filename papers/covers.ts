@@ -7,7 +7,7 @@ import { line, type Point, polyline, scale, text } from './figures/svg.ts';
 import { attributes } from './html.ts';
 
 export const coverNames = ['line', 'mandate'] as const;
-export type CoverName = (typeof coverNames)[number];
+type CoverName = (typeof coverNames)[number];
 
 export const coverTone: Record<CoverName, 'light' | 'dark'> = { line: 'light', mandate: 'dark' };
 
@@ -25,11 +25,19 @@ const width = 612;
 const height = 792;
 const x = scale([0, 100], [0, width]);
 
-const hill = (shape: Shape, baseline: number, unit: number): Point[] =>
-  densityCurve(shape, x, (density) => baseline - density * unit, [0, 100], 200);
-
-const dotsIn = (shape: Shape, baseline: number, unit: number): Point[] =>
-  stipple(shape, 2400).map(([score, density]) => [x(score), baseline - density * unit]);
+/** Two distributions over an axis, with dots under them where the score tells them apart. */
+const hills = (good: Shape, bad: Shape, baseline: number, unit: number, dense = true): string[] => {
+  const y = (density: number): number => baseline - density * unit;
+  const curve = (shape: Shape): Point[] => densityCurve(shape, x, y, [0, 100], 200);
+  const dotsIn = (shape: Shape): Point[] =>
+    stipple(shape, 2400).map(([score, density]) => [x(score), y(density)]);
+  return [
+    ...(dense ? [dots(dotsIn(good), 'good-dots'), dots(dotsIn(bad), 'fraud-dots')] : []),
+    polyline(curve(good), 'legit-line'),
+    polyline(curve(bad), 'fraud-line'),
+    line([0, baseline], [width, baseline], 'axis'),
+  ];
+};
 
 const drawing = (...parts: string[]): string =>
   `<svg${attributes({ class: 'art', 'aria-hidden': 'true', viewBox: `0 0 ${width} ${height}` })}>${parts.join('')}</svg>`;
@@ -37,32 +45,18 @@ const drawing = (...parts: string[]): string =>
 /** Decoration, hidden from assistive software. */
 export const coverArt: Record<CoverName, () => string> = {
   line: () => {
-    const baseline = height - 118;
-    const unit = 74;
     const at = x(bestThreshold);
     return drawing(
-      dots(dotsIn(shop.legitimate, baseline, unit), 'good-dots'),
-      dots(dotsIn(shop.fraudulent, baseline, unit), 'fraud-dots'),
-      polyline(hill(shop.legitimate, baseline, unit), 'legit-line'),
-      polyline(hill(shop.fraudulent, baseline, unit), 'fraud-line'),
-      line([0, baseline], [width, baseline], 'axis'),
+      ...hills(shop.legitimate, shop.fraudulent, height - 118, 74),
       line([at, 0], [at, height], 'signal-line'),
     );
   },
   mandate: () => {
-    const upper = height - 300;
-    const lower = height - 118;
-    const unit = 40;
+    const [upper, lower] = [height - 300, height - 118];
     const at = x(bestAccuracy(byMandate).threshold);
     return drawing(
-      polyline(hill(byAutomation.friendly, upper, unit), 'legit-line'),
-      polyline(hill(byAutomation.hostile, upper, unit), 'fraud-line'),
-      line([0, upper], [width, upper], 'axis'),
-      dots(dotsIn(byMandate.friendly, lower, unit), 'good-dots'),
-      dots(dotsIn(byMandate.hostile, lower, unit), 'fraud-dots'),
-      polyline(hill(byMandate.friendly, lower, unit), 'legit-line'),
-      polyline(hill(byMandate.hostile, lower, unit), 'fraud-line'),
-      line([0, lower], [width, lower], 'axis'),
+      ...hills(byAutomation.friendly, byAutomation.hostile, upper, 40, false),
+      ...hills(byMandate.friendly, byMandate.hostile, lower, 40),
       line([at, 0], [at, height], 'signal-line'),
       text([43, upper + 15], 'judged by automation', 'axis-name'),
       text([43, lower + 15], 'judged by mandate', 'axis-name'),

@@ -1,5 +1,4 @@
 import { resources } from '../.content/resources.ts';
-import { cohensKappa } from './arithmetic/agreement.ts';
 import { answerLines } from './arithmetic/answers.ts';
 import {
   type Attack,
@@ -14,7 +13,6 @@ import * as drift from './arithmetic/drift.ts';
 import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './arithmetic/labels.ts';
-import * as modelReview from './arithmetic/model-review.ts';
 import * as monitoring from './arithmetic/monitoring.ts';
 import { farmedBehind } from './arithmetic/onboarding.ts';
 import { planned } from './arithmetic/plan.ts';
@@ -158,8 +156,8 @@ const monthUnder = (threshold = 0) => ({
   ...monitoring.monthAt(threshold),
   dearer: day(threshold).cost - best.cost,
 });
-const modelDay = modelReview.modelDay();
-const missedAsPeople = modelReview.missedAtCost(threeWay.cost);
+const modelDay = reviewing.modelDay();
+const missedAsPeople = reviewing.missedAtCost(threeWay.cost);
 
 const amount = ({ fraud, decline }: { fraud: number; decline: number }) => ({
   fraud,
@@ -294,7 +292,7 @@ export const guideValues: Values = {
     perSource: auditedPerSource,
     pass: 0.9 * auditedPerSource,
     differ: twoReaders.onlyFirst + twoReaders.onlySecond,
-    ...cohensKappa(twoReaders),
+    ...prevalence.cohensKappa(twoReaders),
   },
   strata: {
     low,
@@ -374,12 +372,12 @@ export const guideValues: Values = {
   },
   model: {
     ...assumed.modelReader,
-    band: modelReview.modelBand,
+    band: reviewing.modelBand,
     day: modelDay,
     declined: roundedSum(modelDay.goodDeclined, modelDay.reviewWronged),
     asPeople: missedAsPeople,
-    missedAsPeople: modelReview.modelDay(missedAsPeople).reviewMissed,
-    asNobody: modelReview.missedAtCost(best.cost),
+    missedAsPeople: reviewing.modelDay(missedAsPeople).reviewMissed,
+    asNobody: reviewing.missedAtCost(best.cost),
   },
   stepUp: {
     pass: assumed.stepUpPass,

@@ -1,4 +1,4 @@
-import { dayAt, shownCost } from './arithmetic/shop.ts';
+import { dayAt, shownCost, thresholds } from './arithmetic/shop.ts';
 import { ledger as prices, shop } from './assumptions.ts';
 
 const cell = (value: string | number): string => {
@@ -33,7 +33,7 @@ const columns = ['frauds approved', 'good declined', 'fraud costs', 'declines co
  */
 export const ledger = (): string => {
   const firstDay = assumptions.length + 4;
-  const days = Array.from({ length: 101 }, (_, threshold) => {
+  const days = thresholds.map((threshold) => {
     const row = firstDay + threshold;
     const day = dayAt(threshold);
     const { fraudApproved, goodDeclined, fraudLoss, declineLoss } = day;

@@ -1,7 +1,6 @@
 import { parseFrontmatter } from 'astro/markdown';
 import { markdownToMdast } from 'satteri';
-import { fill } from '../model/fill.ts';
-import { escapeMarkdown } from '../model/markdown.ts';
+import { escapeMarkdown, fill } from '../model/fill.ts';
 import { checkGivens } from './given.ts';
 import type { Mistake } from './mistakes.ts';
 import type { NodeOf } from './tree.ts';

@@ -9,7 +9,7 @@ import { readPdf } from './pdf.ts';
 // Hinting would make outlines differ between machines.
 const flags = [...chromiumFlags, '--font-render-hinting=none'];
 
-export interface Typeset {
+interface Typeset {
   pdf: Uint8Array;
   /** PNG. */
   cover: Uint8Array | null;

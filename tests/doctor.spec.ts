@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { variants } from '../tools/variants.ts';
 import { expect, test } from './fixtures.ts';
@@ -24,10 +24,13 @@ test('in the sample the doctor finds only that it is one, and that its address i
   expect(findIn('.')).toEqual(['environment']);
 });
 
+let folder = '';
+test.afterAll(() => folder && rmSync(folder, { recursive: true }));
+
 test('an owner with another name reads that the workspace of the papers has to print again', () => {
-  const folder = copyProject();
+  test.skip(!existsSync('papers'), 'this site has no papers');
+  folder = copyProject();
   const file = `${folder}/content/identity.yaml`;
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('Robin Example', 'Dana Roe'));
   expect(findIn(folder)).toContain('public/resources/resume.pdf');
-  rmSync(folder, { recursive: true });
 });

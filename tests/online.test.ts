@@ -45,3 +45,13 @@ test('the workflow that deploys starts by hand only, and passes on what a build 
     .map(({ name }) => name);
   expect(unique(/^ {2}\w+: \$\{\{ vars\.(\w+) \}\}$/gm, workflow).sort()).toEqual(read.sort());
 });
+
+test('the options that they give to the inbox are those of the command', () => {
+  const calls = [...roads.matchAll(/npm run inbox -- ([a-z-]+)([^`\n]*)/g)];
+  for (const command of new Set(calls.map(([, name = '']) => name))) {
+    const args = ['tools/inbox.ts', command, '--help'];
+    const { stdout: help } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const options = calls.flatMap(([, name, rest]) => (name === command ? (rest ?? '') : []));
+    for (const option of options.join().match(/--[a-z-]+/g) ?? []) expect(help).toContain(option);
+  }
+});

@@ -37,7 +37,7 @@ else if (host !== null && !isOneOf(hosts, host)) {
   process.exitCode = 2;
 } else {
   const paths = confirm.map((path) => relative('.', path).replaceAll(sep, '/'));
-  const findings = await diagnose(host, paths);
+  const findings = await diagnose(host, { confirmed: paths });
   const publishable = !hasErrors(findings);
   if (json) console.log(JSON.stringify({ publishable, findings }, null, 2));
   else console.log(formatFindings(findings, all));

@@ -11,6 +11,7 @@ import {
   type Sign,
   sessions,
 } from '../assumptions.ts';
+import { thresholds } from './shop.ts';
 
 type Hijack = Readonly<Record<keyof typeof hijack, number>>;
 
@@ -110,7 +111,7 @@ export const automatedAfter: Sign = {
 /** The threshold at which a score is right most often, and how often. */
 export const bestAccuracy = ({ friendly, hostile }: Scores) => {
   let best = { threshold: 0, right: 0 };
-  for (let threshold = 0; threshold <= 100; threshold++) {
+  for (const threshold of thresholds) {
     const hostileAbove =
       (1 - betaAbove(threshold / 100, friendly) + betaAbove(threshold / 100, hostile)) / 2;
     const right = Math.max(hostileAbove, 1 - hostileAbove);

@@ -3,7 +3,6 @@ import { betaDensity, cheapestThreshold } from '../../src/threshold/model.ts';
 import * as assumed from '../assumptions.ts';
 import { ruleDays, twoReaders } from '../assumptions.ts';
 import * as agents from './agents.ts';
-import { cohensKappa } from './agreement.ts';
 import * as answers from './answers.ts';
 import {
   attacks,
@@ -16,7 +15,7 @@ import * as drift from './drift.ts';
 import * as fairness from './fairness.ts';
 import { daysUntilKnown, knownAfter } from './labels.ts';
 import { farmedBehind } from './onboarding.ts';
-import { neededToBound, strata, totalInterval, wilson } from './prevalence.ts';
+import { cohensKappa, neededToBound, strata, totalInterval, wilson } from './prevalence.ts';
 import {
   meanWait,
   probabilityOfWaiting,

@@ -1,4 +1,4 @@
-import { holdout, review, sampling, shop } from '../assumptions.ts';
+import { holdout, review, sampling, shop, type twoReaders } from '../assumptions.ts';
 import { bestThreshold, dayAt, ordersBetween } from './shop.ts';
 
 /** The normal distribution's quantile for intervals of 95 %. */
@@ -138,4 +138,22 @@ export const holdoutBill = () => {
     // Half of the 95 % interval of the precision.
     margin: (high - low) / 2,
   };
+};
+
+/** Cohen's kappa with its 95 % interval: 0 is agreement by chance, 1 is perfect. */
+export const cohensKappa = ({
+  bothFraud,
+  bothGood,
+  onlyFirst,
+  onlySecond,
+}: Record<keyof typeof twoReaders, number>) => {
+  const cases = bothFraud + bothGood + onlyFirst + onlySecond;
+  const first = (bothFraud + onlyFirst) / cases;
+  const second = (bothFraud + onlySecond) / cases;
+  const observed = (bothFraud + bothGood) / cases;
+  const expected = first * second + (1 - first) * (1 - second);
+  const kappa = (observed - expected) / (1 - expected);
+  // From Cohen's own standard error.
+  const spread = Math.sqrt((squared * observed * (1 - observed)) / cases) / (1 - expected);
+  return { observed, expected, kappa, low: kappa - spread, high: kappa + spread };
 };

@@ -1,4 +1,4 @@
-import { review, shop, surge } from '../assumptions.ts';
+import { modelReader, review, shop, surge } from '../assumptions.ts';
 import { bisect } from './bisect.ts';
 import { probabilityOfWaitingLonger, type Queue, utilization } from './queue.ts';
 import { bestThreshold, dayAt, ordersBetween, scoreAtProbability } from './shop.ts';
@@ -30,7 +30,7 @@ const readBetween = ({ price, missed, wronged }: Reader) => {
 };
 
 /** The same in whole-number scores. */
-export const bandFor = (reader: Reader) => {
+const bandFor = (reader: Reader) => {
   const { from, to } = readBetween(reader);
   return { from: Math.round(scoreAtProbability(from)), to: Math.round(scoreAtProbability(to)) };
 };
@@ -241,3 +241,13 @@ export const surgeOf = (growth: number) => {
     },
   };
 };
+
+export const modelBand = bandFor(modelReader);
+
+/** A day with the model's band, when it in truth misses this share of the fraud that it reads. */
+export const modelDay = (missed: number = modelReader.missed) =>
+  threeWayDay(modelBand.from, modelBand.to, { ...modelReader, missed });
+
+/** The share missed at which that day costs so much. */
+export const missedAtCost = (cost: number): number =>
+  bisect(0, 1, (missed) => modelDay(missed).cost < cost);

@@ -1,12 +1,19 @@
 import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
+import { track } from '#src/analytics/track.ts';
 import { bookingUrlWith } from '#src/links.ts';
 import { copyText, openProgram } from './contact-channels.ts';
 import { download } from './download.ts';
-import { openExternalLink } from './external-link.ts';
 import { schedule } from './schedule.ts';
 import { readBookingPrefill } from './stored-draft.ts';
-import { isForThisTab } from './windows.ts';
+import { isForThisTab, openInNewTab, openInThisTabAfterNotice } from './windows.ts';
+
+/** Opens another site in a new tab (behavior 4.4). */
+const openExternalLink = (url: string): void => {
+  const outcome = openInNewTab(url);
+  void track({ name: 'link_click', url, outcome });
+  if (outcome === 'blocked') openInThisTabAfterNotice(url, notificationMessages.linkPopupBlocked);
+};
 
 const actions: Record<string, (link: HTMLElement & { href?: string; download?: string }) => void> =
   {

@@ -10,3 +10,30 @@ export type AnalyticsEvent =
   | { name: 'contact_click'; method: 'email' | 'phone'; outcome: 'opened' | 'failed' }
   | { name: 'consultation_booked' }
   | { name: 'contact_form'; outcome: 'sent' | 'invalid' | 'failed' };
+
+/**
+ * What is counted of an event beside its name: ids and outcomes of the site's own, and hosts. Nothing
+ * that a visitor could have typed leaves the page, so neither a missing section nor an error's words.
+ */
+export const labelOf = (event: AnalyticsEvent): string => {
+  switch (event.name) {
+    case 'page_view':
+      return event.source;
+    case 'schedule_click':
+      return `${event.source.replaceAll(' ', '-')}:${event.outcome}`;
+    case 'navigation':
+      return event.outcome === 'missing' ? 'missing' : `${event.section}:reached`;
+    case 'error':
+      return event.type;
+    case 'link_click':
+      return `${new URL(event.url).hostname}:${event.outcome}`;
+    case 'resource_download':
+      return `${event.resource}:${event.outcome}`;
+    case 'contact_click':
+      return `${event.method}:${event.outcome}`;
+    case 'consultation_booked':
+      return 'booked';
+    case 'contact_form':
+      return event.outcome;
+  }
+};

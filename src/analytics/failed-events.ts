@@ -1,7 +1,5 @@
-import { appendBounded } from '#src/bounded-queue.ts';
 import { readStored, removeStored, writeStored } from '#src/browser-storage.ts';
-import type { AnalyticsEvent } from './events.ts';
-import { labelOf } from './label.ts';
+import { type AnalyticsEvent, labelOf } from './events.ts';
 
 export const failedEventsKey = 'failed_analytics_events';
 const failedEventsLimit = 100;
@@ -11,14 +9,12 @@ const readQueue = (): readonly unknown[] => {
   return Array.isArray(stored) ? stored : [];
 };
 
+const writeQueue = (queue: readonly unknown[]): void =>
+  writeStored('localStorage', failedEventsKey, queue.slice(-failedEventsLimit));
+
 /** Keeps an event that could not be delivered (behavior 7.2). */
 export const keepFailedEvent = (event: AnalyticsEvent): void => {
-  const failed = { ...event, failed_at: new Date().toISOString() };
-  writeStored(
-    'localStorage',
-    failedEventsKey,
-    appendBounded(readQueue(), failed, failedEventsLimit),
-  );
+  writeQueue([...readQueue(), { ...event, failed_at: new Date().toISOString() }]);
 };
 
 /** Forgets what was kept, for a visitor who wants no counts. */
@@ -50,8 +46,7 @@ export const sendFailedEvents = async (
     if (!isEvent(kept)) continue;
     const { failed_at: _, ...event } = kept;
     if ((await track(event)) !== 'kept') continue;
-    const rest = [...readQueue(), ...queue.slice(index + 1)];
-    writeStored('localStorage', failedEventsKey, rest.slice(-failedEventsLimit));
+    writeQueue([...readQueue(), ...queue.slice(index + 1)]);
     return;
   }
 };

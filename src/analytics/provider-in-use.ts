@@ -1,7 +1,10 @@
 import { countPath } from '#enquiry/counts.ts';
-import { embeddedProvider } from './embedded.ts';
-import { plausibleProvider } from './plausible.ts';
-import { type AnalyticsProvider, stubProvider } from './provider.ts';
+import {
+  type AnalyticsProvider,
+  embeddedProvider,
+  plausibleProvider,
+  stubProvider,
+} from './providers.ts';
 
 /** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is none. */
 export const isRefused = (): boolean =>

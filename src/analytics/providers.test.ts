@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { embeddedProvider } from './embedded.ts';
 import type { AnalyticsEvent } from './events.ts';
-import { plausibleProvider } from './plausible.ts';
 import { provider } from './provider-in-use.ts';
+import { embeddedProvider, plausibleProvider } from './providers.ts';
 
 const click: AnalyticsEvent = { name: 'contact_click', method: 'email', outcome: 'opened' };
 

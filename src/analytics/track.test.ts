@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { failedEventsKey, sendFailedEvents } from './failed-events.ts';
-import { type AnalyticsProvider, stubProvider } from './provider.ts';
+import { type AnalyticsProvider, stubProvider } from './providers.ts';
 import { createTracker, track } from './track.ts';
 
 const event = { name: 'contact_click', method: 'email', outcome: 'opened' } as const;

@@ -1,7 +1,7 @@
 import type { AnalyticsEvent } from './events.ts';
 import { keepFailedEvent } from './failed-events.ts';
-import type { AnalyticsProvider, TrackStatus } from './provider.ts';
 import { provider } from './provider-in-use.ts';
+import type { AnalyticsProvider, TrackStatus } from './providers.ts';
 
 let reportFailure = (_cause: unknown): void => {};
 

@@ -1,5 +1,3 @@
-import { appendBounded } from '#src/bounded-queue.ts';
-
 /** An entry of the error log (behavior 6.4). */
 interface ErrorLogEntry {
   type:
@@ -31,9 +29,6 @@ export type ErrorReport = Pick<ErrorLogEntry, 'type' | 'message' | 'context'> &
 
 /** Adds an entry to the log. */
 export const logError = (report: ErrorReport): void => {
-  entries = appendBounded(
-    entries,
-    { status: null, stack: null, timestamp: new Date().toISOString(), ...report },
-    errorLogLimit,
-  );
+  const entry = { status: null, stack: null, timestamp: new Date().toISOString(), ...report };
+  entries = [...entries, entry].slice(-errorLogLimit);
 };

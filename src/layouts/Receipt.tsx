@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { site } from '#content/site.ts';
 import { receipt } from '#enquiry/form-services/form-service.ts';
 import { sectionIds } from '#model/sections.ts';
+import styles from './Prose.module.css';
 import { Prose } from './Prose.tsx';
-import styles from './Receipt.module.css';
 
 const { heading, text, unsent } = site.received;
 

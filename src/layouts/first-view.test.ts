@@ -10,13 +10,16 @@ vi.hoisted(() => {
 
 /** Pixels of a letter: the machine's are all alike, some of ours are narrower and some wider. */
 const widthOf = (letter: string) => (dataset.fonts ? 8 + (letter.charCodeAt(0) % 7) : 10);
+const ofStyleSheet = '2px';
 const placeAt = (x: number, y = 0, width = 0) => ({ x, y, width, top: y });
 
 let dataset: DOMStringMap = {};
 let ourHeight = 20;
+let island: object | null = null;
 beforeEach(() => {
   dataset = {};
   ourHeight = 20;
+  island = null;
   vi.stubGlobal('innerHeight', 900);
 });
 
@@ -26,8 +29,9 @@ const offerTo = (...texts: string[]) => {
     textContent,
     childElementCount: 0,
     style: { letterSpacing: '' },
+    closest: () => island,
     width() {
-      const spacing = Number.parseFloat(this.style.letterSpacing || '0');
+      const spacing = Number.parseFloat(this.style.letterSpacing || ofStyleSheet);
       return [...textContent].reduce((sum, letter) => sum + widthOf(letter) + spacing, 0);
     },
     getBoundingClientRect(): ReturnType<typeof placeAt> {
@@ -37,9 +41,11 @@ const offerTo = (...texts: string[]) => {
   }));
   const header = {
     dataset,
+    contains: (label: unknown) => labels.some((each) => each === label),
     querySelectorAll: () => labels,
     getBoundingClientRect: () => placeAt(0),
   };
+  vi.stubGlobal('getComputedStyle', () => ({ letterSpacing: ofStyleSheet }));
   const below = { getBoundingClientRect: () => placeAt(0, dataset.fonts ? ourHeight : 20) };
   vi.stubGlobal('document', { querySelectorAll: () => [header, below] });
   const places = () => labels.map((label) => label.getBoundingClientRect().x);
@@ -64,4 +70,9 @@ test('where they would move what is below, the whole header keeps the machine’
   expect(dataset.fonts).toBeUndefined();
   expect(after).toEqual(before);
   expect(spacings).toEqual(['', '']);
+});
+
+test('the labels of an island are left as they are (behavior 1.4)', () => {
+  island = {};
+  expect(offerTo('Services', 'Contact').spacings).toEqual(['', '']);
 });

@@ -57,30 +57,32 @@ const firstView = ':is(body > header, #hero)';
 const parts = ':is(body > :not(main), main > :not(#hero), #hero > *):not(script, style)';
 
 export const giveFonts = (part: HTMLElement): void => {
-  const own = [...part.querySelectorAll<HTMLElement>(':not(svg *)')].filter(isInView);
-  const seen = isInView(part) ? [...document.querySelectorAll(parts), ...own].filter(isInView) : [];
-  const placesOf = (elements: readonly Element[]): DOMRect[] =>
-    elements.map((element) => element.getBoundingClientRect());
-  const moves = (): boolean =>
-    placesOf(seen).some(({ x, y }, index) => {
+  const own = part.querySelectorAll<HTMLElement>(':not(svg *)');
+  const all = [...document.querySelectorAll<HTMLElement>(parts), ...own];
+  const seen = isInView(part) ? all.filter(isInView) : [];
+  const measure = () => seen.map((element) => element.getBoundingClientRect());
+  const before = measure();
+  const moves = (after: readonly DOMRect[]): boolean =>
+    after.some(({ x, y }, index) => {
       const place = before[index];
       return place && Math.max(Math.abs(x - place.x), Math.abs(y - place.y)) >= noticeable;
     });
-  const labels = own.filter((element) => element.childElementCount === 0);
-  const before = placesOf(seen);
-  const labelsBefore = placesOf(labels);
   part.dataset.fonts = 'ours';
-  if (!moves()) return;
+  const after = measure();
+  if (!moves(after)) return;
   // In a row, such as the navigation, what a label is wider moves the next: some hundredths of a pixel
-  // from each letter hold it in its width.
-  const labelsAfter = placesOf(labels);
-  for (const [index, { style, textContent }] of labels.entries()) {
-    const wider = (labelsAfter[index]?.width ?? 0) - (labelsBefore[index]?.width ?? 0);
-    if (wider) style.letterSpacing = `${-wider / textContent.length}px`;
-  }
-  if (!moves()) return;
+  // from each letter hold it in its width. Islands are React's.
+  const spaced = seen.flatMap((label, index) => {
+    const wider = (after[index]?.width ?? 0) - (before[index]?.width ?? 0);
+    const isLabel = part.contains(label) && !label.childElementCount;
+    if (!wider || !isLabel || label.closest('astro-island')) return [];
+    const spacing = Number.parseFloat(getComputedStyle(label).letterSpacing) || 0;
+    return { label, spacing: spacing - wider / label.textContent.length };
+  });
+  for (const { label, spacing } of spaced) label.style.letterSpacing = `${spacing}px`;
+  if (!moves(measure())) return;
   delete part.dataset.fonts;
-  for (const { style } of labels) style.letterSpacing = '';
+  for (const { label } of spaced) label.style.letterSpacing = '';
 };
 
 /** One after the other, each when the browser is idle, until somebody goes on. */

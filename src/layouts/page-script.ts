@@ -6,10 +6,9 @@ import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { needIsland } from '#src/need-island.ts';
 import { notifications } from '#src/notifications/manager.ts';
 import { showNotifications } from '#src/notifications/view.ts';
-import { keepYear } from '#src/sections/footer/keep-year.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
-import { fetchIslandsAhead } from './fetch-islands-ahead.ts';
-import { keepPrintedDate } from './printed-date.ts';
+import { keepPrintedDate, keepYear } from './dates.ts';
+import { fetchIslandsAhead } from './fetch-file.ts';
 
 /** Gives Astro the file of `start`: `client:script`. */
 export const PageScript = () => null;

@@ -62,13 +62,13 @@ const sectionTexts: Record<SectionId, (url: Url) => string[]> = {
           `${from}–${to ?? expertise.present}, ${role}, ${company}: ${text}`,
       ),
     ),
-    ...(credentials && credentials.items.length > 0
+    ...(credentials.items.length > 0
       ? [
           `### ${credentials.heading}`,
           list(credentials.items.map(({ title, issuer, year }) => `${title}, ${issuer}, ${year}`)),
         ]
       : []),
-    ...(languages && languages.items.length > 0
+    ...(languages.items.length > 0
       ? [
           `### ${languages.heading}`,
           list(languages.items.map(({ language, level }) => `${language}: ${level}`)),

@@ -1,11 +1,17 @@
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { indexedPages, pageMetadata, shareImagePath } from './page-metadata.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { pageMetadata } from './page-metadata.ts';
 
-test('each page is shared with its own picture, or with that of the home page (behavior 1.2)', () => {
-  for (const page of indexedPages) {
-    const picture = existsSync(`public/share/${page}.png`) ? page : 'home';
-    const { indexed } = pageMetadata(page, 'https://firm.se');
-    expect(indexed?.image).toBe(`https://firm.se${shareImagePath(picture)}`);
-  }
+test('a page is shared with its own picture, or without one with that of the home page (behavior 1.2)', () => {
+  const [project, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'share-'))];
+  onTestFinished(() => process.chdir(project));
+  process.chdir(folder);
+  mkdirSync('public/share', { recursive: true });
+  writeFileSync('public/share/terms.png', '');
+  const imageOf = (page: string) => pageMetadata(page, 'https://firm.se').indexed?.image;
+  expect(imageOf('terms')).toBe('https://firm.se/share/terms.png');
+  expect(imageOf('privacy')).toBe('https://firm.se/share/home.png');
+  rmSync(folder, { recursive: true });
 });

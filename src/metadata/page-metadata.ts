@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pages } from '#content/pages.ts';
 import { site } from '#content/site.ts';
-import { pageTitle } from '#model/page-title.ts';
-import { findPage } from '#model/pages.ts';
+import { findPage, pageTitle } from '#model/pages.ts';
 
 /** `home`, `received`, `notFound`, or the id of a page in `content/pages/`. */
 export type PageName = keyof typeof site.pages | (string & {});

@@ -39,14 +39,15 @@ export const examine = async (project: Project): Promise<Finding[]> => {
 
 /**
  * Returns what the doctor finds in this project and its environment.
- * @param confirmed files whose sentences of the sample are true of the owner, too
+ * @param options `folder` of the built site; `confirmed`: files whose sentences of the sample are true
+ *   of the owner, too
  */
 export const diagnose = async (
   host: Host | null,
-  confirmed: readonly string[] = [],
+  { folder, confirmed = [] }: { folder?: string; confirmed?: readonly string[] } = {},
 ): Promise<Finding[]> => {
   const set = readEnvironment();
-  const project = await readProject(set, host, set.OUT_DIR ?? variables.OUT_DIR.default);
+  const project = await readProject(set, host, folder ?? set.OUT_DIR ?? variables.OUT_DIR.default);
   if (confirmed.length > 0) {
     project.confirmed = confirm(project, confirmed);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);

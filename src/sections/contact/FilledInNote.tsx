@@ -2,8 +2,18 @@ import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { fill } from '#model/fill.ts';
 import type { Contact } from '#model/schema.ts';
 import styles from './ContactForm.module.css';
-import { SaidAgain } from './SaidAgain.tsx';
 import type { FilledIn } from './useDraft.ts';
+
+/**
+ * Words of a live region, said again although they are the same: Firefox wants another element, and
+ * Chromium another text.
+ */
+export const SaidAgain = ({ text, count }: { text: string; count: number }) => (
+  <span key={count}>
+    {text}
+    {count % 2 === 0 ? '' : '\u00a0'}
+  </span>
+);
 
 interface FilledInNoteProps {
   filledIn: FilledIn | null;

@@ -13,15 +13,12 @@ const { credentials, languages } = expertise;
 
 const backgrounds = [
   {
-    heading: credentials?.heading ?? '',
-    facts: (credentials?.items ?? []).map(({ title, issuer, year }) => [
-      title,
-      `${issuer}, ${year}`,
-    ]),
+    heading: credentials.heading,
+    facts: credentials.items.map(({ title, issuer, year }) => [title, `${issuer}, ${year}`]),
   },
   {
-    heading: languages?.heading ?? '',
-    facts: (languages?.items ?? []).map(({ language, level }) => [language, level]),
+    heading: languages.heading,
+    facts: languages.items.map(({ language, level }) => [language, level]),
   },
 ].filter(({ facts }) => facts.length > 0);
 

@@ -4,9 +4,28 @@ import { headerPages } from '#model/pages.ts';
 import { navigation, sectionIds } from '#model/sections.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { Icon } from '#src/components/Icon.tsx';
-import { Logo } from '#src/components/Logo.tsx';
 import { ScheduleLink } from '#src/components/links.tsx';
+import { logoDrawing } from '#src/components/logo-drawing.ts';
 import styles from './Header.module.css';
+
+const Logo = ({ className }: { className?: string | undefined }) => {
+  const { size, distributions, line } = logoDrawing;
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      width={size}
+      height={size}
+      fill="none"
+      aria-hidden="true"
+    >
+      {distributions.map((d) => (
+        <path key={d} d={d} stroke="currentColor" strokeWidth="2.25" />
+      ))}
+      <path d={line} stroke="var(--signal)" strokeWidth="2.75" />
+    </svg>
+  );
+};
 
 interface HeaderProps {
   /** Before the hash in links to sections. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countedEvents, parseCount } from '#enquiry/counts.ts';
-import type { AnalyticsEvent } from './events.ts';
-import { labelOf } from './label.ts';
+import { type AnalyticsEvent, labelOf } from './events.ts';
 
 const typedByVisitor = 'Ada Byron, ada@example.com';
 

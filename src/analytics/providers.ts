@@ -1,7 +1,34 @@
-import { sources } from '#enquiry/counts.ts';
-import type { AnalyticsEvent } from './events.ts';
-import { labelOf } from './label.ts';
-import { type AnalyticsProvider, stubProvider } from './provider.ts';
+import { countPath, formatCount, sources } from '#enquiry/counts.ts';
+import { type AnalyticsEvent, labelOf } from './events.ts';
+
+export type TrackStatus = 'disabled' | 'sent';
+
+/** What an analytics service must offer. */
+export interface AnalyticsProvider {
+  /** Not delivered if it throws or rejects. */
+  send(event: AnalyticsEvent): TrackStatus | Promise<TrackStatus>;
+  session(): { id: string; events: number };
+}
+
+/** Reports nothing (behavior 7.1). */
+export const stubProvider: AnalyticsProvider = {
+  send: () => 'disabled',
+  session: () => ({ id: 'stub-session', events: 0 }),
+};
+
+/**
+ * Counts in the site's own inbox (behavior 7.3). A beacon has no answer that the page could read, so
+ * one counts as delivered when the browser has taken it while it is online (W3C, Beacon).
+ */
+export const embeddedProvider: AnalyticsProvider = {
+  ...stubProvider,
+  send: (event) => {
+    const body = formatCount({ event: event.name, label: labelOf(event) });
+    if (!navigator.onLine) throw new Error('offline');
+    if (!navigator.sendBeacon(countPath, body)) throw new Error('The browser took no beacon');
+    return 'sent';
+  },
+};
 
 /** Plausible takes an address, and shows its host as the source. */
 const referrerOf = ({ source }: { source: string }): string | undefined =>
