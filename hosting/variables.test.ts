@@ -206,7 +206,8 @@ test('with nothing set, a server delivers nothing, trusts no proxy and no other 
 
 test('a data folder that a network brings is named', () => {
   const sentence = /^DATA_DIR is on a network file system \(NFS\), where submissions can be lost/;
-  if (process.platform === 'linux') expect(findSharedFolder('x', () => 0x6969)).toMatch(sentence);
+  const found = findSharedFolder('x', () => 0x6969)?.join(' ');
+  if (process.platform === 'linux') expect(found).toMatch(sentence);
   expect([findSharedFolder(tmpdir()), findSharedFolder('/nowhere')]).toEqual([null, null]);
 });
 

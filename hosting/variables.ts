@@ -27,6 +27,8 @@ const wholeNumber = z.coerce.number('must be a number').int('must be a whole num
 const describe = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause);
 
+export const publishHosts = ['machine', 'workers', 'static'] as const;
+
 const kinds = {
   text: z.string(),
   address,
@@ -65,7 +67,7 @@ const kinds = {
       context.addIssue({ code: 'custom', message: `must be addresses: ${describe(cause)}` });
     }
   }),
-  publishHost: z.enum(['machine', 'workers', 'static'], 'must be machine, workers or static'),
+  publishHost: z.enum(publishHosts, 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),

@@ -47,7 +47,7 @@ test('a site is published, a later one is refused at every step with the old one
   expect(publish('Online: https://firm.com')).toEqual([0, 'A', 'A']);
   write('content/pages/terms.md', `${terms}\nVersion B\n`);
   write('refuse', '');
-  expect(publish('content/site.yaml  is wrong: correct it')).toEqual([1, 'A', 'A']);
+  expect(publish('content/site.yaml  is wrong')).toEqual([1, 'A', 'A']);
   fs.rmSync(at('refuse'));
   write('content/hero.yaml', `${hero}\nlede: A plan: mine\n`);
   expect(publish('content/hero.yaml:')).toEqual([1, 'A', 'A']);

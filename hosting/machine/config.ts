@@ -66,17 +66,17 @@ const sharedFileSystems = new Map([
 /**
  * Where several machines can write, SQLite's log of writes is not safe (sqlite.org/wal.html).
  * @param typeOf the number of a folder's file system
- * @returns a sentence, or null where the folder is of the machine's own, or not there yet
+ * @returns what is wrong and what to do, or null for a folder on a disk of this machine or none
  */
 export const findSharedFolder = (
   dataDir: string,
   typeOf = (folder: string): number => statfsSync(folder).type,
-): string | null => {
+): [message: string, fix: string] | null => {
   try {
     const name = process.platform === 'linux' && sharedFileSystems.get(typeOf(dataDir));
-    return name
-      ? `DATA_DIR is on a network file system (${name}), where submissions can be lost: set it to a folder on a disk of this machine.`
-      : null;
+    if (!name) return null;
+    const message = `DATA_DIR is on a network file system (${name}), where submissions can be lost.`;
+    return [message, 'Set it to a folder on a disk of this machine.'];
   } catch {
     return null;
   }

@@ -47,7 +47,10 @@ try {
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
 
-  for (const warning of [findSharedFolder(config.dataDir), await askMailService(config)]) {
+  for (const warning of [
+    findSharedFolder(config.dataDir)?.join(' '),
+    await askMailService(config),
+  ]) {
     if (warning) console.log(warning);
   }
 } catch (cause) {
