@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadContent } from '#model/content.ts';
+import { frozenFolder } from '#model/freeze.ts';
+import type { Mistake } from '#model/mistake.ts';
+import { findPictureMistakes } from '#model/pictures.ts';
+
+/** By path in the project. */
+export type Files = ReadonlyMap<string, string | Uint8Array>;
+
+/** Writes each file in one step, since the site reads a file as soon as it is there. */
+export const writeFiles = (root: string, files: Files): void => {
+  const made = join(root, frozenFolder, 'edited');
+  for (const [file, data] of files) {
+    for (const path of [made, join(root, file)]) mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(made, data);
+    renameSync(made, join(root, file));
+  }
+};
+
+/** Returns the mistakes that `content/` would have with these files. */
+export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
+  const copy = mkdtempSync(join(tmpdir(), 'content-'));
+  try {
+    cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
+    writeFiles(copy, files);
+    const { content, mistakes } = loadContent(copy);
+    return content ? await findPictureMistakes(content, copy) : mistakes;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+};
