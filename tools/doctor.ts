@@ -18,9 +18,7 @@ const row = subcommand({
   },
   run: async ({ all, confirm, host, json }, _, { environment, terminal, width }) => {
     if (confirm !== undefined && !existsSync(confirm)) {
-      throw new UsageError(
-        `--confirm must be a file such as content/pages/terms.md, but is "${confirm}"`,
-      );
+      throw new UsageError(`--confirm must be a file or folder, but is "${confirm}"`);
     }
     const asked = host ?? environment.PUBLISH_HOST;
     const findings = await diagnose(isOneOf(hosts, asked) ? asked : null, {

@@ -159,9 +159,8 @@ function* findBadLinks(project: Project): Generator<Finding> {
 /** Finds documents that are missing, wrong or old, and a built site that is old or has bad links. */
 function* examineFiles(project: Project): Generator<Finding> {
   const { built, content, publicFiles, staleFiles } = project;
-  const { resources, site } = content;
-  const resume = { path: site.resumeFile, pages: 0 };
-  for (const [index, { path, pages }] of [resume, ...resources.catalogue].entries()) {
+  const resume = { path: content.site.resumeFile, pages: 0 };
+  for (const [index, { path, pages }] of [resume, ...content.resources.catalogue].entries()) {
     const [file, field] = index
       ? ['content/resources.yaml', `catalogue[${index - 1}].path`]
       : ['content/site.yaml', 'resumeFile'];
@@ -174,9 +173,10 @@ function* examineFiles(project: Project): Generator<Finding> {
       yield error(file, field, message, 'Correct the number; 0 shows none.');
     }
   }
-  for (const { file, message } of staleFiles) {
+  for (const { file } of staleFiles) {
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
-    yield error(file, '', `${message}.`, `Run \`${command}\`, and commit what it writes.`);
+    const fix = `Run \`${command}\`, and commit what it writes.`;
+    yield error(file, '', 'It is missing, or older than its sources.', fix);
   }
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
   for (const message of changes ?? ['There is no built site.']) {

@@ -71,7 +71,7 @@ export const readProject = async (environment: Environment, host: Host | null, f
   // The workspace of the papers, which an owner may delete, reports on its own files.
   const check = ['papers/build.ts', '--check'];
   const papers = existsSync('papers') ? execFileSync(process.execPath, check).toString() : '[]';
-  const staleFiles: { file: string; message: string }[] = JSON.parse(papers);
+  const staleFiles: { file: string }[] = JSON.parse(papers);
   const confirmed: Confirmed = existsSync(confirmedFile)
     ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
     : {};

@@ -84,13 +84,12 @@ export const setupIn =
   (root: string): Command =>
   (args, ...rest) => {
     // Of each list, --help names the options for the first entry.
-    const isListed = ({ name }: Question) =>
-      !args.includes('--help') || !/-([2-9]|\d\d)-/.test(name);
+    const named = questions.filter(
+      ({ name }) => !(args.includes('--help') && /-([2-9]|\d\d)-/.test(name)),
+    );
     const options: table.Options = {
-      ...Object.fromEntries(
-        questions.filter(isListed).map(({ name, ask }) => [name, table.text('TEXT', ask)]),
-      ),
-      yes: table.flag('asks nothing, and writes the answers that are given as options'),
+      ...Object.fromEntries(named.map(({ name, ask }) => [name, table.text('TEXT', ask)])),
+      yes: table.flag('asks nothing; a second service has --service-2-title, and so on'),
     };
     const run: table.Subcommand['run'] = (values, _, context) => setUp(root, values, context);
     const subcommands = { '': table.subcommand({ help: '', options, run }) };

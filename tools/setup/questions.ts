@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import rows from './questions.json' with { type: 'json' };
+import groups from './questions.json' with { type: 'json' };
 
 interface Kind {
   /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
@@ -31,10 +31,11 @@ const kinds: Record<string, Kind> = {
   end: { read: number, none: null },
   'yes or no': { read: (answer) => (/^(yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer) },
   entries: {
-    read: (answer, old) => {
-      const length = /^\d\d?$/.test(answer) ? Number(answer) : 0;
-      return Array.from({ length }, (_, index) => Object(old)[index] ?? {});
-    },
+    read: (answer, old) =>
+      Array.from(
+        { length: Number(/^\d\d?$/.exec(answer)) },
+        (_, index) => Object(old)[index] ?? {},
+      ),
   },
   variable: { none: '' },
   secret: { none: '', isSecret: true },
@@ -52,7 +53,7 @@ export const isOpen = ({ at }: Question, { get }: Draft): boolean =>
   get(at.replace(/\.\w+$/, '')) !== undefined &&
   (!at.startsWith('availability.') || get('site.booking') === true);
 
-/** Changes what follows from a new answer. */
+/** Changes other fields, as a new answer requires. */
 export const follow = ({ at }: Question, draft: Draft, answer: string, old: unknown): void => {
   // The hours are in the same zone, if they were.
   const zone = 'availability.timeZone';
@@ -69,23 +70,17 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   draft.set(at.replace('title', 'id'), id);
 };
 
-/** Makes questions of rows; N is the number of an entry. */
-const of = (templates: readonly string[][], length = 1): Question[] =>
-  Array.from({ length }, (_, index) =>
-    templates.map((row) => {
-      // Fields count from 0.
-      const count = (cell: string, place: number) =>
-        cell.replace(/\bN\b/, String(place === 1 ? index : index + 1));
-      const [name = '', at = '', ask = '', kind = ''] = row.map(count);
-      return { ...kinds[kind], name, at, ask };
+/** In the order in which they are asked; N is the number of an entry. Fields count from 0. */
+export const questions = groups.flatMap(({ entries, rows }) =>
+  Array.from({ length: entries }, (_, index) =>
+    rows.map(([name = '', at = '', ask = '', kind = '']): Question => {
+      const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
+      return {
+        ...kinds[kind],
+        name: count(name),
+        at: at.replace('[N]', `[${index}]`),
+        ask: count(ask),
+      };
     }),
-  ).flat();
-
-/** In the order in which they are asked. */
-export const questions: readonly Question[] = [
-  ...of(rows.owner),
-  ...of(rows.service, 8),
-  ...of(rows.career),
-  ...of(rows.position, 20),
-  ...of(rows.server),
-];
+  ).flat(),
+);
