@@ -48,8 +48,9 @@ const setUp = async (root: string, { yes, ...values }: Values, context: table.Co
       const prompt = `${open.indexOf(next) + 1}. ${next.ask}\n[${now}] `;
       const typed = String(option ?? (await ask(prompt, isSecret))).trim();
       given.delete(name);
-      if (typed === 'back') asked.delete([...asked].at(-1) ?? '');
-      else if (typed === 'done') {
+      const command = option === undefined ? typed : '';
+      if (command === 'back') asked.delete([...asked].at(-1) ?? '');
+      else if (command === 'done') {
         for (const each of open) if (!given.has(each.name)) asked.add(each.name);
       } else {
         const isKept = typed === now || (!typed && now !== 'none' && option === undefined);
@@ -83,14 +84,12 @@ const setUp = async (root: string, { yes, ...values }: Values, context: table.Co
 export const setupIn =
   (root: string): Command =>
   (args, ...rest) => {
+    const all = questions.map(({ name, ask }) => [name, table.text('TEXT', ask)] as const);
     // Of each list, --help names the options for the first entry.
-    const named = questions.filter(
-      ({ name }) => !(args.includes('--help') && /-([2-9]|\d\d)-/.test(name)),
-    );
-    const options: table.Options = {
-      ...Object.fromEntries(named.map(({ name, ask }) => [name, table.text('TEXT', ask)])),
-      yes: table.flag('asks nothing; a second service has --service-2-title, and so on'),
-    };
+    const isListed = (name: string) => !args.includes('--help') || !/-([2-9]|\d\d)-/.test(name);
+    const yes = table.flag('asks nothing; a second service has --service-2-title, and so on');
+    const listed = Object.fromEntries(all.filter(([name]) => isListed(name)));
+    const options: table.Options = { ...listed, yes };
     const run: table.Subcommand['run'] = (values, _, context) => setUp(root, values, context);
     const subcommands = { '': table.subcommand({ help: '', options, run }) };
     return table.createCommand({ name: 'setup', subcommands })(args, ...rest);

@@ -1,7 +1,12 @@
 import type { Draft } from './draft.ts';
 import groups from './questions.json' with { type: 'json' };
 
-interface Kind {
+export interface Question {
+  /** Its option. */
+  name: string;
+  /** The field or variable that takes the answer. */
+  at: string;
+  ask: string;
   /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
   /** The value for no answer, where that is allowed; undefined removes the field. */
@@ -10,18 +15,12 @@ interface Kind {
   isSecret?: true;
 }
 
-export interface Question extends Kind {
-  /** Its option. */
-  name: string;
-  /** The field or variable that takes the answer. */
-  at: string;
-  ask: string;
-}
-
 const list = (answer: string) => answer.split(' / ').map((entry) => entry.trim());
 const number = (answer: string) => (/^\d+(?:\.\d+)?$/.test(answer) ? Number(answer) : answer);
+const entries = (answer: string, old: unknown) =>
+  Array.from(Array(Number(/^\d\d?$/.exec(answer))), (_, index) => Object(old)[index] ?? {});
 
-const kinds: Record<string, Kind> = {
+const kinds: Record<string, Partial<Question>> = {
   list: { read: list },
   'optional list': { read: list, none: undefined },
   'optional text': { none: undefined },
@@ -30,13 +29,7 @@ const kinds: Record<string, Kind> = {
   price: { read: (answer) => ({ amount: number(answer) }), none: undefined },
   end: { read: number, none: null },
   'yes or no': { read: (answer) => (/^(yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer) },
-  entries: {
-    read: (answer, old) =>
-      Array.from(
-        { length: Number(/^\d\d?$/.exec(answer)) },
-        (_, index) => Object(old)[index] ?? {},
-      ),
-  },
+  entries: { read: entries },
   variable: { none: '' },
   secret: { none: '', isSecret: true },
 };
