@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { readBuildRecord } from '#hosting/build-record.ts';
+import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
-import { publishHosts, variables } from '#hosting/variables.ts';
-import { loadContent, switchesOf } from '#model/content.ts';
+import { type Environment, publishHosts, variables } from '#hosting/variables.ts';
+import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
+import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
-import { canConnect } from './checks/network.ts';
-import { type Confirmed, confirmedFile, fileTexts, readTexts } from './sample.ts';
+import { canConnect } from './checks.ts';
+import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
 
 export { publishHosts as hosts };
 export type Host = (typeof publishHosts)[number];
@@ -18,69 +19,43 @@ export type Host = (typeof publishHosts)[number];
 export type Project = Awaited<ReturnType<typeof readProject>>;
 
 const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
+    .filter((file) => statSync(file).isFile());
 
-const addressOf = (folder: string, file: string): string =>
-  `/${relative(folder, file).split(sep).join('/')}`;
-
-export interface PublicFile {
-  bytes: Uint8Array;
-  /** 0 for what is no PDF that can be read. */
-  pages: number;
-  /** The title and the subject of a PDF. */
-  title: string;
-}
-
-const readPublicFile = async (file: string): Promise<PublicFile> => {
-  const bytes = readFileSync(file);
-  try {
-    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-    const title = [pdf.getTitle(), pdf.getSubject()].join('. ');
-    return { bytes, pages: pdf.getPageCount(), title };
-  } catch {
-    return { bytes, pages: 0, title: '' };
-  }
-};
-
-/** Reads the files of `public/`, by address. */
-export const readPublicFiles = async (): Promise<ReadonlyMap<string, PublicFile>> => {
-  const files = new Map<string, PublicFile>();
+/** Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. */
+const readPublicFiles = async () => {
+  const files = new Map<string, Text & { pages: number }>();
   for (const file of filesIn('public')) {
-    files.set(addressOf('public', file), await readPublicFile(file));
+    const bytes = readFileSync(file);
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false }).catch(() => null);
+    // A paper keeps title and subject with another author.
+    const text = [digestOf(bytes).toUpperCase(), pdf?.getTitle(), pdf?.getSubject()].join('. ');
+    const pages = pdf?.getPageCount() ?? 0;
+    files.set(file.slice('public'.length), { file, field: '', text, pages });
   }
   return files;
 };
 
-/** Documents and share pictures whose sources have changed. */
-const findStaleDocuments = (): { file: string; message: string }[] => {
-  // The workspace of the papers, which an owner may delete, reports on its own files.
-  const args = ['papers/build.ts', '--check'];
-  const papers = existsSync('papers') ? execFileSync(process.execPath, args).toString() : '[]';
-  return [...JSON.parse(papers), ...findStaleShareImages()];
-};
-
-const readBuiltSite = (folder: string) => {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) return null;
-  const builtAt = statSync(index).mtimeMs;
-  // A confirmation is no change of the site.
-  const isNewer = (file: string): boolean =>
-    !/\.test\.tsx?$|\.confirmed\.json$/.test(file) && statSync(file).mtimeMs > builtAt;
+const readBuiltSite = (folder: string, environment: Environment) => {
+  const index = statSync(`${folder}/index.html`, { throwIfNoEntry: false });
+  if (!index) return null;
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
+  const newer = sources
+    .filter((file) => !file.includes('.test.') && file !== confirmedFile)
+    .find((file) => statSync(file).mtimeMs > index.mtimeMs);
+  const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
+  const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
+  const pages = filesIn(folder).map((file) => {
+    const html = file.endsWith('.html') ? readFileSync(file, 'utf8') : '';
+    return [file.slice(folder.length).replace(/(?:\/index)?\.html$/, '') || '/', html] as const;
+  });
   return {
     folder,
-    newerSource: sources.find(isNewer) ?? null,
-    /** The variables that it was built with. */
-    record: readBuildRecord(folder) ?? {},
+    /** A file and the variables that have changed since. */
+    changed: newer ? [newer, ...names] : names,
     /** The HTML of pages, and nothing of other files, by address. */
-    files: new Map(
-      filesIn(folder).map((file) => [
-        addressOf(folder, file).replace(/(?:\/index)?\.html$/, '') || '/',
-        file.endsWith('.html') ? readFileSync(file, 'utf8') : '',
-      ]),
-    ) as ReadonlyMap<string, string>,
+    files: new Map(pages),
   };
 };
 
@@ -89,28 +64,28 @@ const readBuiltSite = (folder: string) => {
  * @param folder of the built site, such as dist
  * @throws ContentError when `content/` has mistakes
  */
-export const readProject = async (
-  environment: Readonly<Record<string, string | undefined>>,
-  host: Host | null,
-  folder: string,
-) => {
+export const readProject = async (environment: Environment, host: Host | null, folder: string) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
+  // The workspace of the papers, which an owner may delete, reports on its own files.
+  const check = ['papers/build.ts', '--check'];
+  const papers = existsSync('papers') ? execFileSync(process.execPath, check).toString() : '[]';
+  const staleFiles: { file: string }[] = JSON.parse(papers);
   const confirmed: Confirmed = existsSync(confirmedFile)
     ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
     : {};
   return {
     content,
-    texts: [...readTexts(switchesOf(content.site)), ...fileTexts(publicFiles)],
+    texts: [...readTexts(content.site), ...publicFiles.values()],
     confirmed,
     environment,
     host,
     publicFiles,
-    staleDocuments: findStaleDocuments(),
-    /** Where the inbox is on a network file system. */
+    /** Documents and share pictures whose sources have changed. */
+    staleFiles: [...staleFiles, ...findStaleShareImages()],
     sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
-    built: readBuiltSite(folder),
+    built: readBuiltSite(folder, environment),
     today: new Date(),
     canConnect,
   };

@@ -1,95 +1,96 @@
-import { formatMistakes, type Mistake } from '#model/mistake.ts';
-import { parseOptions, UsageError } from '../options.ts';
+import { wrapWords } from '#inbox/wrap.ts';
+import { formatMistakes } from '#model/mistake.ts';
+import { UsageError } from '../options.ts';
+import * as table from '../subcommands.ts';
 import type { Command } from '../terminal.ts';
 import { type Draft, startDraft } from './draft.ts';
-import { type Question, questions, show } from './questions.ts';
+import { follow, isOpen, type Question, questions, show } from './questions.ts';
 
-const intro = `Enter keeps what is there, “-” clears what may be missing, “back” goes to the question before,
-“done” to the summary. Several answers have “ / ” between them. Nothing is written before you say yes.
-`;
-const rows = questions.map(([name, , text]) => `  --${name}\n      ${text}\n`);
-const help = `npm run setup -- [options]
-Asks what a site needs, and writes the answers into content/ and .env.
-${intro}
-What is given as an option is not asked; with --yes, nothing is. Numbers in names count from 1.
-${rows.filter((row) => !/-(?:[2-9]|\d\d)-/.test(row)).join('')}`;
+const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
+const afterwards = 'Write your résumé in content/resume.md. `npm run doctor` finds what is left.';
 
-const shown = (draft: Draft, [, at, , more]: Question): string => {
-  const answer = show(draft.get(at));
-  return answer && more?.isSecret ? 'set' : answer || 'none';
-};
+const shown = ({ at, isSecret }: Question, draft: Draft): string =>
+  draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
 
 /** Puts an answer into the draft, or returns why it is refused. */
-const answer = (draft: Draft, [, at, , more = {}]: Question, typed: string): string | undefined => {
-  const { read = String, none, follow } = more;
+const put = async (question: Question, draft: Draft, answer: string) => {
+  const { at, none, read } = question;
   const old = draft.get(at);
-  const isNone = 'none' in more && (typed === '' || typed === '-');
-  const undo = draft.set(at, isNone ? none : read(typed, old));
-  const isAbout = ({ field }: Mistake) =>
-    field.replace(/(?:\[\d+\]|\.amount)$/, '') === at.slice(at.indexOf('.') + 1);
-  const mistake = draft.findMistakes().find(isAbout);
+  const isNone = 'none' in question && /^-?$/.test(answer);
+  const undo = draft.set(at, isNone ? none : (read?.(answer, old) ?? answer));
+  const mistake = (await draft.findMistakes()).find(({ field }) =>
+    at.endsWith(`.${field.replace(/(\[\d+\]|\.amount)$/, '')}`),
+  );
   if (mistake) undo();
-  else follow?.(draft, typed, at, old);
+  else follow(question, draft, answer, old);
   return mistake?.message;
 };
 
-const afterwards = 'Write your résumé in content/resume.md; `npm run doctor` finds what is left.\n';
-const options = Object.fromEntries(questions.map(([name]) => [name, { type: 'string' } as const]));
-const flags = { yes: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+type Values = table.Values<table.Options>;
+
+/** Asks what no option answers, and writes the answers. */
+const setUp = async (root: string, { yes, ...values }: Values, context: table.Context) => {
+  const { terminal, width } = context;
+  const say = (text: string) => terminal.write(`${wrapWords(text, width).join('\n')}\n`);
+  const ask = yes ? async () => '' : terminal.ask;
+  if (!ask)
+    throw new UsageError('This is not a terminal. Pass the answers as options, with --yes.');
+  const [draft, before] = [startDraft(root), startDraft(root)];
+  const [given, asked] = [new Map(Object.entries(values)), new Set<string>()];
+  if (!yes) await say(intro);
+  // Each round is a question without an answer, or when there is none, the summary.
+  for (;;) {
+    const open = questions.filter((question) => isOpen(question, draft));
+    const next = open.find(({ name }) => !asked.has(name));
+    if (next) {
+      const { name, isSecret } = next;
+      const [now, option] = [shown(next, draft), given.get(name)];
+      const prompt = `${open.indexOf(next) + 1}. ${next.ask}\n[${now}] `;
+      const typed = String(option ?? (await ask(prompt, isSecret))).trim();
+      given.delete(name);
+      const command = option === undefined ? typed : '';
+      if (command === 'back') asked.delete([...asked].at(-1) ?? '');
+      else if (command === 'done') {
+        for (const each of open) if (!given.has(each.name)) asked.add(each.name);
+      } else {
+        const isKept = typed === now || (!typed && now !== 'none' && option === undefined);
+        const mistake = isKept ? null : await put(next, draft, typed);
+        if (mistake && yes) throw new UsageError(`--${name}: ${mistake}`);
+        if (mistake) await say(`${mistake}.`);
+        else asked.add(name);
+      }
+      continue;
+    }
+    const mistakes = await draft.findMistakes();
+    const [unused] = given.keys();
+    if (yes && unused) throw new UsageError(`--${unused} does not go with the other answers`);
+    if (yes && mistakes.length > 0) throw new UsageError(formatMistakes(mistakes));
+    const changes = open.flatMap((question, index) => {
+      const isSame = show(draft.get(question.at)) === show(before.get(question.at));
+      return isSame ? [] : `${index + 1}. ${question.name}: ${shown(question, draft)}\n`;
+    });
+    if (!yes) await say(`\nThis changes:\n${changes.join('') || 'nothing\n'}`);
+    if (mistakes.length > 0) await say(formatMistakes(mistakes));
+    const typed = yes ? 'yes' : await ask('Write it? (yes, no, or the number of a question) ');
+    if (/^n/i.test(typed) || (/^y/i.test(typed) && mistakes.length === 0)) {
+      const files = /^y/i.test(typed) ? draft.write().join(', ') : '';
+      return say(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.');
+    }
+    asked.delete(open[Number(typed) - 1]?.name ?? '');
+  }
+};
 
 /** @param root folder of the project */
 export const setupIn =
   (root: string): Command =>
-  async (args, environment, { ask, write }) => {
-    const config = { args: [...args], options: { ...options, ...flags } };
-    const { yes, help: wantsHelp, ...values } = parseOptions(config, environment).values;
-    if (wantsHelp) return write(help).then(() => 0);
-    const reply = yes ? async () => '' : ask;
-    if (!reply) throw new UsageError('Nobody can answer here: give options, and --yes');
-    const given = new Map(Object.entries(values));
-    const [draft, before] = [startDraft(root), startDraft(root)];
-    const asked = new Set<string>();
-    if (!yes) await write(`${intro}\n`);
-    const askAgain = (name = '') => asked.delete(name) && given.delete(name);
-    // Each round is a question without an answer, or when there is none, the summary.
-    for (;;) {
-      const open = questions.filter(([, , , more]) => more?.isOpen?.(draft) ?? true);
-      const next = open.find(([name]) => !asked.has(name));
-      if (next) {
-        const [name, , text, more] = next;
-        const now = shown(draft, next);
-        const prompt = `${open.indexOf(next) + 1}. ${text}\n[${now}] `;
-        const typed = given.has(name) ? null : (await reply(prompt, more?.isSecret)).trim();
-        const said = typed ?? String(given.get(name)).trim();
-        const isKept = said === now || (typed === '' && now !== 'none');
-        if (typed === 'back') askAgain([...asked].at(-1));
-        else if (typed === 'done') for (const [each] of open) asked.add(each);
-        else {
-          const mistake = isKept ? null : answer(draft, next, said);
-          if (mistake && (yes || typed === null)) throw new UsageError(`--${name}: ${mistake}`);
-          if (mistake) await write(`${mistake}.\n`);
-          else asked.add(name);
-        }
-        continue;
-      }
-      const unused = [...given.keys()].find((name) => !asked.has(name));
-      if (yes && unused) throw new UsageError(`--${unused} has no place beside the other answers`);
-      const mistakes = draft.findMistakes();
-      if (yes && mistakes.length > 0) throw new UsageError(formatMistakes(mistakes));
-      const changes = open.flatMap((question, index) => {
-        const [name, at] = question;
-        const isSame = show(draft.get(at)) === show(before.get(at));
-        return isSame ? [] : `${index + 1}. ${name}: ${shown(draft, question)}\n`;
-      });
-      if (!yes) await write(`\nThis changes:\n${changes.join('') || 'nothing\n'}`);
-      if (mistakes.length > 0) await write(`${formatMistakes(mistakes)}\n`);
-      const typed = yes ? 'yes' : (await reply('Write it? (yes, no, back, or a number) ')).trim();
-      const isYes = /^y/i.test(typed);
-      if (/^n/i.test(typed) || (isYes && mistakes.length === 0)) {
-        const files = isYes ? draft.write().join(', ') : '';
-        await write(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.\n');
-        return 0;
-      }
-      askAgain(typed === 'back' ? [...asked].at(-1) : open[Number(typed) - 1]?.[0]);
-    }
+  (args, ...rest) => {
+    const all = questions.map(({ name, ask }) => [name, table.text('TEXT', ask)] as const);
+    // Of each list, --help names the options for the first entry.
+    const isListed = (name: string) => !args.includes('--help') || !/-([2-9]|\d\d)-/.test(name);
+    const yes = table.flag('asks nothing; a second service has --service-2-title, and so on');
+    const listed = Object.fromEntries(all.filter(([name]) => isListed(name)));
+    const options: table.Options = { ...listed, yes };
+    const run: table.Subcommand['run'] = (values, _, context) => setUp(root, values, context);
+    const subcommands = { '': table.subcommand({ help: '', options, run }) };
+    return table.createCommand({ name: 'setup', subcommands })(args, ...rest);
   };

@@ -1,17 +1,19 @@
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
 import { setupIn } from './command.ts';
-import { startDraft } from './draft.ts';
 
 const options = (answers: string, prefix = '') =>
   answers.split(/[|\n]/).map((answer) => `--${prefix}${answer.trim()}`);
-const serviceAnswers = `price=- | duration=2 weeks | weeks=2 / 3 | minutes=30 | summary=X.
-  description=Y. | deliverables=A plan / A talk | message=I would like to talk.`;
 const service = (number: number, title: string) =>
-  options(`title=${title} | ${serviceAnswers}`, `service-${number}-`);
+  options(
+    `title=${title} | price=- | duration=2 weeks | weeks=2 / 3 | minutes=30 | summary=X.
+    description=Y. | deliverables=A plan / A talk | message=I would like to talk.`,
+    `service-${number}-`,
+  );
 /** An owner, whatever the site's own content is. */
 const owner =
   options(`firm=Old Firm | person=Old Name | job-title=Advisor | city=Seattle | region=WA
@@ -21,22 +23,16 @@ const owner =
   position-2-from=2001 | position-2-to=2010 | position-1-text=I advise. | position-2-text=I read.
   positions=2 | site-url=https://firm.com | smtp-url=smtps://u:p@firm.com:465 | inbox-to=a@firm.com`);
 owner.push(...service(1, 'Risk'), ...service(2, 'Pricing'), '--service-1-price=18000');
-
-const times = `timeZone: America/New_York
-weeklyHours: {}
-step: 30
-buffers: { before: 0, after: 0 }
-shortestNotice: 24
-horizon: 42
-mostPerDay: 3
-daysOff: []
-`;
+const times =
+  'timeZone: America/New_York\nweeklyHours: {}\nstep: 30\nbuffers: { before: 0, after: 0 }\nshortestNotice: 24\nhorizon: 42\nmostPerDay: 3\ndaysOff: []\n';
 
 const sample = fs.mkdtempSync(join(tmpdir(), 'setup-test-'));
 let root: string;
 const contentOf = () => loadContent(root).content ?? expect.fail('The content has mistakes');
 const textOf = (name: string) => fs.readFileSync(join(root, name), 'utf8');
 const texts = () => ['.env', ...fs.globSync('content/*.yaml', { cwd: root })].map(textOf);
+const write = (name: string, change: (text: string) => string) =>
+  fs.writeFileSync(join(root, name), change(textOf(name)));
 
 /** Answers the questions with these words, one after another; Enter to others, no to the summary. */
 const run = async (args: string[], typed: Record<string, string[]> = {}) => {
@@ -49,8 +45,9 @@ const run = async (args: string[], typed: Record<string, string[]> = {}) => {
     shown.push(question, answer, '\n');
     return answer;
   };
-  const write = async (text: string) => void shown.push(text);
-  await setupIn(root)(args, {}, { columns: 80, write, writeError: write, ask });
+  const say = async (text: string) => void shown.push(text);
+  const terminal = { columns: 200, write: say, writeError: say, ask };
+  await setupIn(root)(args, {}, terminal).catch(({ message }) => shown.push(message));
   return shown.join('');
 };
 
@@ -59,13 +56,11 @@ beforeAll(async () => {
   fs.cpSync('content', join(root, 'content'), { recursive: true });
   fs.writeFileSync(join(root, 'content/availability.yaml'), times);
   fs.writeFileSync(join(root, '.env'), '# Ours.\nA="5" # a day\nSITE_URL=x', { mode: 0o644 });
-  for (const name of ['content/site.yaml', 'content/services.yaml']) {
-    const commented = textOf(name).replace(/^(?:newsletter| +consultation):.*$/m, '$& # Ours.');
-    fs.writeFileSync(join(root, name), commented);
-  }
+  write('content/site.yaml', (text) => text.replace(/^newsletter:.*$/m, '$& # Ours.'));
+  write('content/services.yaml', (text) => text.replace(/^ +consultation:.*$/m, '$& # Ours.'));
   const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
   const before = comments();
-  await run(['--yes', ...owner]);
+  expect(await run(['--yes', ...owner])).toMatch(/^Written: /);
   expect(comments()).toEqual(before);
 });
 beforeEach(() => {
@@ -82,20 +77,17 @@ test('options become content and variables, and a second run changes nothing', a
     expertise: { timeline: [{ company: 'Old Firm', to: null }, { to: 2010 }] },
   });
   expect(textOf('.env')).toMatch(/^# Ours\.\nA="5" # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
+  expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
   expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
   expect(await run(['--yes', ...owner])).toBe('Nothing has changed.\n');
-  fs.rmSync(join(root, '.env'));
-  expect(await run(['--yes'])).toBe('Nothing has changed.\n');
 });
 
 test('an answer that the schema refuses is asked again, and what was there stays', async () => {
   const refused = [
     ['Your name', '-', 'person must contain letters, but is “-”.'],
-    ['How soon', 'soon', 'answerWithin must be an amount of time, such as 24 hours'],
-    ['a first talk (yes', 'maybe', 'booking must be true or false'],
-    ['(monday)', '9-17', 'must be hours such as 09:00–12:30'],
-    ['Headline', 'long '.repeat(38), 'the 1st sentence must have at most 80 characters'],
-    ['How many services', '9', 'items must have 1 to 8 entries, but has 9'],
+    ['Booking', 'maybe', 'booking must be true or false'],
+    ['Mondays', '9-17', 'must be hours such as 09:00–12:30'],
+    ['of your services', '9', 'items must have 1 to 8 entries, but has 9'],
     ['Service 1: price', '1.500 EUR', 'price.amount must be a number, but is “1.500 EUR”'],
     ['Mail server', 'smtps://user:1#ss@firm.com', 'write # as %23'],
   ] as const;
@@ -109,55 +101,51 @@ test('an answer that the schema refuses is asked again, and what was there stays
   expect(texts()).toEqual(before);
 });
 
-test('options that are wrong or have no place are refused, and nothing is written', async () => {
+test.each([
+  ['firm=', '--firm: firm must not be empty'],
+  ['country=back', '--country: country must be a two-letter country code'],
+  ['booking=no | friday=09:00–10:00', '--friday does not go with the other answers'],
+  ['services=3', '--service-3-title: the 3rd service: title must not be empty'],
+  ['smtp-url=-', 'must be set when INBOX_TO is'],
+])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
-  for (const [option, message] of [
-    ['firm=', '--firm: firm must not be empty'],
-    ['country=back', '--country: country must be a two-letter country code'],
-    ['booking=no | friday=09:00–10:00', '--friday has no place beside the other answers'],
-    ['services=3', '--service-3-title: the 3rd service: title must not be empty'],
-    ['smtp-url=-', 'must be set when INBOX_TO is'],
-  ] as const) {
-    await expect(run(options(`yes | city=Boston | ${option}`))).rejects.toThrow(message);
-  }
+  expect(await run(options(`yes | city=Boston | ${option}`))).toContain(message);
   expect(texts()).toEqual(before);
-  fs.rmSync(join(root, 'content/availability.yaml'));
-  await expect(run(['--yes', '--friday=09:00–10:00'])).rejects.toThrow('--friday has no place');
 });
 
 test('back, done and a number lead to questions, and a summary comes before writing', async () => {
-  const before = texts();
-  const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'What you are': ['done'] };
-  const shown = await run([], { ...typed, 'Write it': ['back', 'no'] });
-  expect(shown).toMatch(/\[New\][\s\S]+Who gets mail/);
-  expect(shown).toMatch(/1. firm: New\n2. person: Wrong\n\d+. position-1-company: New\nWrite it/);
-  await expect(run([], { ...typed, 'What you are': ['^C'] })).rejects.toThrow('Ctrl+C');
+  const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'Your job': ['done'] };
+  const shown = await run(['--city=Boston', '--services=1'], typed);
+  const changes = '1. firm: New\n2. person: Wrong\n6. city: Boston\n24. services: 1\n';
+  expect(shown).toContain(`This changes:\n${changes}\nWrite it?`);
+  expect(await run([], { ...typed, 'Your job': ['^C'] })).toContain('Ctrl+C');
   const together = { 'Mail server': ['-'], 'Write it': ['yes', 'no'] };
   expect(await run([], together)).toContain('must be set when INBOX_TO is');
-  expect(texts()).toEqual(before);
 
+  const seen = new Set<string | null>();
+  const watcher = fs.watch(join(root, 'content'), (_, name) => seen.add(name));
   const right = { ...typed, 'Your name': ['Wrong', 'Right'], 'Write it': ['2', 'Y'] };
-  expect(await run([], right)).toMatch(/\nWritten: content\/identity.yaml, .*\nWrite your résumé/);
+  expect(await run([], right)).toMatch(/\nWritten: content\/identity.yaml\nWrite your résumé/);
   expect(contentOf()).toMatchObject({ identity: { firm: 'New', person: 'Right' } });
+  await once(watcher, 'change');
+  watcher.close();
+  expect([...seen]).toEqual(['identity.yaml']);
 });
 
 test('lists have as many entries as wanted, and what belonged to an old answer goes', async () => {
-  const draft = startDraft(root);
-  draft.set('services.items[0].price', { amount: 5, isStarting: true, per: 'a month' });
-  draft.set('expertise.timeline[1].link', 'bank');
-  draft.set('availability.timeZone', 'Asia/Tokyo');
-  draft.write();
-  const added = ['Ação: 2!', 'Δ', '3D'].flatMap((title, index) => service(index + 3, title));
+  write('content/services.yaml', (text) => text.replace(/amount: 18000/, '$&\n      per: a month'));
+  write('content/availability.yaml', (text) => text.replace('America/New_York', 'Asia/Tokyo'));
+  const titles = ['Ação: 2!', 'Δ', 'Pricing?', 'Pricing'];
+  const added = titles.flatMap((title, index) => service(index + 3, title));
   const changed = options(`language=pt-PT | time-zone=Europe/Lisbon | region=- | service-1-price=6
-    position-2-company=Café | smtp-url=- | inbox-to=- | services=5`);
+    position-2-company=Café | smtp-url=- | inbox-to=- | services=6`);
   await run(['--yes', ...added, ...changed]);
-  const { services, expertise, identity, availability } = contentOf();
+  const { services, identity, availability } = contentOf();
   const [first, ...others] = services.items;
-  expect(others.map(({ id }) => id)).toEqual(['pricing', 'acao-2', 'service-3', 'service-4']);
+  const ids = ['pricing', 'acao-2', 'service', 'pricing-2', 'pricing-2-2'];
+  expect(others.map(({ id }) => id)).toEqual(ids);
   expect(first?.price).toEqual({ amount: 6 });
-  expect(expertise.timeline[1]).not.toHaveProperty('link');
   expect([identity.office, availability?.timeZone]).toEqual([{ city: 'Seattle' }, 'Asia/Tokyo']);
-  expect(textOf('.env')).toContain('\nSMTP_URL=\nINBOX_TO=\n');
   await run(['--yes', '--services=1']);
   expect(contentOf().services.items).toMatchObject([{ id: 'risk' }]);
 });

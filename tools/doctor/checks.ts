@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { unescape as decode } from 'node:querystring';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import { parse } from 'tldts';
+import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
+import { findDeliveryMistake } from '#hosting/delivery.ts';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
+import { findServerMistakes } from '#hosting/machine/config.ts';
+import * as table from '#hosting/variables.ts';
+import { isBackendPath } from '#inbox/paths.ts';
+import { error, type Finding, warning } from './finding.ts';
+import type { Project } from './project.ts';
+import { sampleDigests } from './sample.ts';
+
+/** Returns what the host refuses. */
+const findHostMistakes = ({ environment, host }: Project) => {
+  if (host === 'static') return [];
+  if (host !== 'workers') return findServerMistakes(environment);
+  const set = table.workerVariables(environment);
+  const inDelivery = findDeliveryMistake(set, ['RESEND_API_KEY']) ?? [];
+  return [...table.findMistakes('worker', set), inDelivery].flat();
+};
+
+/** Of this machine or its network, or nobody's (RFC 2606, RFC 6761). */
+const unreachable =
+  /^(?:127\..*|0\.0\.0\.0|10\..*|192\.168\..*|\[::1?\])$|(?:^|\.)(?:example\.(?:com|net|org)|example|invalid|local|localhost|test)$/;
+
+const faultIn = ({ hostname, password, protocol, username }: URL): string | false => {
+  if (unreachable.test(hostname)) return 'is an address that visitors cannot reach';
+  if (username || password) return 'has a password that every visitor can read';
+  return protocol !== 'https:' && 'is not encrypted (https)';
+};
+
+const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
+
+/** Whether a program answers at an address within 5 s; nothing is sent to it. */
+export const canConnect = ({ hostname, port, protocol }: URL): Promise<boolean> => {
+  const host = hostname.replace(/[[\]]/g, '');
+  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 0) });
+  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
+  const isThere = connected.then(() => true).catch(() => false);
+  return isThere.finally(() => socket.destroy());
+};
+
+/** Finds variables that are missing, wrong or ignored, and services that do not answer. */
+async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
+  const { canConnect, content, environment, host, sharedInbox } = project;
+  const { availability, identity, site } = content;
+  const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
+  const file = 'environment';
+  const mistakes = [...findEnvironmentMistakes(environment), ...findHostMistakes(project)];
+  for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
+    yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
+  }
+  const isPath = host === 'static' && 'is not the address of a service, which a static host needs';
+  const missing: Record<string, string | false> = {
+    SITE_URL: !environment.SITE_URL && 'is not set',
+    PUBLIC_FORM_ENDPOINT: site.sections.includes('contact') && isPath,
+    PUBLIC_BOOKING_URL: site.booking && isPath,
+    PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
+    PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
+  };
+  for (const { name, kind } of table.variableList) {
+    const url = URL.parse(environment[name] ?? '');
+    const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
+    if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
+    if (!url || !ports[url.protocol] || /^origin|calendars/.test(kind)) continue;
+    const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+    const fix = 'Check the address, and your connection.';
+    if (!(await canConnect(url))) yield warning(file, name, message, fix);
+  }
+  for (const { name, line } of host === 'workers' ? table.findIgnoredOnWorkers(environment) : []) {
+    yield warning(file, name, line, 'Remove it, unless it is for another host.');
+  }
+  if (sharedInbox && !/workers|static/.test(host ?? '')) {
+    yield warning(file, 'DATA_DIR', ...sharedInbox);
+  }
+  const hasAddresses = CALENDAR_URLS && !mistakes.some(({ field }) => field === 'CALENDAR_URLS');
+  if (availability && hasAddresses && !PUBLIC_BOOKING_URL && host !== 'static') {
+    const remarks: string[] = [];
+    await createCalendars({
+      ...availability,
+      addresses: readCalendarAddresses(CALENDAR_URLS),
+      ownerEmail: [identity.email, INBOX_TO].join(),
+      report: (message) => remarks.push(message),
+    }).refresh();
+    const fix = 'Open the calendar in its own program.';
+    yield* remarks.map((remark) => warning(file, 'CALENDAR_URLS', remark, fix));
+  }
+}
+
+/** Finds contacts that cannot exist or expire, and what is neither changed nor confirmed of the sample. */
+export function* examineContent({ confirmed, content, texts, today }: Project): Generator<Finding> {
+  const { email, phone } = content.identity;
+  const { securityTxtExpires: date } = content.site;
+  if (!parse(email.replace(/.*@/, '')).isIcann) {
+    const message = `“${email}” has a domain that cannot exist.`;
+    yield error('content/identity.yaml', 'email', message, 'Check what follows the @.');
+  }
+  if (!isValidPhoneNumber(phone)) {
+    const message = `“${phone}” is not a phone number in any country.`;
+    yield error('content/identity.yaml', 'phone', message, 'Check its digits.');
+  }
+  const left = texts.filter(({ file, text }) =>
+    sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
+  );
+  for (const [file, inFile] of Map.groupBy(left, (text) => text.file)) {
+    const [line, ...others] = new Set(inFile.flatMap((text) => text.line ?? []));
+    const count = inFile.length === 1 ? '1 text is' : `${inFile.length} texts are`;
+    const finding = line
+      ? error(file, '', `${count} the sample’s.`, 'Write your own.')
+      : error(file, '', 'The file is the sample’s.', 'Replace it, or delete it.');
+    yield { ...finding, line, sampleLines: line ? [line, ...others] : [] };
+  }
+  // The contact for security researchers (RFC 9116, section 2.5.5).
+  if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
+    const message = `/.well-known/security.txt is only valid until ${date}.`;
+    const fix = 'Set a day within the next year.';
+    yield warning('content/site.yaml', 'securityTxtExpires', message, fix);
+  }
+}
+
+const typeset = 'npm run build --workspace=papers';
+const nameOf = (path: string): string => path.replace(/\.\w+$/, '');
+
+/** Finds links to what the site does not have, and documents that no page links to. */
+function* findBadLinks(project: Project): Generator<Finding> {
+  const { built, confirmed, environment, publicFiles } = project;
+  const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
+  const linked = new Set<string>();
+  for (const [page, html] of built?.files ?? []) {
+    for (const [, address = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+      const url = URL.parse(address, origin + page);
+      if (url?.origin !== origin || linked.has(url.href)) continue;
+      const path = decode(url.pathname);
+      // A question mark after the id begins what fills in the form.
+      const [id] = decode(url.hash.slice(1)).split('?');
+      const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
+      // The cover and the tables of a document lie beside it.
+      linked.add(url.href).add(nameOf(path));
+      const message = `The page ${page} links to ${address}, which is not on the site.`;
+      const isThere = target !== null && (!id || target.includes(` id="${id}"`));
+      if (!isThere) yield error('content/', address, message, 'Correct the link.');
+    }
+  }
+  for (const path of publicFiles.keys()) {
+    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) continue;
+    const message = 'Everybody can read it, but no page links to it.';
+    const fix = 'Delete it, or add it to content/resources.yaml.';
+    if (!linked.has(nameOf(path))) yield error(`public${path}`, '', message, fix);
+  }
+}
+
+/** Finds documents that are missing, wrong or old, and a built site that is old or has bad links. */
+function* examineFiles(project: Project): Generator<Finding> {
+  const { built, content, publicFiles, staleFiles } = project;
+  const resume = { path: content.site.resumeFile, pages: 0 };
+  for (const [index, { path, pages }] of [resume, ...content.resources.catalogue].entries()) {
+    const [file, field] = index
+      ? ['content/resources.yaml', `catalogue[${index - 1}].path`]
+      : ['content/site.yaml', 'resumeFile'];
+    const found = publicFiles.get(path)?.pages;
+    if (!found) {
+      const message = `public${path} is missing, or is not a readable PDF.`;
+      yield error(file, field, message, `Put a PDF there, or run \`${typeset} -- --all\`.`);
+    } else if (pages && pages !== found) {
+      const message = `public${path} has ${found} pages, not ${pages}.`;
+      yield error(file, field, message, 'Correct the number; 0 shows none.');
+    }
+  }
+  for (const { file } of staleFiles) {
+    const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
+    const fix = `Run \`${command}\`, and commit what it writes.`;
+    yield error(file, '', 'It is missing, or older than its sources.', fix);
+  }
+  const changes = built?.changed.map((what) => `${what} has changed since the build.`);
+  for (const message of changes ?? ['There is no built site.']) {
+    const fix = 'Run `npm run build` with the variables that you publish with.';
+    yield error(built?.folder ?? 'dist', '', message, fix);
+  }
+  if (changes?.length === 0) yield* findBadLinks(project);
+}
+
+/** Returns all findings in the order in which an owner fixes them, each with its line if the file has one. */
+export const examine = async (project: Project): Promise<Finding[]> => {
+  const all: Finding[] = [];
+  for await (const finding of examineEnvironment(project)) all.push(finding);
+  all.push(...examineContent(project), ...examineFiles(project));
+  const lines = new Map(project.texts.map(({ file, field, line }) => [file + field, line]));
+  return all.map((finding) => ({ line: lines.get(finding.file + finding.field), ...finding }));
+};
