@@ -30,12 +30,14 @@ export const put = (path: Path, value: unknown): void => {
   for (const [depth, key] of path.entries()) {
     const parent = path.slice(0, depth);
     const node = yaml.getIn(parent);
-    const isThere = isCollection(node) && node.items.length > 0;
-    if (!isThere) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
+    if (!isCollection(node)) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
+    else if (node.items.length === 0) node.flow = false;
   }
   const node = yaml.getIn(path, true);
+  // What is new has a place of its own before the file.
+  const range = [-1 - draft.changes, 0, 0];
   if (isScalar(node)) Object.assign(node, { value, source: undefined });
-  else yaml.setIn(path, yaml.createNode(value));
+  else yaml.setIn(path, Object.assign(yaml.createNode(value), { range }));
   changed();
 };
 

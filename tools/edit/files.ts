@@ -31,6 +31,8 @@ export interface Answer {
   opened?: Opened;
 }
 
+const resume = 'content/resume.md';
+
 const read = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
@@ -44,6 +46,7 @@ export const openFile = (root: string, file: string): Answer => {
     ...new Set([...names, ...Object.keys(schemas)].map((name) => `content/${name}.yaml`)),
     ...globSync(`${pageFolder}/*.md`, { cwd: root }).sort(),
     language.file,
+    resume,
   ];
   const name = basename(file).replace(/\.\w+$/, '');
   const isPage = file === pageFile(name) && idPattern.test(name);
@@ -54,24 +57,20 @@ export const openFile = (root: string, file: string): Answer => {
   const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
   const before = read(root, file);
   const text = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const opened = {
-    before,
-    yaml: text,
-    text: null,
-    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    words: language.words[name],
+  const shown = (part: Partial<Opened>, mistakes: readonly Mistake[] = []): Answer => {
+    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const whole = { before, yaml: text, text: null, schema: json, words: language.words[name] };
+    return { files, mistakes, opened: { ...whole, ...part } };
   };
+  if (file === resume) return shown({ yaml: null, text });
   // Its form is empty.
-  if (!before) return { files, mistakes: [], opened: { ...opened, text: isPage ? '' : null } };
+  if (!before) return shown({ text: isPage ? '' : null });
   const page = isPage ? readMarkdown(root, file, schema) : null;
   const { mistakes } = page ?? readYaml(root, file, schema);
-  if (mistakes.length > 0) {
-    return { files, mistakes, opened: { ...opened, yaml: null, text } };
-  }
-  if (!page) return { files, mistakes, opened };
+  if (mistakes.length > 0) return shown({ yaml: null, text }, mistakes);
+  if (!page) return shown({});
   const head = page.lines.slice(1, -page.body.split('\n').length - 1);
-  const yaml = `${head.join('\n')}\n`;
-  return { files, mistakes, opened: { ...opened, yaml, text: page.body.trim() } };
+  return shown({ yaml: `${head.join('\n')}\n`, text: page.body.trim() });
 };
 
 /** Writes a file, and new pictures. Returns the mistakes for which it did not. */

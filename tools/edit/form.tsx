@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { isMap, isScalar, isSeq } from 'yaml';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { z } from 'zod';
 import { formatPath } from '#model/plain-words.ts';
 import { addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
@@ -16,8 +16,8 @@ interface FieldProps {
   hint?: string;
   /** What the site has where the field is empty. */
   words?: unknown;
-  /** The node of an entry. */
-  entry?: object;
+  /** The node of an entry; its place in the file identifies it. */
+  entry?: Node;
 }
 
 /** `scheduleNote` and `case-studies` in words. */
@@ -40,14 +40,6 @@ const nameOf = (entry: unknown): string | undefined => {
   return texts.find(Boolean);
 };
 
-const keys = new WeakMap<object, string>();
-const keyOf = ({ entry, path }: FieldProps): string => {
-  if (!entry) return formatPath(path);
-  const key = keys.get(entry) ?? crypto.randomUUID();
-  keys.set(entry, key);
-  return key;
-};
-
 /** The fields of a group, or the entries of a list. */
 const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   const { properties, required = [], prefixItems, items, entry: noun = 'entry' } = schema;
@@ -60,7 +52,7 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   });
   if (prefixItems) return prefixItems.map((part, at) => partAt(at, part, `${title} ${at + 1}`));
   if (!properties) {
-    return (isSeq<object>(node) ? node.items : []).map((entry, index) => {
+    return (isSeq<Node>(node) ? node.items : []).map((entry, index) => {
       const part = partAt(index, items, `${noun} ${index + 1}`);
       return { ...part, title: nameOf(entry) ?? part.title, entry };
     });
@@ -95,12 +87,10 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
     onChange: ({ target }: { target: { value: string; files?: FileList | null } }) =>
       set(target.files?.[0] ? addPicture(target.files[0]) : target.value),
   };
-  const [, formats] = /\\\.\(\?:([\w|]+)\)\$$/.exec(schema.pattern ?? '') ?? [];
-  if (formats) {
-    const accept = formats.replace(/\w+/g, '.$&').replaceAll('|', ',');
+  if (/png\|webp/.test(schema.pattern ?? '')) {
     return (
       <div>
-        <input {...shared} type="file" accept={accept} /> {shown}
+        <input {...shared} type="file" accept="image/*" /> {shown}
       </div>
     );
   }
@@ -130,8 +120,8 @@ export const Field = (props: FieldProps) => {
     (mistake) => mistake.file === file && mistake.field.startsWith(id),
   );
   const mistake = within.find(({ field }) => field === id);
-  // A new entry has no place in the file. The words of the language can all be left as they are.
-  const isNew = entry ? !('range' in entry && entry.range) : node || canMiss || !isOptional;
+  // The words of the language can all be left as they are.
+  const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
   const add = () => {
     const length = isSeq(node) ? node.items.length : 0;
     const isText = isList && Object(schema.items).type !== 'object';
@@ -158,11 +148,13 @@ export const Field = (props: FieldProps) => {
   return (
     <div className="field">
       {schema.properties || schema.type === 'array' ? (
-        <details aria-label={title} open={Boolean(isNew || within.length > 0)}>
+        <details aria-label={title} open={Boolean(isOpen || within.length > 0)}>
           <summary>{title}</summary>
           {about}
           {!isMissing &&
-            partsOf({ ...props, schema }).map((part) => <Field key={keyOf(part)} {...part} />)}
+            partsOf({ ...props, schema }).map((part) => (
+              <Field key={part.entry?.range?.[0] ?? formatPath(part.path)} {...part} />
+            ))}
           {(isMissing || isList) && (
             <button type="button" className="quiet" onClick={add}>
               Add {String(schema.entry ?? title).toLowerCase()}
