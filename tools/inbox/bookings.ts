@@ -14,8 +14,7 @@ import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
 /** Returns epoch milliseconds. @throws UsageError */
 const parseBookedTime = (typed: string): number => {
-  const written = /^\S{10}[ T]\d\d:\d\d$/.test(typed) ? typed.replace(' ', 'T') : '';
-  const instant = instantOf(written, ownerZone);
+  const instant = instantOf(typed.replace(' ', 'T'), ownerZone);
   if (instant !== null) return instant;
   throw new UsageError(
     `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${typed}"`,

@@ -131,6 +131,10 @@ const mark = (isAnswered: boolean): Subcommand =>
     },
   });
 
+/** Options of earlier versions, which npm may take as well. */
+const old = 'answered not-answered erase move cancel backup restore test-mail'.split(' ');
+const typedOld = new RegExp(`--(${old.join('|')})(?:[ =]|$)`);
+
 const run = createCommand({
   name: 'inbox',
   subcommands: {
@@ -138,6 +142,7 @@ const run = createCommand({
       ...list,
       help: 'the list, or one of them',
       argument: '[ID]',
+      options: { ...list.options, ...Object.fromEntries(old.map((name) => [name, flag('')])) },
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },
     ...{ list, show, export: exportFile, erase },
@@ -146,12 +151,9 @@ const run = createCommand({
   },
 });
 
-const old = /--(answered|not-answered|erase|move|cancel|backup|restore|test-mail)(?:[ =]|$)/;
-
-/** Those were options in earlier versions. */
 export const runInbox: Command = async (args, ...rest) => {
   const typed = args.join(' ');
-  const now = typed.replace('--erase-older-than', 'erase --older-than').replace(old, '$1 ').trim();
-  if (now !== typed) throw new UsageError(`This is now: npm run inbox -- ${now}`);
+  const now = typed.replace('--erase-older-than', 'erase --older-than').replace(typedOld, '$1 ');
+  if (now !== typed) throw new UsageError(`This is now: npm run inbox -- ${now.trim()}`);
   return run(args, ...rest);
 };

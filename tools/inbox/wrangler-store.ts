@@ -16,7 +16,7 @@ export const ask = async (args: readonly string[]): Promise<string> => {
     const text = stripVTControlCharacters(cause.message);
     // With --json as JSON, else after a mark.
     const [, said = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
-    throw new WranglerError(`wrangler failed: ${said.trim()}. ${remedies}`);
+    throw new WranglerError(`wrangler failed: ${said.trim().replace(/\.$/, '')}. ${remedies}`);
   }
 };
 
