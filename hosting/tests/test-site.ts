@@ -6,29 +6,31 @@ import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 export type RunningSite = Awaited<ReturnType<typeof startOnMachine>>;
 export type SiteUnderTest = Omit<RunningSite, 'stop'>;
 
+/** Runs a statement on a database file. */
+const query = (file: string, sql: string) => {
+  using database = new DatabaseSync(file, { timeout: 5000 });
+  return database.prepare(sql).all();
+};
+
 export const inspectInbox = (file: string) => {
-  const query = (sql: string) => {
-    using database = new DatabaseSync(file, { timeout: 5000 });
-    return database.prepare(sql).all();
-  };
   return {
     /** Oldest first, from the database file itself. */
     stored: () =>
-      query('SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
+      query(file, 'SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
         kind: String(kind),
         fields: JSON.parse(String(fields)) as Record<string, string>,
       })),
     /** How often, of all days: `{ 'page_view direct': 2 }`. */
     counted: (): Record<string, number> =>
       Object.fromEntries(
-        query('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
+        query(file, 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
           ({ event, label, count }) => [`${event} ${label}`, Number(count)],
         ),
       ),
     /** Renames the table of submissions. @returns what undoes it */
     breakStore: () => {
-      query('ALTER TABLE submission RENAME TO taken_away');
-      return () => void query('ALTER TABLE taken_away RENAME TO submission');
+      query(file, 'ALTER TABLE submission RENAME TO taken_away');
+      return () => void query(file, 'ALTER TABLE taken_away RENAME TO submission');
     },
   };
 };
