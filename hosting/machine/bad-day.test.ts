@@ -27,15 +27,12 @@ const secure = { servername: 'firm.example', rejectUnauthorized: false };
 /** Opens a connection and sends text as it is. */
 const open = async (url: string, start: string) => {
   const { protocol, hostname: host, port } = new URL(url);
-  const socket =
-    protocol === 'https:'
-      ? tls.connect({ host, port: Number(port), ...secure })
-      : net.connect(Number(port), host);
+  const place = { host, port: Number(port) };
+  const isSecure = protocol === 'https:';
+  const socket = isSecure ? tls.connect({ ...place, ...secure }) : net.connect(place);
   onTestFinished(() => void socket.destroy());
-  await once(
-    socket.on('error', () => {}),
-    protocol === 'https:' ? 'secureConnect' : 'connect',
-  );
+  socket.on('error', () => {});
+  await once(socket, isSecure ? 'secureConnect' : 'connect');
   const write = (more: string) => new Promise((resolve) => socket.write(more, resolve));
   await write(start);
   return { write, answer: () => text(socket) };

@@ -51,14 +51,14 @@ export const readServerConfig = (environment: Environment) => {
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
 /** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
-const sharedFileSystems: Readonly<Record<number, string>> = {
-  26985: 'NFS',
-  20859: 'SMB',
-  4283649346: 'SMB',
-  4266872130: 'SMB',
-  16914839: '9P',
-  1702057286: 'FUSE',
-};
+const sharedFileSystems = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'SMB'],
+  [0xfe534d42, 'SMB'],
+  [0x01021997, '9P'],
+  [0x65735546, 'FUSE'],
+]);
 
 /**
  * Returns a sentence where several machines can write, for which SQLite's log of writes is not safe
@@ -70,7 +70,7 @@ export const findSharedFolder = (
   dataDir: string,
   typeOf = (folder: string) => (existsSync(folder) ? statfsSync(folder).type : 0),
 ): [message: string, fix: string] | null => {
-  const name = process.platform === 'linux' && sharedFileSystems[typeOf(dataDir)];
+  const name = process.platform === 'linux' && sharedFileSystems.get(typeOf(dataDir));
   if (!name) return null;
   const message = `DATA_DIR is on a network file system (${name}), where submissions can be lost.`;
   return [message, 'Set it to a folder on a disk of this machine.'];
