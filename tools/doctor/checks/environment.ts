@@ -1,5 +1,5 @@
 import { findDeliveryMistake } from '#hosting/delivery.ts';
-import { findEnvironmentMistakes } from '#hosting/environment.ts';
+import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import * as table from '#hosting/variables.ts';
 import { error, type Finding, warning } from '../finding.ts';
@@ -16,7 +16,11 @@ export const findMistakes = ({ environment, host }: Project): Finding[] => {
     workers: () => [...table.findMistakes('worker', set), ...(half ? [half] : [])],
     static: () => [],
   }[host ?? 'machine'];
-  const mistakes = [...findEnvironmentMistakes(environment), ...ofHost()];
+  const mistakes = [
+    ...findEnvironmentMistakes(environment),
+    ...findEnvironmentWarnings(environment),
+    ...ofHost(),
+  ];
   const fields = new Map(mistakes.map(({ field, message }) => [message, field]));
   const fix = 'Fix the variable in .env, or where the host keeps it.';
   return [...fields].map(([message, field]) => error(file, field, `${message}.`, fix));
