@@ -57,7 +57,7 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
 
 /** Null when submissions are not delivered. */
 const openOutbox = (environment: WorkerEnvironment) => {
-  // An owner can have set it as a secret.
+  // Owners can have set SMTP_URL as a secret of the Worker.
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
@@ -95,6 +95,7 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
   });
   return calendars;
 };
+
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
   const invite = outbox?.invite;
@@ -134,8 +135,7 @@ export default {
   fetch: (request: Request, environment: WorkerEnvironment, context: ExecutionContext) =>
     current.run(context, async (): Promise<Response> => {
       const hasFeed = Boolean(hoursOf(environment) && environment.CALENDAR_KEY);
-      const { pathname } = new URL(request.url);
-      if (!isAnswered(pathname, !environment.PUBLIC_BOOKING_URL, hasFeed)) {
+      if (!isAnswered(new URL(request.url).pathname, !environment.PUBLIC_BOOKING_URL, hasFeed)) {
         return notFound(request, environment);
       }
       const styles = backend ? null : await readStyles(environment);
