@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
-import { checkEnvironment, pageVariables } from './hosting/environment.ts';
+import { checkEnvironment, findEnvironmentWarnings, pageVariables } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { characterSets, unicodeRange } from './model/character-sets.ts';
@@ -13,6 +13,8 @@ import { finishedPages } from './tools/finish-pages.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
+for (const { message } of findEnvironmentWarnings(environment))
+  console.warn(`Warning: ${message}.`);
 
 type FontFile = {
   src: [string];

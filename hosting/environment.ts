@@ -15,20 +15,17 @@ export const formServiceOf = (environment: Environment): FormService => {
 };
 
 const widget = 'PUBLIC_BOOKING_WIDGET_URL';
-const widgetProviders = bookingProviders
-  .flatMap(({ name, hasWidget }) => (hasWidget ? [name] : []))
-  .join(' or ');
+const widgetProvider = bookingProviders.find(({ hasWidget }) => hasWidget)?.name ?? '';
 
-/** A widget that the site cannot call, or a page of a provider without one. */
+/** Addresses of a provider whose page cannot open over the site's. */
 const findWidgetMistakes = (set: Environment): Mistake[] =>
   pageNames.flatMap((name) => {
     const address = name.startsWith('PUBLIC_BOOKING_') && set[name];
-    if (!address) return [];
-    const provider = bookingProviderAt(address);
-    if (provider ? provider.hasWidget : name !== widget) return [];
-    const what = `is of ${provider?.name ?? 'an unknown provider'}`;
-    const fix = `use ${widgetProviders}, or leave out ${widget}, and booking opens in a tab`;
-    return [mistakeIn(name, `${what}, whose page cannot open over this one: ${fix}`)];
+    const provider = address && bookingProviderAt(address);
+    if (!provider || provider.hasWidget) return [];
+    const what = `is of ${provider.name}, whose page cannot open over this one`;
+    const fix = `use ${widgetProvider}, or leave out ${widget}, and booking opens in a tab`;
+    return [mistakeIn(name, `${what}: ${fix}`)];
   });
 
 /** What a build refuses. Whether variables go together, only those show that can be read. */
@@ -44,6 +41,13 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
     ...need('PUBLIC_BOOKING_URL', set[widget], `${widget} is`),
     ...(set[widget] ? findWidgetMistakes(set) : []),
   ];
+};
+
+/** A widget that the site cannot call, as far as it knows. */
+export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
+  const script = setVariables(environment)[widget] ?? '';
+  if (!URL.canParse(script) || bookingProviderAt(script)) return [];
+  return [mistakeIn(widget, `is of an unknown provider; only that of ${widgetProvider} can open`)];
 };
 
 /** @throws Error that lists the mistakes in the variables of a build */

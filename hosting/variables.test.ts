@@ -15,7 +15,8 @@ test('the variables of the list are read as it shows, or refused in its words, w
     const [before = '', config] = block.split('\n= ');
     const [set = '', ...messages] = before.split('\n→ ');
     const given = parseEnvFile(set);
-    const found = [...build.findEnvironmentMistakes(given), ...server.findServerMistakes(given)];
+    const ofBuild = [build.findEnvironmentMistakes, build.findEnvironmentWarnings];
+    const found = [...ofBuild, server.findServerMistakes].flatMap((find) => find(given));
     expect([...new Set(found.map(({ message }) => message))], set).toEqual(messages);
     expect(messages.join()).not.toContain('secret');
     if (config) expect(server.readServerConfig(given), set).toMatchObject(JSON.parse(config));
@@ -24,8 +25,7 @@ test('the variables of the list are read as it shows, or refused in its words, w
   expect(() => build.checkEnvironment({ SITE_URL: 'x' })).toThrow(error);
 });
 
-const SMTP_URL = 'smtps://user:secret@mail.example.com:465';
-const INBOX_TO = 'owner@example.com';
+const [SMTP_URL, INBOX_TO] = ['smtps://user:secret@mail.example.com:465', 'owner@example.com'];
 
 test.runIf(process.platform === 'linux')('a data folder on a network file system is named', () => {
   const message = 'DATA_DIR is on a network file system (NFS), where submissions can be lost.';

@@ -119,13 +119,9 @@ export const variables = {
 
 type Table = typeof variables;
 
-type NameFor<By extends Reader> = {
-  [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
-}[keyof Table];
-
 /** With defaults filled in. */
-type Values<By extends Reader> = {
-  [Name in NameFor<By>]:
+type Values = {
+  [Name in keyof Table]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
     | (Table[Name] extends { default: string } ? never : undefined);
 };
@@ -179,8 +175,8 @@ export const findMistakes = (reader: Reader, environment: Environment): Mistake[
     return issue ? [mistakeIn(name, issue.message + found)] : [];
   });
 
-/** The values of what a reader gets. @throws ZodError when there are mistakes */
-export const valuesFor = <By extends Reader>(reader: By, environment: Environment) =>
+/** Only of what a reader gets. @throws ZodError when there are mistakes */
+export const valuesFor = (reader: Reader, environment: Environment): Values =>
   Object.fromEntries(
     givenTo(reader, environment).map(({ name, kind, value }) => [name, kinds[kind].parse(value)]),
-  ) as Values<By>;
+  ) as Values;

@@ -57,7 +57,7 @@ const readStyles = async ({ ASSETS }: WorkerEnvironment): Promise<string | null>
 
 /** Null when submissions are not delivered. */
 const openOutbox = (environment: WorkerEnvironment) => {
-  // An owner can have set it as a secret.
+  // Owners can have set SMTP_URL as a secret of the Worker.
   const config = readDelivery({ ...environment, SMTP_URL: undefined });
   if (!config) return null;
   const place = { store: createD1Store(environment.INBOX), logError };
@@ -96,6 +96,7 @@ const calendarsOf = (environment: WorkerEnvironment): Calendars => {
   });
   return calendars;
 };
+
 const createBackend = (environment: WorkerEnvironment, styles: string): Hono => {
   const outbox = openOutbox(environment);
   const invite = outbox?.invite;
