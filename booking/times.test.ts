@@ -37,6 +37,18 @@ const situation = (
 const at = (local: string, zone = 'America/Los_Angeles'): number =>
   DateTime.fromISO(local, { zone }).toMillis();
 
+test('a conversation may last past midnight over a day that a zone left out', () => {
+  const timeZone = 'Pacific/Apia';
+  const now = at('2011-12-29', timeZone);
+  const weeklyHours = everyDay('00:00–01:00', '23:00–24:00');
+  const times = freeTimes(situation({ timeZone, weeklyHours }, { now }), {
+    start: now,
+    end: now + 24 * hour,
+  });
+  const starts = ['2011-12-29T00:00', '2011-12-29T23:00', '2011-12-29T23:30'];
+  expect(times).toEqual(starts.map((start) => at(start, timeZone)));
+});
+
 const obstacles = `2026-11-24T10:30 null|2026-11-23T09:00 past|2026-11-23T14:00 tooSoon|2027-01-05T10:00 tooLate|
   2026-11-26T10:00 dayOff|2026-11-25T03:00 outsideHours|2026-11-24T11:30 outsideHours|2026-11-24T10:10 betweenTimes|
   2026-11-25T10:00 dayFull|2026-11-27T09:00 taken|9e15 tooLate|NaN betweenTimes`;
