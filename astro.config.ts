@@ -2,11 +2,7 @@ import { existsSync } from 'node:fs';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
 import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
-import {
-  astroEnvironment,
-  checkEnvironment,
-  findEnvironmentWarnings,
-} from './hosting/environment.ts';
+import { checkEnvironment, pageVariables } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
 import { securityHeaders } from './hosting/write-headers.ts';
 import { characterSets, unicodeRange } from './model/character-sets.ts';
@@ -17,13 +13,6 @@ import { finishedPages } from './tools/finish-pages.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);
-for (const { message } of findEnvironmentWarnings(environment))
-  console.warn(`Warning: ${message}.`);
-const schema = astroEnvironment(environment);
-// Astro reads process.env itself, where an empty variable is not set.
-for (const name of Object.keys(schema)) {
-  if (process.env[name] && !environment[name]) process.env[name] = '';
-}
 
 type FontFile = {
   src: [string];
@@ -73,13 +62,7 @@ export default defineConfig({
   vite: {
     // hosting/read-environment.ts reads .env.
     envDir: false,
-    // For what a build leaves out: each must be compared where it stands.
-    define: Object.fromEntries(
-      ['PUBLIC_ANALYTICS_ENDPOINT', 'PUBLIC_BOOKING_WIDGET_URL'].map((name) => [
-        `import.meta.env.${name}`,
-        String(JSON.stringify(environment[name])),
-      ]),
-    ),
+    define: pageVariables(environment),
     css: {
       modules: {
         // Short names: every page begins with the style sheet.
@@ -87,5 +70,4 @@ export default defineConfig({
       },
     },
   },
-  env: { validateSecrets: true, schema },
 });

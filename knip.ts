@@ -11,7 +11,7 @@ export default {
         'src/layouts/client-{script,needed}.ts',
         'src/sections/*/index.astro',
         'tests/screen-reader/run.ts',
-        // tools/edit/command.ts bundles it.
+        // tools/edit/index.html names it.
         'tools/edit/editor.tsx',
       ],
       project: ['**/*.{ts,tsx,mjs,astro}'],

@@ -1,38 +1,32 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { variableList } from './hosting/variables.ts';
-
-const pageVariables = variableList
-  .filter(({ name }) => name.startsWith('PUBLIC_'))
-  .map(({ name, default: value }) => `export const ${name} = ${JSON.stringify(value)};`);
+import { pageVariables } from './hosting/environment.ts';
 
 // `npm run mutate`: Stryker cannot see what is covered in servers that tests start.
 const rooms = process.env.STRYKER_MUTATOR_WORKER
-  ? '{booking,enquiry,inbox}'
-  : '{booking,enquiry,headers,hosting,inbox,model,src,tests,tools}';
-const all = `${rooms}/**/*.test.{ts,tsx}`;
+  ? ['booking', 'enquiry', 'inbox']
+  : ['booking', 'enquiry', 'headers', 'hosting', 'inbox', 'model', 'src', 'tests', 'tools'];
+const all = rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
 
 /** Tests that start, kill or flood programs, or try very many inputs. They take minutes. */
 const slow = `
-  any-calendar backup bad-day bombs calendars command editor examine hostile mail main
-  options proxies publish rebuild run serving-packages setup sqlite-store store supply-chain test
-  worker workers
+  booking/any-calendar booking/bombs booking/calendars
+  hosting/machine/* hosting/workers/*
+  inbox/delivery/mail inbox/stores/sqlite-store inbox/stores/store
+  tests/rebuild tests/serving-packages tests/supply-chain
+  tools/doctor/examine tools/edit/command tools/edit/editor tools/inbox/backup
+  tools/options tools/publish tools/run tools/setup/setup
 `
   .trim()
   .split(/\s+/)
-  .map((name) => `**/${name}.test.ts`);
+  .filter((path) => rooms.some((room) => path.startsWith(room)))
+  .map((path) => `${path}.test.ts`);
 
 const { TEST_REPORT } = process.env;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [
-    {
-      // Astro makes this module from the environment; unit tests see it with nothing set.
-      name: 'astro-env',
-      resolveId: (id) => (id === 'astro:env/client' ? `\0${id}` : null),
-      load: (id) => (id === '\0astro:env/client' ? pageVariables.join('\n') : null),
-    },
-  ],
+  // Unit tests see the page with nothing set.
+  define: pageVariables({}),
   test: {
     // A process of its own for each file took twice the time.
     isolate: false,
@@ -45,12 +39,8 @@ export default defineConfig(({ mode }) => ({
     reporters: TEST_REPORT ? ['default', ['junit', { outputFile: TEST_REPORT }]] : ['default'],
     projects: [
       // A project does not inherit the mode, by which `npm run test:hostile` takes larger numbers.
-      { extends: true, mode, test: { name: 'unit', include: [all], exclude: slow } },
-      {
-        extends: true,
-        mode,
-        test: { name: 'slow', include: slow.map((name) => `${rooms}/${name}`) },
-      },
+      { extends: true, mode, test: { name: 'unit', include: all, exclude: slow } },
+      { extends: true, mode, test: { name: 'slow', include: slow } },
     ],
   },
 }));

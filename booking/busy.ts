@@ -3,31 +3,28 @@ import {
   type Context,
   type Event,
   instantOf,
-  lengthOf,
   type Moment,
   newestOf,
   readEvent,
   readMoment,
   readMoments,
-  sequenceOf,
   total,
   wordOf,
 } from './calendar-events.ts';
-import { type Length, readDuration } from './calendar-time.ts';
+import type { Length } from './calendar-time.ts';
 import { type Clock, createClocks } from './clocks.ts';
 import {
   type Component,
-  type ContentLine,
-  hasLine,
-  linesOf,
+  hasProperty,
+  type Property,
+  parameterOf,
+  propertiesOf,
   type Remark,
   type Report,
   readCalendars,
-  readProperty,
-  textOf,
 } from './content-lines.ts';
 import { day, hour, type Interval, lastWhere, merge, minute } from './interval.ts';
-import { readRule } from './recurrence.ts';
+import { everyDay, readRule } from './recurrence.ts';
 
 // What cannot be read is busy, as far as it can be guessed when: a time too few is offered, none twice.
 
@@ -54,7 +51,6 @@ export interface BusyTimes {
 }
 
 const mostRemarks = 20;
-const mostEvents = 50_000;
 const usualWork = 2_000_000;
 
 class TooMuchWork extends Error {}
@@ -72,11 +68,8 @@ const shorten = (remarks: readonly Remark[]): Remark[] => {
   return [...remarks.slice(0, mostRemarks - 1), { line: first.line, message }];
 };
 
-/** As it is repeated, on the clock of its first time. */
-interface Series {
-  event: Event;
-  start: Moment;
-}
+/** An event whose start is known. */
+type Series = Event & { start: Moment };
 
 /** The date that a time of an all-day event means; some programs write midnight of a zone in UTC. */
 const dateOf = ({ wall, kind }: Moment, { clocks }: Context): number => {
@@ -92,9 +85,9 @@ const wallOn = (clock: Clock, moment: Moment): number =>
   moment.clock === clock ? moment.wall : clock.wallOf(instantOf(moment));
 
 /** What an exception can mean on the clock of a series, the likeliest first. */
-const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
+const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
-  if (start.kind === 'date') return [dateOf(moment, event.context)];
+  if (start.kind === 'date') return [dateOf(moment, context)];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -104,17 +97,17 @@ const wallsOf = (moment: Moment, { start, event }: Series): number[] => {
 
 /** The last time of a series that a rule allows. */
 const untilOf = (text: string, line: number, series: Series): number => {
-  const { start, event } = series;
-  const last = readMoment(text, '', line, event.context);
+  const { start, context } = series;
+  const last = readMoment(text, '', line, context);
   if (!last) {
-    event.context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
+    context.report(line, 'The end of a repetition cannot be read: it counts as endless.');
     return Number.POSITIVE_INFINITY;
   }
   if (start.kind === 'date') {
-    const isEnd = last.wall % minute === minute - 1000;
-    return isEnd
-      ? dateOf({ ...last, wall: last.wall + 1000 }, event.context) - day
-      : dateOf(last, event.context);
+    const isLastSecond = last.wall % minute === minute - 1000;
+    return isLastSecond
+      ? dateOf({ ...last, wall: last.wall + 1000 }, context) - day
+      : dateOf(last, context);
   }
   if (last.kind === 'date') return last.wall + day - 1;
   const walls = wallsOf(last, series);
@@ -131,162 +124,134 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
   return [{ start: begin, end: shown > begin ? shown : begin + Math.min(total(length), hour) }];
 };
 
-/** Of one time of an event, with Apple's time to get there. */
-const intervalsOf = (event: Event, start: Moment, length: Length): Interval[] => {
-  const { component, context } = event;
-  const written = textOf(component, 'X-APPLE-TRAVEL-DURATION');
-  const travel = written === null ? null : readDuration(written.replace(/\s/g, ''));
-  if (written !== null && !travel) {
-    context.report(component.line, 'A travel time cannot be read: it counts as a day.');
-  }
-  const before = travel ? total(travel) : written === null ? 0 : day;
-  return intervalOf(start, length, context).map((each) => ({
-    ...each,
-    start: each.start - before,
-  }));
-};
+/** Of one time of an event, with the time to get there. */
+const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
+  intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
-/** Times on the clock that a rule makes, null for too many; and the last that it allows. */
-const followRule = (line: ContentLine, series: Series, search: Interval) => {
-  const { start, event } = series;
-  const { report, spend } = event.context;
+/** Times on the clock that a rule makes; those that are too many last a day each, and so without a gap. */
+const followRule = (property: Property, series: Series, search: Interval) => {
+  const { start, length, context } = series;
+  const { report, spend } = context;
   spend(1);
-  let rule = readRule(readProperty(line)?.value ?? '', start.wall);
-  if (!rule && line.name === 'EXRULE') {
-    report(line.line, 'A rule for exceptions cannot be read: there are none by it.');
-    return { walls: [], until: 0 };
+  const { name, value, line } = property;
+  const rule = readRule(value, start.wall);
+  const until = rule?.until ? untilOf(rule.until, line, series) : search.end;
+  const range = { ...search, end: Math.min(search.end, until) };
+  const walls = rule?.within(range, spend);
+  if (walls) return { walls, length };
+  if (name === 'EXRULE') {
+    report(line, 'A rule for exceptions cannot be read: there are none by it.');
+    return { walls: [], length };
   }
-  if (!rule) {
-    report(line.line, 'How an event is repeated cannot be read: it counts as repeated every day.');
-    rule = readRule('FREQ=DAILY', start.wall);
-  }
-  const until = rule?.until ? untilOf(rule.until, line.line, series) : Number.POSITIVE_INFINITY;
-  const end = Math.min(search.end, until);
-  return { walls: rule?.within({ ...search, end }, spend) ?? null, until };
+  const how = rule
+    ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
+    : 'How an event is repeated cannot be read: it counts as repeated every day.';
+  report(line, how);
+  const days = everyDay(start.wall, range);
+  spend(days.length);
+  return { walls: days, length: rule ? aDay : length };
 };
 
-/** Of a repeated event; its other events, which replace some of its times, speak for themselves. */
+/** How one time of a series changes all later ones (RANGE=THISANDFUTURE). */
+const changeOf = (other: Event, series: Series) => {
+  const [from] = other.andFuture && other.id ? wallsOf(other.id, series) : [];
+  if (from === undefined) return [];
+  const shift = other.start ? wallOn(series.start.clock, other.start) - from : 0;
+  // Its own rule takes the place of the series'.
+  const isBusy = other.isBusy && !hasProperty(other.component, 'RRULE');
+  return [{ from, shift, event: { ...other, isBusy } }];
+};
+
+/** Of a repeated event, without those of its times that other events replace. */
 const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[] => {
-  const { event, start } = series;
-  const { component, context } = event;
-  const { report, window } = context;
-
+  const { start, component, context } = series;
   const changes = others
-    .filter(({ andFuture }) => andFuture)
-    .flatMap((other) => {
-      const [from] = other.id ? wallsOf(other.id, series) : [];
-      if (from === undefined) return [];
-      const begin = other.start ? wallOn(start.clock, other.start) : from;
-      const length = other.start ? lengthOf(other.component, other.start, other.context) : aDay;
-      // Its own rule takes the place of the series'.
-      const isBusy = other.isBusy && !hasLine(other.component, 'RRULE');
-      return { from, shift: begin - from, length, event: { ...other, isBusy } };
-    })
+    .flatMap((other) => changeOf(other, series))
     .sort((one, other) => one.from - other.from);
-  if (!event.isBusy && changes.length === 0) return [];
+  if (!series.isBusy && changes.length === 0) return [];
 
-  const ownLength = lengthOf(component, start, context);
   const reach =
-    changes.reduce((most, { length }) => Math.max(most, total(length)), total(ownLength)) +
-    changes.reduce((most, { shift }) => Math.max(most, Math.abs(shift)), 0);
-  const search = { start: window.start - reach, end: window.end + reach };
+    Math.max(total(series.length), ...changes.map(({ event }) => total(event.length))) +
+    Math.max(0, ...changes.map(({ shift }) => Math.abs(shift)));
+  const search = { start: context.window.start - reach, end: context.window.end + reach };
   const isNear = ({ wall }: Moment) => search.start <= wall && wall <= search.end;
+  const lacksTime = ({ kind }: Moment) => kind === 'date' && start.kind !== 'date';
+  const momentsOf = (name: string) =>
+    propertiesOf(component, name)
+      .flatMap((property) => readMoments(property, context))
+      .filter((each) => isNear(each.start));
 
-  const lengths = new Map<number, Length>([[start.wall, ownLength]]);
-  const solid: Interval[] = [];
-  for (const line of linesOf(component, 'RRULE')) {
-    const { walls, until } = followRule(line, series, search);
-    for (const wall of walls ?? []) lengths.set(wall, ownLength);
-    if (walls) continue;
-    report(
-      line.line,
-      'An event is repeated too often: all the time from its first to its last counts as busy.',
-    );
-    const wall = Math.max(start.wall, window.start);
-    const length = { wall: until - wall + ownLength.wall, exact: ownLength.exact };
-    solid.push(...intervalsOf(event, { ...start, wall }, length));
+  const lengths = new Map<number, Length>([[start.wall, series.length]]);
+  for (const property of propertiesOf(component, 'RRULE')) {
+    const { walls, length } = followRule(property, series, search);
+    for (const wall of walls) lengths.set(wall, length);
   }
-  for (const line of linesOf(component, 'RDATE')) {
-    for (const { start: moment, length } of readMoments(line, context)) {
-      if (!isNear(moment)) continue;
-      const [wall = 0] = wallsOf(moment, series);
-      // A date alone has the hour of the first time.
-      const isDay = moment.kind === 'date' && start.kind !== 'date';
-      lengths.set(isDay ? moment.wall + hourOf(start.wall) : wall, length ?? ownLength);
-    }
+  for (const { start: moment, length = null } of momentsOf('RDATE')) {
+    const [wall = 0] = wallsOf(moment, series);
+    lengths.set(lacksTime(moment) ? wall + hourOf(start.wall) : wall, length ?? series.length);
   }
-
-  for (const line of linesOf(component, 'EXRULE')) {
-    for (const wall of followRule(line, series, search).walls ?? []) lengths.delete(wall);
+  for (const property of propertiesOf(component, 'EXRULE')) {
+    for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
   }
-  const without = [
-    ...linesOf(component, 'EXDATE').flatMap((line) =>
-      readMoments(line, context).map((moment) => moment.start),
-    ),
-    ...others.flatMap(({ id, start: begin, isBusy }) => (id && (begin || !isBusy) ? id : [])),
-  ].filter(isNear);
-  // Some programs write the date of what has a time.
+  const replaced = others.flatMap((other) =>
+    other.id && isNear(other.id) && (other.start || !other.isBusy) ? other.id : [],
+  );
   const dates = new Set<number>();
-  for (const moment of without) {
-    if (moment.kind === 'date' && start.kind !== 'date') dates.add(moment.wall);
+  for (const moment of [...momentsOf('EXDATE').map((each) => each.start), ...replaced]) {
+    if (lacksTime(moment)) dates.add(moment.wall);
     else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
-  const single = Array.from(lengths).flatMap(([wall, length]) => {
-    if (dates.has(wall - hourOf(wall))) return [];
+  return Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
-    const changed = change?.event ?? event;
-    if (!changed.isBusy) return [];
+    const event = change?.event ?? series;
+    if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
     const moment = { ...start, wall: wall + (change?.shift ?? 0) };
-    const lasting = change?.length ?? length;
-    return intervalsOf(changed, moment, lasting).map((each) =>
+    const length = change ? event.length : own;
+    return intervalsOf(event, moment, length).map((each) =>
       // RFC 5545 3.8.5.3: as long as the first, whatever the clock shows meanwhile.
       start.kind === 'date'
         ? each
-        : { ...each, end: Math.max(each.end, instantOf(moment) + total(lasting)) },
+        : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
     );
   });
-  return [...solid, ...single];
 };
 
-const isRepeated = ({ component, id, andFuture }: Event): boolean =>
-  (!id || andFuture) && (hasLine(component, 'RRULE') || hasLine(component, 'RDATE'));
+const hasStart = (event: Event): event is Series => event.start !== null;
 
-/** All events of one UID. */
-const groupIntervals = (all: readonly Event[]): { event: Event; times: Interval[] }[] => {
+/** When the owner is busy by all events of one UID. */
+const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const masters = newestOf(all.filter(({ id }) => !id));
-  const [master] = masters.filter(({ start }) => start);
-  const keyOf = ({ id }: Event): string => {
-    if (!id) return '';
-    if (!master?.start) return `${id.kind} ${instantOf(id)}`;
-    const isDay = id.kind === 'date' && master.start.kind !== 'date';
-    return `${isDay} ${wallsOf(id, { event: master, start: master.start })[0]}`;
+  const master = masters.find(hasStart);
+  const keyOf = (id: Moment): string => {
+    if (!master) return `${id.kind} ${instantOf(id)}`;
+    const lacksTime = id.kind === 'date' && master.start.kind !== 'date';
+    return `${lacksTime} ${wallsOf(id, master)[0]}`;
   };
   const replacements = Map.groupBy(
     all.filter(({ id }) => id),
-    keyOf,
+    ({ id }) => id && keyOf(id),
   );
   const others = Array.from(replacements.values()).flatMap(newestOf);
-  return [...masters, ...others].map((event) => {
-    const { start, isBusy, component, context } = event;
-    if (!start) return { event, times: [] };
-    const isReplaced = !event.id && others.length > 0;
-    if (isRepeated(event) || isReplaced) {
-      const rest = event.id ? [] : others;
-      return { event, times: repeatedIntervals({ event, start }, rest) };
-    }
-    if (!isBusy || start.wall > context.window.end + day) return { event, times: [] };
-    return { event, times: intervalsOf(event, start, lengthOf(component, start, context)) };
+  return [...masters, ...others].filter(hasStart).flatMap((event) => {
+    const { start, id, component, uid, sequence } = event;
+    const hasRule = hasProperty(component, 'RRULE') || hasProperty(component, 'RDATE');
+    const isRepeated = id ? event.andFuture && hasRule : hasRule || others.length > 0;
+    if (!isRepeated && !event.isBusy) return [];
+    const times = isRepeated
+      ? repeatedIntervals(event, id ? [] : others)
+      : intervalsOf(event, start, event.length);
+    return times.filter((time) => !isOwn(uid, time, sequence));
   });
 };
 
 const freeBusyIntervals = (component: Component, context: Context): Interval[] =>
-  linesOf(component, 'FREEBUSY')
-    .filter((line) => readProperty(line)?.parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
-    .flatMap((line) =>
-      readMoments(line, context).flatMap(({ start, length }) => {
-        if (!length)
-          context.report(line.line, 'A busy period has no end: it counts as a day long.');
+  propertiesOf(component, 'FREEBUSY')
+    .filter((property) => parameterOf(property, 'FBTYPE').toUpperCase() !== 'FREE')
+    .flatMap((property) =>
+      readMoments(property, context).flatMap(({ start, length }) => {
+        const message = 'A busy period has no end: it counts as a day long.';
+        if (!length) context.report(property.line, message);
         return intervalOf(start, length ?? aDay, context);
       }),
     );
@@ -310,22 +275,8 @@ export const busyTimes = (
   };
   const owners = ownersOf(ownerEmail);
   const { calendars, isWhole } = readCalendars(text, owners, report);
-  const clip = (intervals: readonly Interval[]): Interval[] =>
-    merge(
-      intervals.map((each) => ({
-        start: Math.max(each.start, start),
-        end: Math.min(each.end, end),
-      })),
-    );
-  const tooMuch = (message: string): BusyTimes => {
-    remarks.unshift({ line: 1, message: `${message}: all the time counts as busy.` });
-    return { busy: clip([{ start, end }]), remarks: shorten(remarks), isWhole };
-  };
-
-  try {
-    const busy: Interval[] = [];
-    const components: { component: Component; context: Context }[] = [];
-    for (const calendar of calendars) {
+  const readAll = (): Interval[] => {
+    const parts = calendars.flatMap((calendar) => {
       const context: Context = {
         clocks: createClocks(calendar, timeZone, { end, report, spend }),
         report,
@@ -334,24 +285,28 @@ export const busyTimes = (
         isCancelled: wordOf(calendar, 'METHOD') === 'CANCEL',
         owners,
       };
-      for (const component of calendar.parts) {
-        if (component.name === 'VFREEBUSY') busy.push(...freeBusyIntervals(component, context));
-        if (component.name === 'VEVENT') components.push({ component, context });
-      }
-    }
-    if (components.length > mostEvents) {
-      return tooMuch(`There are more than ${mostEvents} events`);
-    }
-    spend(20 * components.length);
-    const events = components.map(({ component, context }) => readEvent(component, context));
-    for (const group of Map.groupBy(events, (event) => event.uid || event).values()) {
-      for (const { event, times } of groupIntervals(group)) {
-        busy.push(...times.filter((time) => !isOwn(event.uid, time, sequenceOf(event))));
-      }
-    }
-    return { busy: clip(busy), remarks: shorten(remarks), isWhole };
+      return calendar.parts.map((part) => [part, context] as const);
+    });
+    const named = (wanted: string) => parts.filter(([{ name }]) => name === wanted);
+    const events = named('VEVENT').map((each) => readEvent(...each));
+    const groups = Map.groupBy(events, (event) => event.uid || event);
+    return [
+      ...named('VFREEBUSY').flatMap((each) => freeBusyIntervals(...each)),
+      ...Array.from(groups.values()).flatMap((group) => groupIntervals(group, isOwn)),
+    ];
+  };
+  let busy: Interval[];
+  try {
+    busy = readAll();
   } catch (cause) {
-    if (cause instanceof TooMuchWork) return tooMuch('It takes too long to read');
-    throw cause;
+    if (!(cause instanceof TooMuchWork)) throw cause;
+    const message = 'It takes too long to read: all the time counts as busy.';
+    remarks.unshift({ line: 1, message });
+    busy = [{ start, end }];
   }
+  const clipped = busy.map((each) => ({
+    start: Math.max(each.start, start),
+    end: Math.min(each.end, end),
+  }));
+  return { busy: merge(clipped), remarks: shorten(remarks), isWhole };
 };

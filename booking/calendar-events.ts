@@ -2,11 +2,10 @@ import { type Length, readDuration, readTime } from './calendar-time.ts';
 import { type Clock, type Clocks, utcClock } from './clocks.ts';
 import {
   type Component,
-  type ContentLine,
-  hasLine,
-  linesOf,
+  type Property,
+  parameterOf,
+  propertiesOf,
   type Report,
-  readProperty,
   textOf,
 } from './content-lines.ts';
 import { day, type Interval } from './interval.ts';
@@ -39,7 +38,7 @@ export const instantOf = ({ wall, clock }: Moment): number => clock.instantOf(wa
 
 /** @returns null for what is no time */
 export const readMoment = (text: string, zone: string, line: number, { clocks }: Context) => {
-  const time = readTime(text.replace(/[\s"'\u200b-\u200f]/g, ''));
+  const time = readTime(text);
   if (!time) return null;
   const moment = (kind: Moment['kind'], clock: Clock): Moment => ({ wall: time.wall, kind, clock });
   if (time.isUtc) return moment('utc', utcClock);
@@ -47,24 +46,19 @@ export const readMoment = (text: string, zone: string, line: number, { clocks }:
   return zone === '' ? moment('floating', clocks.floating) : moment('zoned', clocks.of(zone, line));
 };
 
-/** Without a zone, it is by the clock of what it belongs to. */
-const beside = (moment: Moment, { clock }: Moment): Moment =>
-  moment.kind === 'floating' ? { ...moment, clock } : moment;
-
 /** Returns all times of a property; a period has a length. */
-export const readMoments = (line: ContentLine, context: Context) => {
-  const { parameters, value = '?', isDamaged } = readProperty(line) ?? {};
-  const zone = parameters?.get('TZID') ?? '';
-  if (isDamaged) context.report(line.line, `A parameter of ${line.name} cannot be read.`);
-  const texts = value.split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
+export const readMoments = (property: Property, context: Context) => {
+  const { name, value, line } = property;
+  const zone = parameterOf(property, 'TZID');
+  const texts = (value || '?').split(/[,;]|\s+(?=\d{8})/).filter((text) => /[^\s"']/.test(text));
   context.spend(texts.length);
   return texts.flatMap((text) => {
     const [first = '', second] = text.split('/');
-    const start = readMoment(first, zone, line.line, context);
-    const end = second === undefined ? null : readMoment(second, zone, line.line, context);
-    const duration = second === undefined ? null : readDuration(second.replace(/[\s"']/g, ''));
+    const start = readMoment(first, zone, line, context);
+    const end = second === undefined ? null : readMoment(second, zone, line, context);
+    const duration = second === undefined ? null : readDuration(second);
     if (!start || (second !== undefined && !end && !duration)) {
-      context.report(line.line, `A time of ${line.name} cannot be read.`);
+      context.report(line, `A time of ${name} cannot be read.`);
     }
     if (!start) return [];
     const length = end ? { wall: 0, exact: instantOf(end) - instantOf(start) } : duration;
@@ -73,35 +67,38 @@ export const readMoments = (line: ContentLine, context: Context) => {
 };
 
 const momentOf = (component: Component, name: string, context: Context): Moment | null => {
-  const [line] = linesOf(component, name);
-  return (line && readMoments(line, context)[0]?.start) ?? null;
+  const [property] = propertiesOf(component, name);
+  return (property && readMoments(property, context)[0]?.start) ?? null;
 };
 
 export const aDay: Length = { wall: day, exact: 0 };
+const none: Length = { wall: 0, exact: 0 };
 export const total = ({ wall, exact }: Length): number => wall + exact;
 
-/** Returns how long an event lasts: a day where that cannot be read. */
-export const lengthOf = (component: Component, start: Moment, context: Context): Length => {
-  const isDate = start.kind === 'date';
-  const lasting = textOf(component, 'DURATION')?.replace(/\s/g, '');
-  const duration = lasting === undefined ? undefined : readDuration(lasting);
-  const written = hasLine(component, 'DTEND') ? momentOf(component, 'DTEND', context) : undefined;
-  const end = written && beside(written, start);
-  const untilEnd: Length | null | undefined =
-    end?.clock === start.clock
-      ? { wall: end.wall - start.wall, exact: 0 }
-      : end && { wall: 0, exact: instantOf(end) - instantOf(start) };
-  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
-  const longest = [duration, untilEnd]
-    .flatMap((each) => each ?? [])
-    .sort((one, other) => total(other) - total(one))[0] ?? { wall: 0, exact: 0 };
-  const isUnclear =
-    untilEnd === undefined
-      ? duration === null || (duration === undefined && component.isDamaged)
-      : !untilEnd || total(untilEnd) < 0;
-  if (total(longest) > 0 || (total(longest) === 0 && !isUnclear)) {
-    return isDate && total(longest) === 0 ? aDay : longest;
+/** From a start to an end, which is by the same clock where it has no zone of its own. */
+const lengthUntil = (end: Moment, start: Moment): Length =>
+  end.clock === start.clock || end.kind === 'floating'
+    ? { wall: end.wall - start.wall, exact: 0 }
+    : { wall: 0, exact: instantOf(end) - instantOf(start) };
+
+/** How long an event lasts: a day where that cannot be read. */
+const lengthOf = (component: Component, start: Moment, context: Context): Length => {
+  const lengths = [
+    ...propertiesOf(component, 'DURATION').map(({ value }) => readDuration(value)),
+    ...propertiesOf(component, 'DTEND').map((property) => {
+      const [end] = readMoments(property, context);
+      return end ? lengthUntil(end.start, start) : null;
+    }),
+  ];
+  const isClear = lengths.length > 0 || !component.isDamaged;
+  if (isClear && lengths.every((length) => length !== null && total(length) === 0)) {
+    return start.kind === 'date' ? aDay : none;
   }
+  // RFC 5545 3.6.1 forbids both; Thunderbird writes a DURATION of nothing beside DTEND.
+  const [longest = none] = lengths
+    .filter((length) => length !== null)
+    .sort((one, other) => total(other) - total(one));
+  if (total(longest) > 0) return longest;
   context.report(component.line, 'The end of an event cannot be read: it counts as a day long.');
   return aDay;
 };
@@ -111,14 +108,13 @@ export const wordOf = (component: Component, name: string): string | null =>
   textOf(component, name)?.replace(/\s/g, '').toUpperCase() ?? null;
 
 const isDeclined = (component: Component, { owners }: Context): boolean => {
-  const attendances = linesOf(component, 'ATTENDEE').flatMap((line) => {
-    const { parameters, value } = readProperty(line) ?? {};
-    const addresses = [value?.replace(/^\s*mailto:/i, ''), parameters?.get('EMAIL')];
-    return addresses.some((each) => each && owners.includes(each.trim().toLowerCase()))
-      ? (parameters?.get('PARTSTAT')?.toUpperCase() ?? '')
+  const answers = propertiesOf(component, 'ATTENDEE').flatMap((property) => {
+    const addresses = [property.value.replace(/^mailto:/i, ''), parameterOf(property, 'EMAIL')];
+    return addresses.some((each) => owners.includes(each.trim().toLowerCase()))
+      ? parameterOf(property, 'PARTSTAT').toUpperCase()
       : [];
   });
-  return attendances.length > 0 && attendances.every((each) => each === 'DECLINED');
+  return answers.length > 0 && answers.every((each) => each === 'DECLINED');
 };
 
 const isFree = (component: Component, context: Context): boolean => {
@@ -132,11 +128,17 @@ const isFree = (component: Component, context: Context): boolean => {
   return status === 'FREE';
 };
 
+/** A VEVENT. */
 export interface Event {
   component: Component;
   context: Context;
   uid: string;
+  /** The number of the revision; NaN where it cannot be read. */
+  sequence: number;
   start: Moment | null;
+  length: Length;
+  /** Milliseconds that it takes to get there, by Apple's calendar. */
+  travel: number;
   isBusy: boolean;
   /** Which of the times of a repeated event it replaces. */
   id: Moment | null;
@@ -149,58 +151,58 @@ export interface Event {
 /** Where the start cannot be read: all of the day that is written. */
 const guessStart = (component: Component, { clocks }: Context): Moment | null => {
   const dates = ['DTSTART', 'RECURRENCE-ID', 'DTEND'].flatMap((name) =>
-    linesOf(component, name).flatMap(({ text }) => text.match(/\d{8}/g) ?? []),
+    propertiesOf(component, name).flatMap(({ value }) => value.match(/\d{8}/g) ?? []),
   );
   const [time] = dates.flatMap((date) => readTime(date) ?? []);
   return time ? { wall: time.wall, kind: 'date', clock: clocks.owner } : null;
 };
 
-/** Reads a VEVENT. */
 export const readEvent = (component: Component, context: Context): Event => {
-  const { report } = context;
+  const { report, spend } = context;
+  spend(40);
   const isBusy = !isFree(component, context);
-  const [idLine] = linesOf(component, 'RECURRENCE-ID');
-  const id = idLine ? (readMoments(idLine, context)[0]?.start ?? null) : null;
+  const [idProperty] = propertiesOf(component, 'RECURRENCE-ID');
+  const id = momentOf(component, 'RECURRENCE-ID', context);
   let start = momentOf(component, 'DTSTART', context);
   if (!start && isBusy) {
     start = guessStart(component, context);
     const taken = start ? 'the whole day counts as busy' : 'it is left out';
     report(component.line, `The start of an event cannot be read: ${taken}.`);
   }
-  const range = idLine && readProperty(idLine)?.parameters.get('RANGE');
+  const travelText = isBusy ? textOf(component, 'X-APPLE-TRAVEL-DURATION') : null;
+  const travel = travelText === null ? none : readDuration(travelText);
+  if (!travel) report(component.line, 'A travel time cannot be read: it counts as a day.');
   return {
     component,
     context,
     uid: textOf(component, 'UID') ?? '',
+    sequence: Number(textOf(component, 'SEQUENCE') ?? 0),
     start,
+    length: start && isBusy ? lengthOf(component, start, context) : aDay,
+    travel: total(travel ?? aDay),
     isBusy,
     id,
-    andFuture: range?.toUpperCase() === 'THISANDFUTURE',
-    isDoubtful: component.isDamaged || Boolean(idLine && !id),
+    andFuture: idProperty ? /^thisandfuture$/i.test(parameterOf(idProperty, 'RANGE')) : false,
+    isDoubtful: component.isDamaged || Boolean(idProperty && !id),
   };
 };
 
-/** Returns the number of the revision; NaN where it cannot be read. */
-export const sequenceOf = ({ component }: Event): number =>
-  Number(wordOf(component, 'SEQUENCE') ?? 0);
-
 /** RFC 5546 2.1.5; what cannot be read cannot be compared. */
 const isNewer = (one: Event, other: Event): boolean => {
-  const stampOf = (name: string, { component }: Event) =>
-    readTime(wordOf(component, name) ?? '')?.wall ?? Number.NaN;
-  const differences = [
-    sequenceOf(one) - sequenceOf(other),
-    stampOf('DTSTAMP', one) - stampOf('DTSTAMP', other),
-    stampOf('LAST-MODIFIED', one) - stampOf('LAST-MODIFIED', other),
-  ];
+  const [first = [], second = []] = [one, other].map(({ sequence, component }) => [
+    sequence,
+    ...['DTSTAMP', 'LAST-MODIFIED'].map(
+      (name) => readTime(textOf(component, name) ?? '')?.wall ?? Number.NaN,
+    ),
+  ]);
+  const differences = first.map((each, index) => each - (second[index] ?? Number.NaN));
   return (differences.find((each) => each) ?? 0) > 0;
 };
 
 /** Returns the newest revision of one event, or of one time of it; several where their order is unclear. */
 export const newestOf = (events: readonly Event[]): Event[] => {
-  if (events.length < 2) return [...events];
   const [first, ...others] = events.filter(({ isDoubtful }) => !isDoubtful);
-  if (!first) return [...events];
+  if (!first || events.length === 1) return [...events];
   const newest = others.reduce((one, other) => (isNewer(other, one) ? other : one), first);
   return events.filter((event) => event.isDoubtful || !isNewer(newest, event));
 };

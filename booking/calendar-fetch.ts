@@ -9,12 +9,8 @@ export interface Validators {
   lastModified: string | null;
 }
 
-export type Fetched =
-  /** What busy times need of it, on the lines where it was. */
-  | ({ kind: 'text'; text: string } & Validators)
-  | { kind: 'unchanged' }
-  /** What the calendar did, such as `answered 404`. */
-  | { kind: 'failed'; reason: string };
+/** Says what a calendar did, such as `answered 404`. */
+export class CalendarFailure extends Error {}
 
 /** How a machine reaches others. */
 export interface Network {
@@ -61,95 +57,89 @@ const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Prom
   return !addresses.every(isPublic);
 };
 
-const failed = (reason: string): Fetched => ({ kind: 'failed', reason });
+/** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
+const codeOf = (error: unknown): string => {
+  const { cause } = error as { cause?: { code?: unknown } };
+  const code = String(cause?.code ?? '');
+  return /^\w+$/.test(code) ? ` (${code})` : '';
+};
 
-/** @returns null when there is more than may be */
-const readText = async ({ body }: Response, owners: readonly string[]): Promise<string | null> => {
+const readText = async ({ body }: Response, owners: readonly string[]): Promise<string> => {
   const filter = createFilter(owners);
   let size = 0;
   // Leaving the loop cancels what is left.
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > largest) return null;
+    if (size > largest) throw new CalendarFailure(`is larger than ${largest / 1e6} MB`);
     filter.push(chunk);
   }
   return filter.end();
 };
 
-/** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
-const codeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? (error.cause ?? error) : null;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
-  return typeof code === 'string' && /^\w+$/.test(code) ? ` (${code})` : '';
+/** Where a redirect leads. */
+const nextOf = async (location: string, url: URL, resolve: Network['resolve']): Promise<URL> => {
+  const next = URL.canParse(location, url) ? new URL(location, url) : null;
+  if (!next || !isAllowed(next)) {
+    throw new CalendarFailure('leads on to an address that is not https');
+  }
+  // The owner's own network may lead on within itself.
+  const isNew = next.hostname !== url.hostname;
+  if (isNew && (await leadsInside(next, resolve)) && !(await leadsInside(url, resolve))) {
+    throw new CalendarFailure('leads on to an address of a local network');
+  }
+  return next;
 };
 
-const follow = async (
-  address: string,
-  known: Validators,
-  owners: readonly string[],
-  { fetch, resolve }: Network,
-  signal: AbortSignal,
-): Promise<Fetched> => {
-  let url = new URL(address);
-  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      signal,
-      headers: {
-        Accept: 'text/calendar',
-        'User-Agent': userAgent,
-        ...(known.etag !== null && { 'If-None-Match': known.etag }),
-        ...(known.lastModified !== null && { 'If-Modified-Since': known.lastModified }),
-      },
-    });
-    const { status, headers } = response;
-    if (status === 200) {
-      const text = await readText(response, owners);
-      if (text === null) return failed(`is larger than ${largest / 1e6} MB`);
-      const [etag, lastModified] = [headers.get('ETag'), headers.get('Last-Modified')];
-      return { kind: 'text', text, etag, lastModified };
-    }
-    await response.body?.cancel();
-    const isConditional = known.etag !== null || known.lastModified !== null;
-    if (status === 304 && isConditional) return { kind: 'unchanged' };
-    const location = withoutWebcal(headers.get('Location') ?? '');
-    if (![301, 302, 303, 307, 308].includes(status) || location === '') {
-      return failed(`answered ${status}`);
-    }
-    const next = URL.canParse(location, url) ? new URL(location, url) : null;
-    if (!next || !isAllowed(next)) return failed('leads on to an address that is not https');
-    // The owner's own network may lead on within itself.
-    const isNew = next.hostname !== url.hostname;
-    if (isNew && (await leadsInside(next, resolve)) && !(await leadsInside(url, resolve))) {
-      return failed('leads on to an address of a local network');
-    }
-    url = next;
-  }
-  return failed(`leads on to other addresses more than ${mostRedirects} times`);
-};
+export interface FetchOptions extends Network {
+  /** What is there already. */
+  lasting: Validators | null;
+  /** Addresses of the owner, in lower case. */
+  owners: readonly string[];
+  /** Milliseconds for all of it. */
+  timeLimit: number;
+  signal: AbortSignal | null;
+}
 
 /**
- * @param known what is there already
- * @param owners addresses of the owner, in lower case
- * @param timeLimit milliseconds for all of it
+ * Returns what busy times need of a calendar, each line where it was; null if nothing has changed.
+ * @throws CalendarFailure
  */
 export const fetchCalendar = async (
   address: string,
-  known: Validators,
-  owners: readonly string[],
-  network: Network,
-  timeLimit: number,
-  stopping: AbortSignal | null,
-): Promise<Fetched> => {
+  { fetch, resolve, lasting, owners, timeLimit, signal: stopping }: FetchOptions,
+): Promise<({ text: string } & Validators) | null> => {
   const late = AbortSignal.timeout(timeLimit);
   const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+  const headers = {
+    Accept: 'text/calendar',
+    'User-Agent': userAgent,
+    ...(lasting?.etag && { 'If-None-Match': lasting.etag }),
+    ...(lasting?.lastModified && { 'If-Modified-Since': lasting.lastModified }),
+  };
+  let url = new URL(address);
   try {
-    return await follow(address, known, owners, network, signal);
+    for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+      const response = await fetch(url, { redirect: 'manual', signal, headers });
+      const { status } = response;
+      const header = (name: string) => response.headers.get(name);
+      if (status === 200) {
+        const text = await readText(response, owners);
+        return { text, etag: header('ETag'), lastModified: header('Last-Modified') };
+      }
+      await response.body?.cancel();
+      if (status === 304 && (lasting?.etag || lasting?.lastModified)) return null;
+      const location = withoutWebcal(header('Location') ?? '');
+      if (![301, 302, 303, 307, 308].includes(status) || location === '') {
+        throw new CalendarFailure(`answered ${status}`);
+      }
+      url = await nextOf(location, url, resolve);
+    }
+    throw new CalendarFailure(`leads on to other addresses more than ${mostRedirects} times`);
   } catch (error) {
-    return failed(
-      late.aborted
-        ? `did not answer within ${timeLimit / 1000} s`
-        : `cannot be reached${codeOf(error)}`,
-    );
+    if (error instanceof CalendarFailure) throw error;
+    const why = late.aborted
+      ? `did not answer within ${timeLimit / 1000} s`
+      : `cannot be reached${codeOf(error)}`;
+    throw new CalendarFailure(why);
   }
 };

@@ -44,18 +44,14 @@ const encoder = new TextEncoder();
 
 /** Continued after a line break and a space, never within a character. */
 const fold = (line: string): string => {
-  let folded = '';
   let octets = 0;
-  for (const character of line) {
+  return Array.from(line, (character) => {
     const size = encoder.encode(character).length;
-    if (octets + size > lineOctets) {
-      folded += '\r\n ';
-      octets = 1;
-    }
-    folded += character;
     octets += size;
-  }
-  return folded;
+    if (octets <= lineOctets) return character;
+    octets = 1 + size;
+    return `\r\n ${character}`;
+  }).join('');
 };
 
 /** A tab is the only control character that a line may have. */
@@ -83,7 +79,7 @@ const mailbox = ({ name, email }: Person): string =>
 /** `20261124T170000Z` */
 const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
 
-const eventLines = (event: CalendarEvent): string[] => [
+const eventLines = (event: CalendarEvent) => [
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,
   `SEQUENCE:${event.sequence}`,
@@ -92,30 +88,20 @@ const eventLines = (event: CalendarEvent): string[] => [
   `DTEND:${utc(event.start + event.minutes * minute)}`,
   `SUMMARY:${text(event.summary)}`,
   `DESCRIPTION:${text(event.description)}`,
-  ...(event.location === '' ? [] : [`LOCATION:${text(event.location)}`]),
-  ...(event.url === null ? [] : [`URL:${new URL(event.url).href}`]),
+  event.location && `LOCATION:${text(event.location)}`,
+  event.url && `URL:${new URL(event.url).href}`,
   `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
   `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
   `ORGANIZER;${mailbox(event.organizer)}`,
-  ...(event.attendee === null
-    ? []
-    : [
-        `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${mailbox(event.attendee)}`,
-      ]),
+  event.attendee &&
+    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;${mailbox(event.attendee)}`,
   'END:VEVENT',
 ];
 
 /** A calendar must have a part (RFC 5545 3.6), also one without events. */
-const nothingElse = [
-  'BEGIN:VTIMEZONE',
-  'TZID:UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
+const nothingElse =
+  `BEGIN:VTIMEZONE TZID:UTC BEGIN:STANDARD DTSTART:19700101T000000 TZOFFSETFROM:+0000
+  TZOFFSETTO:+0000 END:STANDARD END:VTIMEZONE`.split(/\s+/);
 
 /**
  * A file of the type `text/calendar; charset=utf-8`, for mail with `; method=` as well. Words may be
@@ -129,16 +115,12 @@ export const calendarFile = ({ method, product, name, events }: CalendarFile): s
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     // Most readers know the older names alone.
-    ...(name === null
-      ? []
-      : [
-          `NAME:${text(name)}`,
-          `X-WR-CALNAME:${text(name)}`,
-          'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-          'X-PUBLISHED-TTL:PT1H',
-        ]),
+    name && `NAME:${text(name)}`,
+    name && `X-WR-CALNAME:${text(name)}`,
+    name && 'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    name && 'X-PUBLISHED-TTL:PT1H',
     ...(events.length === 0 ? nothingElse : events.flatMap(eventLines)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => (line ? `${fold(line)}\r\n` : '')).join('');
 };

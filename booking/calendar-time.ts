@@ -16,10 +16,13 @@ const timePattern =
 
 const most = { hours: 24, minutes: 59, seconds: 60 };
 
+/** Without blanks, quotation marks and marks of direction, which mean nothing. */
+const bare = (text: string): string => text.replace(/[\s"'\u200b-\u200f]/g, '').toUpperCase();
+
 /** @returns null for what is none, such as the thirtieth of February */
 export const readTime = (text: string): Time | null => {
   const [matched, year, month, date, hours, minutes = 0, seconds = 0, zone] =
-    timePattern.exec(text.toUpperCase()) ?? [];
+    timePattern.exec(bare(text)) ?? [];
   if (matched === undefined) return null;
   const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(date));
   const shown = new Date(midnight);
@@ -56,7 +59,7 @@ export interface Length {
 export const readDuration = (text: string): Length | null => {
   const [matched, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^\+?P?(?:(\d{1,9})W)?(?:(\d{1,9})D)?T?(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?$/.exec(
-      text.toUpperCase(),
+      bare(text),
     ) ?? [];
   if (matched === undefined || !/\d/.test(matched)) return null;
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { busyTimes, type IsOwn, ownersOf } from './busy.ts';
 import {
+  CalendarFailure,
   fetchCalendar,
   isAllowed,
   type Network,
@@ -14,7 +15,6 @@ import { day, hour, type Interval, merge, minute } from './interval.ts';
 interface Copy extends Validators {
   /** When a server last confirmed it. */
   confirmedAt: number;
-  hash: string;
   /** Later times were not looked at. */
   end: number;
   busy: Interval[];
@@ -48,11 +48,11 @@ export interface CalendarOptions extends Partial<Network> {
   timeZone: string;
   /** The owner's addresses, with commas between. */
   ownerEmail?: string;
-  /** Which times are known better elsewhere, and so left out; asked for whenever a calendar is read. */
+  /** Asked, whenever a calendar is read, which times are known better elsewhere, and so left out. */
   ownTimes?: () => Promise<IsOwn>;
   /** Epoch milliseconds. */
   now?: () => number;
-  cache?: CalendarCache;
+  cache?: CalendarCache | null;
   /** Continues work for which nobody waits; it never fails. On Workers, `waitUntil`. */
   later?: (work: Promise<void>) => void;
   /** Tells the owner, in a sentence without secrets. */
@@ -93,9 +93,6 @@ const sha256 = async (text: string): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Of its content; some servers write into each copy when they made it. */
-const hashOf = (text: string): Promise<string> => sha256(text.replace(/^DTSTAMP[;:].*$/gim, ''));
-
 /**
  * @param text addresses with commas, spaces or line breaks between
  * @throws a sentence that names the calendar by its number, but not its address, which is a secret
@@ -122,181 +119,151 @@ export const readCalendarAddresses = (text: string): string[] => {
 export const calendarName = (address: string, index: number): string =>
   `Calendar ${index + 1} (${new URL(address).host})`;
 
-/** The calendars of the owner, of which the last good copy serves while one cannot be had. */
-export const createCalendars = ({
-  addresses,
-  horizon,
-  timeZone,
-  ownerEmail = '',
-  ownTimes = async () => () => false,
-  fetch = (...request) => globalThis.fetch(...request),
-  resolve = null,
-  now = Date.now,
-  cache,
-  later = () => {},
-  report,
-  timeLimit = 30_000,
-  patience = 3000,
-  signal = null,
-}: CalendarOptions): Calendars => {
-  const createCalendar = (address: string, index: number) => {
-    const name = calendarName(address, index);
-    /** The number is one more when what is kept changes. */
-    const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
-    let known: StoredCalendar | null = null;
-    let current: { work: Promise<void>; startedAt: number } | null = null;
+const createCalendar = (address: string, index: number, options: Required<CalendarOptions>) => {
+  const { horizon, timeZone, ownerEmail, now, cache, report, timeLimit, patience, signal } =
+    options;
+  const name = calendarName(address, index);
+  /** The number is one more when what is kept changes. */
+  const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
+  let known: StoredCalendar | null = null;
+  let current: { work: Promise<void>; startedAt: number } | null = null;
 
-    /** Kept while a clock was ahead: neither what is due nor which times were read is known. */
-    const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
+  /** Kept while a clock was ahead: neither what is due nor which times were read is known. */
+  const isAhead = ({ triedAt }: StoredCalendar): boolean => triedAt - now() > freshFor;
+  const isDue = (): boolean =>
+    !known || now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
 
-    const isDue = (): boolean =>
-      known === null ||
-      now() - known.triedAt >= (known.failingSince === null ? freshFor : retryAfter);
+  /** Another instance may have been quicker. */
+  const load = async (): Promise<void> => {
+    if (known && isAhead(known)) known = null;
+    if (!isDue()) return;
+    const stored = await cache
+      ?.read(await key())
+      .catch(() => report(`What was kept of ${name} cannot be read.`));
+    if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
+  };
+  const keep = async (stored: StoredCalendar): Promise<void> => {
+    known = stored;
+    await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
+  };
 
-    /** Another instance may have been quicker. */
-    const load = async (): Promise<void> => {
-      if (known && isAhead(known)) known = null;
-      if (!isDue()) return;
-      try {
-        const stored = await cache?.read(await key());
-        if (stored && !isAhead(stored) && stored.triedAt > (known?.triedAt ?? 0)) known = stored;
-      } catch {
-        report(`What was kept of ${name} cannot be read.`);
-      }
-    };
+  /** Tells what is wrong when that begins, and once a day while it lasts. */
+  const finish = async (copy: Copy | null, failure: string | null): Promise<void> => {
+    const time = now();
+    const { failingSince = null, toldAt = null } = known ?? {};
+    const serves = copy
+      ? `Its copy of ${new Date(copy.confirmedAt).toISOString()} still counts`
+      : 'Nothing of it is known';
+    const sentences = failure
+      ? [`${name} ${failure}. ${serves}.`]
+      : (copy?.remarks ?? []).map(({ line, message }) => `${name}, line ${line}: ${message}`);
+    if (!failure && failingSince) report(`${name} can be read again.`);
+    const isNew = toldAt === null || (failure && failingSince === null);
+    const isToTell = sentences.length > 0 && (isNew || time - toldAt >= tellAgainAfter);
+    if (isToTell) sentences.forEach(report);
+    await keep({
+      triedAt: copy && !failure ? copy.confirmedAt : time,
+      failingSince: failure ? (failingSince ?? time) : null,
+      toldAt: isToTell ? time : toldAt,
+      copy,
+    });
+  };
 
-    const keep = async (stored: StoredCalendar): Promise<void> => {
-      known = stored;
-      try {
-        await cache?.write(await key(), stored);
-      } catch {
-        report(`${name} cannot be kept.`);
-      }
-    };
+  const update = async (): Promise<void> => {
+    const confirmedAt = now();
+    const range = { start: confirmedAt - day, end: confirmedAt + (horizon + reserve) * day };
+    const copy = known?.copy ?? null;
+    const lasting = copy && copy.end >= confirmedAt + (horizon + 1) * day ? copy : null;
+    const owners = ownersOf(ownerEmail);
+    const fetched = await fetchCalendar(address, { ...options, lasting, owners });
+    if (!fetched) return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
+    // Where reading takes more than Workers allow, no visitor must try it after that.
+    if (!known) await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
+    const { text, ...validators } = fetched;
+    const isOwn = await options.ownTimes();
+    const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
+    const reason = 'answered with something that is no calendar, or not all of one';
+    if (!isWhole) throw new CalendarFailure(reason);
+    await finish({ ...times, ...validators, end: range.end, confirmedAt }, null);
+  };
 
-    /** Tells what is new at once, and once a day while it lasts. */
-    const finish = (copy: Copy | null, failure: string | null): Promise<void> => {
-      const time = now();
-      const { failingSince = null, toldAt = null, copy: before = null } = known ?? {};
-      const date = copy && new Date(copy.confirmedAt).toISOString();
-      const serves = date ? `Its copy of ${date} still counts` : 'Nothing of it is known';
-      const remarks = copy?.remarks ?? [];
-      const told = new Set(before?.remarks.map(({ message }) => message));
-      const [sentences, isNew] = failure
-        ? [[`${name} ${failure}. ${serves}.`], failingSince === null]
-        : [
-            remarks.map(({ line, message }) => `${name}, line ${line}: ${message}`),
-            remarks.some(({ message }) => !told.has(message)),
-          ];
-      if (!failure && failingSince) report(`${name} can be read again.`);
-      const isToTell = isNew || toldAt === null || time - toldAt >= tellAgainAfter;
-      if (isToTell) sentences.forEach(report);
-      return keep({
-        triedAt: copy && !failure ? copy.confirmedAt : time,
-        failingSince: failure ? (failingSince ?? time) : null,
-        toldAt: isToTell ? time : toldAt,
-        copy,
+  /** One for all who want it, unless it got lost with the request that began it. */
+  const refresh = (): { work: Promise<void>; startedAt: number } => {
+    if (current && now() - current.startedAt < 2 * timeLimit) return current;
+    const work = update()
+      .catch(async (error: unknown) => {
+        if (signal?.aborted) return;
+        const reason = error instanceof CalendarFailure ? error.message : 'cannot be read';
+        await finish(known?.copy ?? null, reason);
+      })
+      .finally(() => {
+        if (current?.work === work) current = null;
       });
-    };
-    const fail = (reason: string): Promise<void> => finish(known?.copy ?? null, reason);
-
-    const update = async (): Promise<void> => {
-      const confirmedAt = now();
-      const { copy = null } = known ?? {};
-      const lasting = copy && copy.end >= now() + (horizon + 1) * day ? copy : null;
-      const validators = lasting ?? { etag: null, lastModified: null };
-      const owners = ownersOf(ownerEmail);
-      const network = { fetch, resolve };
-      const fetched = await fetchCalendar(address, validators, owners, network, timeLimit, signal);
-      if (signal?.aborted) return;
-      if (fetched.kind === 'failed') return fail(fetched.reason);
-      if (fetched.kind === 'unchanged') {
-        return lasting ? finish({ ...lasting, confirmedAt }, null) : undefined;
-      }
-      const { text, etag, lastModified } = fetched;
-      const hash = await hashOf(text);
-      if (lasting?.hash === hash) {
-        return finish({ ...lasting, etag, lastModified, confirmedAt }, null);
-      }
-      // Where reading takes more than Workers allow, no visitor must try it after that.
-      if (!known)
-        await keep({ triedAt: confirmedAt, failingSince: null, toldAt: null, copy: null });
-      const range = { start: now() - day, end: now() + (horizon + reserve) * day };
-      const isOwn = await ownTimes();
-      const { isWhole, ...times } = busyTimes(text, { ...range, timeZone, isOwn, ownerEmail });
-      if (!isWhole) return fail('answered with something that is no calendar, or not all of one');
-      return finish({ ...times, end: range.end, etag, lastModified, hash, confirmedAt }, null);
-    };
-
-    /** One for all who want it, unless it got lost with the request that began it. */
-    const refresh = (): { work: Promise<void>; startedAt: number } => {
-      if (current && now() - current.startedAt < 2 * timeLimit) return current;
-      const mine = {
-        startedAt: now(),
-        work: update()
-          .catch(() => fail('cannot be read'))
-          .finally(() => {
-            if (current === mine) current = null;
-          }),
-      };
-      current = mine;
-      later(mine.work);
-      return mine;
-    };
-
-    return {
-      key,
-      refresh: async (): Promise<void> => {
-        await load();
-        if (isDue()) await refresh().work;
-      },
-      get: async (): Promise<StoredCalendar | null> => {
-        await load();
-        if (!known) {
-          const { work, startedAt } = refresh();
-          const left = Math.min(patience, startedAt + patience - now());
-          await Promise.race([work, wait(left, null, { ref: false })]);
-        }
-        return known;
-      },
-    };
+    current = { work, startedAt: now() };
+    options.later(work);
+    return current;
   };
 
-  const calendars = addresses.map(createCalendar);
+  return {
+    key,
+    refresh: async (): Promise<void> => {
+      await load();
+      if (isDue()) await refresh().work;
+    },
+    get: async (): Promise<StoredCalendar | null> => {
+      await load();
+      if (known) return known;
+      const { work, startedAt } = refresh();
+      const left = Math.min(patience, startedAt + patience - now());
+      await Promise.race([work, wait(left, null, { ref: false })]);
+      return known;
+    },
+  };
+};
 
+/** The calendars of the owner, of which the last good copy serves while one cannot be had. */
+export const createCalendars = (given: CalendarOptions): Calendars => {
+  const options: Required<CalendarOptions> = {
+    ownerEmail: '',
+    ownTimes: async () => () => false,
+    fetch: (...request) => globalThis.fetch(...request),
+    resolve: null,
+    now: Date.now,
+    cache: null,
+    later: () => {},
+    timeLimit: 30_000,
+    patience: 3000,
+    signal: null,
+    ...given,
+  };
+  const { now, cache, report, signal } = options;
+  const calendars = given.addresses.map((address, index) =>
+    createCalendar(address, index, options),
+  );
   let isOnly = false;
-  const eraseOthers = async (): Promise<void> => {
-    if (isOnly || signal?.aborted) return;
-    try {
-      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key())));
-      isOnly = true;
-    } catch {
-      report('What was kept of calendars that are no longer named cannot be erased.');
-    }
-  };
 
   return {
     busy: async () => {
       const all = await Promise.all(calendars.map((calendar) => calendar.get()));
       const copies = all.flatMap((stored) => stored?.copy ?? []);
-      const isStale = all.some(
-        (stored) =>
-          stored?.copy &&
-          (stored.failingSince !== null || now() - stored.copy.confirmedAt > staleAfter),
-      );
       const isMissing = copies.length < all.length;
+      const since = Math.min(...copies.map(({ confirmedAt }) => confirmedAt));
+      const isStale =
+        now() - since > staleAfter || all.some((stored) => stored && stored.failingSince !== null);
       return {
         busy: merge(copies.flatMap((copy) => copy.busy)),
         state: isMissing ? 'missing' : isStale ? 'stale' : 'fresh',
-        since:
-          isMissing || copies.length === 0
-            ? null
-            : Math.min(...copies.map(({ confirmedAt }) => confirmedAt)),
+        since: isMissing || copies.length === 0 ? null : since,
       };
     },
     refresh: async () => {
       await Promise.all(calendars.map((calendar) => calendar.refresh()));
-      await eraseOthers();
+      if (isOnly || signal?.aborted) return;
+      isOnly = true;
+      await cache?.keepOnly(await Promise.all(calendars.map(({ key }) => key()))).catch(() => {
+        isOnly = false;
+        report('What was kept of calendars that are no longer named cannot be erased.');
+      });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { readOffset, readTime } from './calendar-time.ts';
-import { type Component, linesOf, type Report, readProperty, textOf } from './content-lines.ts';
+import { type Component, hasProperty, propertiesOf, type Report, textOf } from './content-lines.ts';
 import { day, lastWhere } from './interval.ts';
 import { readRule } from './recurrence.ts';
 import { inDatabase, once, plain, zoneByName } from './zone-names.ts';
@@ -23,7 +23,7 @@ export const utcClock = fixedClock(0);
 
 /** Zones of the database have no rules before; after it, they are as today. */
 const [firstYear, lastYear] = [Date.UTC(1800, 0), Date.UTC(2200, 0)];
-const mostDays = 10_000;
+const mostOffsets = 10_000;
 
 /** @param timeZone as `readTimeZone` returns it */
 const databaseClock = (timeZone: string): Clock => {
@@ -33,28 +33,27 @@ const databaseClock = (timeZone: string): Clock => {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
+  /** Kept, since Intl takes microseconds for each, and Temporal a hundred times as long. */
+  const offsets = new Map<number, number>();
   const offsetAt = (instant: number): number => {
-    const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
-    const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
-    const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
-    return Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
+    let offset = offsets.get(instant);
+    if (offset === undefined) {
+      const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
+      const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
+      const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
+      offset = Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
+      if (offsets.size >= mostOffsets) offsets.clear();
+      offsets.set(instant, offset);
+    }
+    return offset;
   };
-  /** Of days around which nothing changes. Temporal takes a hundred times as long. */
-  const offsets = new Map<number, number | null>();
   return {
     instantOf: (wall) => {
-      const date = Math.floor(wall / day);
-      let offset = offsets.get(date);
-      if (offset === undefined) {
-        const before = offsetAt((date - 1) * day);
-        offset = before === offsetAt((date + 2) * day) ? before : null;
-        if (offsets.size >= mostDays) offsets.clear();
-        offsets.set(date, offset);
-      }
-      if (offset !== null) return wall - offset;
-      const [before, after] = [offsetAt(wall - day), offsetAt(wall + day)];
-      const isShown = (each: number) => offsetAt(wall - each) === each;
-      return wall - (!isShown(before) && isShown(after) ? after : before);
+      const midnight = wall - (wall % day);
+      const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
+      if (before === after) return wall - before;
+      const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
+      return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
     },
     wallOf: (instant) => instant + offsetAt(instant),
   };
@@ -85,43 +84,49 @@ interface Reading {
   spend: (work: number) => void;
 }
 
-/**
- * The clocks of a VTIMEZONE (RFC 5545 3.6.5).
- * @param begin of a part that has none
- * @returns null where no part can be read
- */
-const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
-  const { end, report, spend } = reading;
-  const onsets = zone.parts.flatMap((part): Onset[] => {
-    spend(1);
-    const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
-    const before = readOffset(textOf(part, 'TZOFFSETFROM') ?? '') ?? after;
-    const ruleText = textOf(part, 'RRULE');
-    const start = readTime(textOf(part, 'DTSTART') ?? begin);
-    if (!start || before === null || after === null) {
-      report(part.line, 'A part of a time zone cannot be read.');
-      return [];
-    }
-    const [ruleLine] = linesOf(part, 'RRULE');
-    const rule = ruleText === null ? null : readRule(ruleText, start.wall);
+/** When a part of a VTIMEZONE (RFC 5545 3.6.5) takes over; never where it cannot be read. */
+const onsetsOf = (part: Component, begin: string, { end, report, spend }: Reading): Onset[] => {
+  spend(1);
+  const after = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
+  const before = readOffset(textOf(part, 'TZOFFSETFROM') ?? '') ?? after;
+  const start = readTime(textOf(part, 'DTSTART') ?? begin);
+  if (!start || before === null || after === null) {
+    report(part.line, 'A part of a time zone cannot be read.');
+    return [];
+  }
+  const repeated = propertiesOf(part, 'RRULE').flatMap(({ value, line }) => {
+    const rule = readRule(value, start.wall);
     const until = rule?.until ? readTime(rule.until) : null;
     const last = until
       ? until.wall + (until.isUtc ? before : 0) + (until.isDate ? day - 1 : 0)
       : end;
-    const repeated = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
-    if (ruleLine && (!repeated || (rule?.until && !until))) {
-      report(ruleLine.line, 'When the clocks of a time zone change cannot be read.');
+    const walls = rule?.within({ start: start.wall, end: Math.min(last, end + day) }, spend);
+    if (!walls || (rule?.until && !until)) {
+      report(line, 'When the clocks of a time zone change cannot be read.');
     }
-    const dates = linesOf(part, 'RDATE').flatMap((line) => readProperty(line)?.value.split(','));
-    const others = dates.flatMap((each) => readTime(each?.trim() ?? '')?.wall ?? []);
-    spend(others.length);
-    return [start.wall, ...(repeated ?? []), ...others].map((wall) => ({
-      instant: wall - before,
-      before,
-      after,
-    }));
+    return walls ?? [];
   });
-  const [first] = onsets.sort((one, other) => one.instant - other.instant);
+  const listed = propertiesOf(part, 'RDATE').flatMap(({ value }) =>
+    value.split(',').flatMap((each) => readTime(each)?.wall ?? []),
+  );
+  spend(listed.length);
+  return [start.wall, ...repeated, ...listed].map((wall) => ({
+    instant: wall - before,
+    before,
+    after,
+  }));
+};
+
+/**
+ * The clocks of a VTIMEZONE.
+ * @param begin of a part that has none
+ * @returns null where no part can be read
+ */
+const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null => {
+  const onsets = zone.parts
+    .flatMap((part) => onsetsOf(part, begin, reading))
+    .sort((one, other) => one.instant - other.instant);
+  const [first] = onsets;
   if (!first) return null;
   return {
     instantOf: (wall) => {
@@ -138,28 +143,27 @@ const ownClock = (zone: Component, reading: Reading, begin = ''): Clock | null =
 };
 
 /**
- * Returns whether all parts of a VTIMEZONE can be read, and it says how its clocks go on. Generators leave the
- * rules away, and iCloud writes impossible offsets.
+ * Whether a VTIMEZONE can be read and has all changes of its clocks. Generators leave the rules away, and
+ * iCloud writes impossible offsets.
  */
 const isComplete = ({ parts }: Component): boolean => {
-  const offsets = parts.map((part) =>
-    ['TZOFFSETFROM', 'TZOFFSETTO'].map((name) => readOffset(textOf(part, name) ?? '')),
-  );
-  const goesOn = ['RRULE', 'RDATE'].some((name) =>
-    parts.some((part) => linesOf(part, name).length > 0),
-  );
+  const hasRules = parts.some((part) => hasProperty(part, 'RRULE') || hasProperty(part, 'RDATE'));
   return (
     parts.length > 0 &&
-    parts.every((part) => readTime(textOf(part, 'DTSTART') ?? '')) &&
-    offsets.every(([from, to]) => from !== null && to !== null && (goesOn || from === to))
+    parts.every((part) => {
+      const from = readOffset(textOf(part, 'TZOFFSETFROM') ?? '');
+      const to = readOffset(textOf(part, 'TZOFFSETTO') ?? '');
+      const isRead = from !== null && to !== null && readTime(textOf(part, 'DTSTART') ?? '');
+      return isRead && (hasRules || from === to);
+    })
   );
 };
 
 const longestName = 100;
 
 /**
- * Returns the clocks that times in a calendar name: the calendar's own VTIMEZONE of that name comes first, but
- * for a place of the database only if it is complete.
+ * Returns the clocks that times in a calendar name: those of its own VTIMEZONE come first, for a place of the
+ * database only if it is complete.
  * @param owner the zone that replaces an unknown one
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {
@@ -168,57 +172,55 @@ export const createClocks = (calendar: Component, owner: string, reading: Readin
       .filter(({ name }) => name === 'VTIMEZONE')
       .map((zone) => [plain(textOf(zone, 'TZID') ?? ''), zone]),
   );
-  const named = new Map<string, Clock | null>();
-  const find = (written: string, line: number): Clock | null => {
-    const known = named.get(written);
-    const clock = known === undefined ? read(written, line) : known;
-    named.set(written, clock);
-    return clock;
-  };
   const read = (written: string, line: number): Clock | null => {
     reading.spend(2000);
     const name = written.replace(/\s+/g, ' ').trim().slice(0, longestName);
-    const place = name.includes('/') ? inDatabase(name) : null;
     const zone = own.get(plain(name));
-    const location = place ?? (zone && inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? ''));
-    const clock = zone && (isComplete(zone) || !location) ? ownClock(zone, reading) : null;
+    const place =
+      (name.includes('/') ? inDatabase(name) : null) ??
+      (zone ? inDatabase(textOf(zone, 'X-LIC-LOCATION') ?? '') : null);
+    const clock = zone && (isComplete(zone) || !place) ? ownClock(zone, reading) : null;
     if (clock) return clock;
-    if (location) return fromDatabase(location);
+    if (place) return fromDatabase(place);
     const warn = () => reading.report(line, 'Of the time zone only the offset is known.');
     // Exchange numbers what it has several of, and Microsoft's programs begin some names with their maker.
     for (const each of [name, name.replace(/ \d+$/, ''), name.slice(name.lastIndexOf('/') + 1)]) {
       const other = zoneByName(each, warn);
-      if (other !== null) {
-        return typeof other === 'string' ? fromDatabase(other) : fixedClock(other);
-      }
+      if (typeof other === 'number') return fixedClock(other);
+      if (other !== null) return fromDatabase(other);
     }
     return zone ? ownClock(zone, reading, '19700101T020000') : null;
   };
+  const named = new Map<string, Clock | null>();
+  const find = (name: string, line: number): Clock | null => {
+    if (!named.has(name)) named.set(name, read(name, line));
+    return named.get(name) ?? null;
+  };
   const ownersClock = fromDatabase(owner);
-  const of = (name: string, line: number, standIn: Clock, whose: string): Clock => {
+  let floating = ownersClock;
+  const of = (name: string, line: number): Clock => {
     const clock = find(name, line);
+    const whose = floating === ownersClock ? owner : 'the calendar';
     if (!clock) {
       reading.report(line, `The time zone is unknown: the time is taken for one of ${whose}.`);
     }
-    return clock ?? standIn;
+    return clock ?? floating;
   };
-  const [common] = linesOf(calendar, 'X-WR-TIMEZONE');
-  const commonName = textOf(calendar, 'X-WR-TIMEZONE');
-  const floating =
-    common && commonName ? of(commonName, common.line, ownersClock, owner) : ownersClock;
+  const [common] = propertiesOf(calendar, 'X-WR-TIMEZONE');
+  const name = textOf(calendar, 'X-WR-TIMEZONE');
+  if (common && name) floating = of(name, common.line);
   return {
     /** Dates follow it. */
     owner: ownersClock,
     /** Times without a zone follow it: the calendar's, if it names one. */
     floating,
     /** @param line where the name is */
-    of: (name: string, line: number): Clock =>
-      of(name, line, floating, floating === ownersClock ? owner : 'the calendar'),
+    of,
     /** Those whose midnight a time may be meant to be. */
     likely: once((): Clock[] => [
       floating,
       ownersClock,
-      ...Array.from(own, ([name, { line }]) => find(name, line)).filter((clock) => clock !== null),
+      ...Array.from(own, ([zone, { line }]) => find(zone, line)).filter((clock) => clock !== null),
     ]),
   };
 };

@@ -4,7 +4,7 @@ import { day, hour, type Interval } from './interval.ts';
 // A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
 // what the owner's clock makes of it is asked afterwards. A time that there is twice, it has once.
 
-/** Times of a rule; with more, all the time from the first to the last is busy. */
+/** Rules that make more are not followed. */
 const mostPerDay = 96;
 const mostPeriods = 10_000;
 const longestRule = 1000;
@@ -59,28 +59,24 @@ const readParts = (text: string): Parts | null => {
   return parts;
 };
 
-/** An upper bound. */
+/** How often a rule repeats an event on one day, at most. */
 const timesPerDay = (parts: Parts): number => {
-  const levels = ['DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'];
-  const level = levels.indexOf(parts.get('FREQ') ?? '');
-  const interval = level > 0 ? Number(parts.get('INTERVAL') ?? 1) : 1;
-  return [24, 60, 60].reduce((times, most, index) => {
-    const list = parts.get(['BYHOUR', 'BYMINUTE', 'BYSECOND'][index] ?? '');
-    return times * (list?.split(',').length ?? (level > index ? most : 1));
-  }, 1 / interval);
+  const level = ['HOURLY', 'MINUTELY', 'SECONDLY'].indexOf(parts.get('FREQ') ?? '');
+  const listed = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map(
+    (name, index) => parts.get(name)?.split(',').length ?? (index > level ? 1 : index ? 60 : 24),
+  );
+  const interval = level === -1 ? 1 : Number(parts.get('INTERVAL') ?? 1);
+  return listed.reduce((product, each) => product * each) / interval;
 };
 
 /** Microseconds, at most, that the library took to follow a rule. */
 const workOf = (parts: Parts, length: number): number => {
-  const frequency = parts.get('FREQ') ?? '';
-  const count = Number(parts.get('COUNT') ?? 0);
   if (parts.has('BYWEEKNO') || parts.has('BYYEARDAY')) return 30_000;
-  const isLimited = parts.has('BYMONTH') || parts.has('BYMONTHDAY');
-  if (count === 0 || !isLimited || /^(?:MONTH|YEAR)LY$/.test(frequency)) {
-    return 300 + 3 * Math.min(mostPeriods, count);
-  }
-  const period = { DAILY: day, WEEKLY: 7 * day }[frequency] ?? hour;
-  return 300 + 40 * Math.min(mostPeriods, length / period);
+  const count = Math.min(mostPeriods, Number(parts.get('COUNT') ?? 0));
+  const periods: Record<string, number> = { DAILY: day, WEEKLY: 7 * day, MONTHLY: 0, YEARLY: 0 };
+  const period = periods[parts.get('FREQ') ?? ''] ?? hour;
+  const isSearch = count > 0 && period > 0 && (parts.has('BYMONTH') || parts.has('BYMONTHDAY'));
+  return 300 + (isSearch ? 40 * Math.min(mostPeriods, length / period) : 3 * count);
 };
 
 /** Rewrites what the library gets wrong (decision 0023); null where that is not possible. */
@@ -114,6 +110,15 @@ const rephrase = (parts: Parts, start: number): Map<string, string> | null => {
     .set('FREQ', 'YEARLY')
     .set('INTERVAL', '1')
     .set('BYMONTH', months.filter(isNamed).join());
+};
+
+/** Returns the times of a series that is repeated every day, within a range. */
+export const everyDay = (first: number, { start, end }: Interval): number[] => {
+  const from = first + Math.max(0, Math.ceil((start - first) / day)) * day;
+  return Array.from(
+    { length: Math.max(0, Math.floor((end - from) / day) + 1) },
+    (_, index) => from + index * day,
+  );
 };
 
 /**

@@ -36,15 +36,7 @@ export const once = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-/** By the names that Windows has in its registry. */
-const windowsZones = once(
-  () =>
-    new Map(
-      WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
-        ({ windowsName, iana: [zone = 'UTC'] }) => [plain(windowsName), zone] as const,
-      ),
-    ),
-);
+const windowsZones = () => WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
 
 /** What Windows shows, and no table of names has. */
 const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=America/Tijuana beijing=Asia/Shanghai
@@ -54,20 +46,20 @@ const places = `abu dhabi=Asia/Dubai alaska=America/Anchorage baja california=Am
   port louis=Indian/Mauritius salvador=America/Bahia solomon=Pacific/Guadalcanal
   sri jayawardenepura=Asia/Colombo west central africa=Africa/Lagos`;
 
-/** By their cities, as the database and CLDR call them. */
-const cities = once(() => {
-  const zones = new Map(
-    Array.from(places.matchAll(/([^=]+)=(\S+)\s*/g), ([, place = '', zone = '']) => [place, zone]),
-  );
-  const add = (name: string, zone: string) => {
+const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
+
+/** Zones by the names of Windows' registry, and by cities, as Windows, the database and CLDR call them. */
+const named = once(() => {
+  const zones = new Map<string, string>();
+  const add = (name: string, zone = 'UTC'): void => {
     if (!zones.has(plain(name))) zones.set(plain(name), zone);
   };
-  const lastPart = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1);
+  for (const { windowsName, iana } of windowsZones()) add(windowsName, iana[0]);
+  for (const [, place = '', zone] of places.matchAll(/([^=]+)=(\S+)\s*/g)) add(place, zone);
   for (const zone of Intl.supportedValuesOf('timeZone')) add(lastPart(zone), zone);
   for (const { description, alias } of IANA_ALIAS_MAP) {
-    const [zone = 'UTC'] = alias;
-    add(description.replace(/(?:,| \().*/, ''), zone);
-    for (const each of alias) add(lastPart(each), zone);
+    add(description.replace(/(?:,| \().*/, ''), alias[0]);
+    for (const each of alias) add(lastPart(each), alias[0]);
   }
   return zones;
 });
@@ -79,13 +71,13 @@ const cities = once(() => {
 const otherLanguages = once(() => {
   const zones = new Map<string, string>();
   for (const language of 'de fr es it nl pt pl sv ja zh'.split(' ')) {
-    for (const timeZone of windowsZones().values()) {
+    for (const timeZone of windowsZones().flatMap(({ iana }) => iana[0] ?? [])) {
       for (const timeZoneName of ['long', 'longGeneric'] as const) {
         const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
         for (const instant of [january, july]) {
           const parts = format.formatToParts(instant);
-          const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-          if (!zones.has(plain(name))) zones.set(plain(name), timeZone);
+          const name = plain(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '');
+          if (!zones.has(name)) zones.set(name, timeZone);
         }
       }
     }
@@ -94,7 +86,7 @@ const otherLanguages = once(() => {
 });
 
 /** `(UTC+01:00) Amsterdam, Berlin`, `(GMT-05.00) Eastern Time (US & Canada)` of Zimbra, `GMT-0500`, `UTC+2`. */
-const shownPattern = /^\(?(?:(?:UTC|GMT|Z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
+const shownPattern = /^\(?(?:(?:utc|gmt|z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/;
 
 /**
  * By what Windows or a person calls it.
@@ -103,31 +95,28 @@ const shownPattern = /^\(?(?:(?:UTC|GMT|Z)\b)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(
  */
 export const zoneByName = (written: string, warn: () => void): string | number | null => {
   const name = plain(written);
-  const [, offsetText = '', words = ''] = shownPattern.exec(name.toUpperCase()) ?? [];
-  const shown = words.toLowerCase();
+  const [, offsetText = '', shown = ''] = shownPattern.exec(name) ?? [];
   const offset = readOffset(offsetText);
   const stem = shown.replace(/ (?:standard |daylight |summer )?time\b.*$/, '');
-  const windows = [name, shown, `${stem} standard time`, `us ${stem} standard time`];
-  const cityNames = [shown, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
+  const cities = [shown, ...shown.split(/ ?[,/;()] ?/)].flatMap((city) => [
     city,
     city.replace(/ islands?$| is\.$|^city of /g, ''),
     city.replace(/^saint /, 'st. '),
   ]);
+  // Windows' names first: Samoa is a city, too.
+  const windows = [name, shown, `${stem} standard time`, `us ${stem} standard time`];
+  const names = [...windows.filter((each) => / time|^utc/.test(each)), ...cities];
   const zones = [
     readTimeZone(written.replaceAll(' ', '_')),
-    ...windows.map((each) => windowsZones().get(each)),
-    ...cityNames.map((each) => cities().get(each)),
-  ].filter((zone) => typeof zone === 'string');
+    ...names.map((each) => named().get(each)),
+  ].filter((zone) => zone && readTimeZone(zone)) as string[];
   const isAt = (zone: string): boolean =>
     [january, july].some((at) => zonedTime(at, zone).offsetNanoseconds / 1e6 === offset);
   const zone = zones.find(isAt) ?? zones[0];
   if (zone) return zone;
   const [, isUtc, difference = ''] = /^(coordinated universal time)?([+-]\d\d)?$/.exec(shown) ?? [];
-  if (isUtc || (shown === '' && name !== '')) {
-    return offset ?? readOffset(difference) ?? 0;
-  }
+  if (isUtc || (shown === '' && name !== '')) return offset ?? readOffset(difference) ?? 0;
   const other = /[^!-~]/.test(shown) ? otherLanguages().get(shown) : null;
-  if (other) return other;
-  if (offset !== null) warn();
-  return offset;
+  if (!other && offset !== null) warn();
+  return other ?? offset;
 };

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { isTimeZone } from '#model/time-zone.ts';
+import { day } from './interval.ts';
 
 /**
  * A zone of the IANA database, in the database's spelling: `europe/berlin` is `Europe/Berlin`.
@@ -43,20 +44,19 @@ export const dateIn = (instant: number, timeZone: string): string =>
 
 /** The first and the first no longer instant of a date such as `2026-11-24` in a zone; 23 to 25 hours. */
 export const dayIn = (date: string, timeZone: string): { start: number; end: number } => {
-  const day = Temporal.PlainDate.from(date);
-  const [start, end] = [day, day.add({ days: 1 })].map((each) =>
-    firstInstant(each.toPlainDateTime(), timeZone),
-  ) as [number, number];
-  return { start, end };
+  const first = Temporal.PlainDate.from(date);
+  const startOf = (each: Temporal.PlainDate) => firstInstant(each.toPlainDateTime(), timeZone);
+  return { start: startOf(first), end: startOf(first.add({ days: 1 })) };
 };
 
 /** Such as `UTC+5:45`, `UTC−8` or `UTC`. */
 export const offsetIn = (instant: number, timeZone: string): string => {
-  const minutes = zonedTime(instant, timeZone).offsetNanoseconds / 60e9;
-  if (minutes === 0) return 'UTC';
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.round(Math.abs(minutes) % 60)];
-  const fraction = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`;
-  return `UTC${minutes < 0 ? '−' : '+'}${hours}${fraction}`;
+  const { offset, offsetNanoseconds } = zonedTime(instant, timeZone);
+  if (offsetNanoseconds === 0) return 'UTC';
+  return `UTC${offset
+    .replace('-', '−')
+    .replace(/([+−])0/, '$1')
+    .replace(/(:00)+$/, '')}`;
 };
 
 /** An instant in words, of which a page says as many as it needs. */
@@ -117,13 +117,9 @@ export const timeInWords = (instant: number, timeZone: string, language: string)
  * @param language such as `site.language`
  */
 export const weekInWords = (date: string, language: string): string => {
-  const given = Temporal.PlainDate.from(date);
-  const [monday, sunday] = [1, 7].map(
-    (weekday) =>
-      given.add({ days: weekday - given.dayOfWeek }).toZonedDateTime('UTC').epochMilliseconds,
-  ) as [number, number];
-  const format = formatOf(language, 'UTC', { dateStyle: 'long' });
-  return format.formatRange(monday, sunday);
+  const given = Date.parse(date);
+  const monday = given - ((new Date(given).getUTCDay() + 6) % 7) * day;
+  return formatOf(language, 'UTC', { dateStyle: 'long' }).formatRange(monday, monday + 6 * day);
 };
 
 /** Of a region such as `Europe`. */
@@ -138,10 +134,8 @@ export const zoneLabel = (name: string): string =>
 
 /** All zones of the runtime, for a `<select>` with groups; names are the database's, in no language. */
 export const zoneGroups = (): ZoneGroup[] => {
-  const groups = Map.groupBy(
-    ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')],
-    (name) => name.split('/')[0] ?? name,
-  );
+  const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  const groups = Map.groupBy(all, (name) => name.split('/')[0] ?? name);
   return Array.from(groups, ([region, names]) => ({
     region,
     zones: names.map((name) => ({ name, label: zoneLabel(name) })),

@@ -7,94 +7,43 @@ import { hasAt, hasLength, notEmpty, type Rule } from './validation.ts';
 /** In characters (behavior 8.1). */
 const messageMinimum = 10;
 
-interface FieldBase {
-  name: FieldName;
-  /** Its name in the form service's payload (behavior 3.6). */
-  wireName: string;
-  required: boolean;
-  /** Those of behavior 3.5. */
-  rules: readonly Rule[];
-}
-
 type Control =
   | { control: 'input'; attributes: { type?: 'email'; autoComplete: string } }
   | { control: 'textarea' }
   | { control: 'select'; defaultValue: string };
 
+/**
+ * @param wireName its name in the form service's payload (behavior 3.6)
+ * @param rules those of behavior 3.5
+ */
+const field = <const Name extends FieldName, const Its extends Control>(
+  name: Name,
+  wireName: string,
+  control: Its,
+  rules: readonly Rule[] = [],
+  required = rules.length > 0,
+) => ({ ...control, name, wireName, rules, required });
+
+const input = (autoComplete: string) =>
+  ({ control: 'input', attributes: { autoComplete } }) as const;
+const email = { control: 'input', attributes: { type: 'email', autoComplete: 'email' } } as const;
+const select = (defaultValue: string) => ({ control: 'select', defaultValue }) as const;
+
+const isAddress = [notEmpty(messages.email), hasAt(messages.emailFormat)];
+const isMessage = [notEmpty(messages.message), hasLength(messageMinimum, messages.messageLength)];
+
 /** In the order in which they are shown, checked and stored (behavior 3.1). */
 export const fields = [
-  {
-    name: 'firstName',
-    wireName: 'first_name',
-    required: true,
-    rules: [notEmpty(messages.firstName)],
-    control: 'input',
-    attributes: { autoComplete: 'given-name' },
-  },
-  {
-    name: 'lastName',
-    wireName: 'last_name',
-    required: true,
-    rules: [notEmpty(messages.lastName)],
-    control: 'input',
-    attributes: { autoComplete: 'family-name' },
-  },
-  {
-    name: 'email',
-    wireName: 'email',
-    required: true,
-    rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
-    control: 'input',
-    attributes: { type: 'email', autoComplete: 'email' },
-  },
-  {
-    name: 'company',
-    wireName: 'company',
-    required: true,
-    rules: [notEmpty(messages.company)],
-    control: 'input',
-    attributes: { autoComplete: 'organization' },
-  },
-  {
-    name: 'role',
-    wireName: 'role',
-    required: false,
-    rules: [],
-    control: 'input',
-    attributes: { autoComplete: 'organization-title' },
-  },
-  {
-    name: 'interestedIn',
-    wireName: 'interested_in',
-    required: true,
-    rules: [],
-    control: 'select',
-    defaultValue: 'general',
-  },
-  {
-    name: 'serviceType',
-    wireName: 'service_type',
-    required: false,
-    rules: [],
-    control: 'select',
-    defaultValue: '',
-  },
-  {
-    name: 'urgency',
-    wireName: 'urgency',
-    required: false,
-    rules: [],
-    control: 'select',
-    defaultValue: 'normal',
-  },
-  {
-    name: 'message',
-    wireName: 'message',
-    required: true,
-    rules: [notEmpty(messages.message), hasLength(messageMinimum, messages.messageLength)],
-    control: 'textarea',
-  },
-] as const satisfies readonly (FieldBase & Control)[];
+  field('firstName', 'first_name', input('given-name'), [notEmpty(messages.firstName)]),
+  field('lastName', 'last_name', input('family-name'), [notEmpty(messages.lastName)]),
+  field('email', 'email', email, isAddress),
+  field('company', 'company', input('organization'), [notEmpty(messages.company)]),
+  field('role', 'role', input('organization-title')),
+  field('interestedIn', 'interested_in', select('general'), [], true),
+  field('serviceType', 'service_type', select('')),
+  field('urgency', 'urgency', select('normal')),
+  field('message', 'message', { control: 'textarea' }, isMessage),
+];
 
 export type Field = (typeof fields)[number];
 

@@ -3,7 +3,7 @@ import { caretScript, focusScript, zoneScript } from './inline-scripts.ts';
 
 // All pages and files share one policy, so that a static host needs one rule.
 
-export type OpenDirective =
+type OpenDirective =
   | 'script-src'
   | 'style-src'
   | 'img-src'

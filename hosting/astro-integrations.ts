@@ -1,15 +1,12 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
-import { availability } from '#content/availability.ts';
-import { createFormBackend } from '#inbox/app.ts';
-import { isAnswered } from '#inbox/paths.ts';
+import { isRunnableDevEnvironment } from 'vite';
+import { isRouteEnabled } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { runnerOf } from './dev-runner.ts';
 import { readServerConfig } from './machine/config.ts';
 import { readEnvironment } from './read-environment.ts';
 
@@ -22,22 +19,23 @@ export const formBackendInDev = (): AstroIntegration => ({
       const { dataDir, isCounting, bookingUrl } = readServerConfig(readEnvironment());
       const database = openDatabase(databaseFile(dataDir));
       const store = createSqliteStore(database);
-      // Made for each request, because words and style sheet may have changed.
+      const { ssr } = server.environments;
+      if (!isRunnableDevEnvironment(ssr)) throw new Error('Pages are rendered in another process');
+      const load = <Module>(path: string): Promise<Module> => ssr.runner.import(path);
+      // Made for each request, because words, hours and style sheet may have changed.
       const answer = async (request: Request, env: object): Promise<Response> => {
         const styles = await fetch(new URL('/embedded.css', server.resolvedUrls?.local[0]));
-        const runner = runnerOf(server.environments.ssr);
-        const inbox = await runner?.import<typeof import('#inbox/app.ts')>('/inbox/app.ts');
-        const hours = await runner?.import<typeof import('#content/availability.ts')>(
+        const inbox = await load<typeof import('#inbox/app.ts')>('/inbox/app.ts');
+        const hours = await load<typeof import('#content/availability.ts')>(
           '/.content/availability.ts',
         );
-        const backend = (inbox ?? { createFormBackend }).createFormBackend({
+        const backend = inbox.createFormBackend({
           store,
           styles: await styles.text(),
           logError: (message, cause) => logger.error(`${message}: ${String(cause)}`),
           log: (line) => logger.info(line),
           counts: isCounting ? { rateLimit: null } : null,
-          availability: (hours ?? { availability }).availability,
-          bookingUrl,
+          booking: { availability: hours.availability, bookingUrl },
         });
         return backend.fetch(request, env);
       };
@@ -45,54 +43,41 @@ export const formBackendInDev = (): AstroIntegration => ({
       const listener = getRequestListener(answer, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-        if (isAnswered(pathname, bookingUrl === null, false)) {
-          void listener(request, response);
-        } else {
-          next();
-        }
+        const isBackend = isRouteEnabled(pathname, bookingUrl === null, false);
+        if (isBackend) void listener(request, response);
+        else next();
       });
       server.httpServer?.once('close', () => database.close());
     },
   },
 });
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
 /** Fonts, pictures and PDFs are compressed already. */
 const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
-export const compressFiles = async (folder: string): Promise<void> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
-  await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const file = join(parentPath, name);
-      const content = await readFile(file);
-      const [br, gz] = await Promise.all([
-        brotli(content, {
-          params: {
-            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-            // Blocks of 64 KB: the words that are seen first get a code of their own, and arrive sooner.
-            [constants.BROTLI_PARAM_LGBLOCK]: 16,
-          },
-        }),
-        gzipped(content, { level: 9 }),
-      ]);
-      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-    }),
-  );
+export const compressFiles = (folder: string): void => {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!compressible.test(name)) continue;
+    const file = join(folder, name);
+    const content = readFileSync(file);
+    const params = {
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      // Blocks of 64 KB: the words that are seen first get a code of their own, and arrive sooner.
+      [constants.BROTLI_PARAM_LGBLOCK]: 16,
+    };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
 };
 
 export const precompress = (): AstroIntegration => ({
   name: 'precompress',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      await compressFiles(folder);
+    'astro:build:done': ({ dir }) => {
+      compressFiles(fileURLToPath(dir));
       // Cloudflare compresses by itself.
-      await writeFile(join(folder, '.assetsignore'), '*.br\n*.gz\n');
+      writeFileSync(new URL('.assetsignore', dir), '*.br\n*.gz\n');
     },
   },
 });

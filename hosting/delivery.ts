@@ -1,6 +1,7 @@
 import type { DeliveryConfig, MailServiceConfig } from '#inbox/delivery/delivery.ts';
 import { resendBaseUrl, resendTestSender } from '#inbox/delivery/resend.ts';
 import type { Mistake } from '#model/mistake.ts';
+import type { variables } from './variables.ts';
 
 // Without zod, which a Worker has no use for.
 
@@ -35,76 +36,55 @@ export const loginRefused = 'must have no user name or password in its address';
 /** Whether a message should not repeat a value, also one that is no address. */
 export const mayHoldLogin = (value: string): boolean => /\/\/.*@/s.test(value);
 
-/** The owner's variables that say who is told of submissions. Workers have no SMTP_URL. */
-export interface DeliveryVariables {
-  SMTP_URL?: string | undefined;
-  RESEND_API_KEY?: string | undefined;
-  RESEND_BASE_URL?: string | undefined;
-  INBOX_TO?: string | undefined;
-  INBOX_FROM?: string | undefined;
-  INBOX_ACKNOWLEDGE?: string | undefined;
-  INBOX_WEBHOOK_URL?: string | undefined;
-}
+type DeliveryName = Extract<
+  keyof typeof variables,
+  `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'
+>;
+/** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
+export type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
 
-const readService = ({
-  SMTP_URL,
-  RESEND_API_KEY,
-  RESEND_BASE_URL,
-}: DeliveryVariables): MailServiceConfig | null => {
-  if (SMTP_URL) return { by: 'smtp', url: SMTP_URL };
-  return RESEND_API_KEY
-    ? { by: 'resend', key: RESEND_API_KEY, baseUrl: RESEND_BASE_URL || resendBaseUrl }
-    : null;
-};
-
-/** What can be done with the variables; `findDeliveryMistake` says what cannot. */
+/** Reads what can be done with the variables; `findDeliveryMistake` finds what cannot. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {
-  const { INBOX_TO, INBOX_FROM, INBOX_ACKNOWLEDGE, INBOX_WEBHOOK_URL } = set;
-  const service = readService(set);
-  if (service && INBOX_TO) {
-    const sender = service.by === 'resend' ? resendTestSender : INBOX_TO;
-    const isAcknowledged = INBOX_ACKNOWLEDGE === 'yes';
-    return { service, to: INBOX_TO, from: INBOX_FROM || sender, isAcknowledged };
+  const { SMTP_URL, RESEND_API_KEY, INBOX_TO, INBOX_FROM, INBOX_WEBHOOK_URL } = set;
+  if (INBOX_TO && (SMTP_URL || RESEND_API_KEY)) {
+    const service: MailServiceConfig = SMTP_URL
+      ? { by: 'smtp', url: SMTP_URL }
+      : { by: 'resend', key: RESEND_API_KEY ?? '', baseUrl: set.RESEND_BASE_URL || resendBaseUrl };
+    const from = INBOX_FROM || (SMTP_URL ? INBOX_TO : resendTestSender);
+    return { service, to: INBOX_TO, from, isAcknowledged: set.INBOX_ACKNOWLEDGE === 'yes' };
   }
   return INBOX_WEBHOOK_URL ? { webhookUrl: INBOX_WEBHOOK_URL } : null;
 };
 
-/** For a host that checks no addresses: one that it could not ask, and that would be in its log. */
-export const findLogin = (set: DeliveryVariables): Mistake | null => {
-  const names = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
-  const name = names.find((each) => hasLogin(set[each] ?? ''));
-  return name ? mistakeIn(name, loginRefused) : null;
-};
-
-/** @param mailVariables those that the host knows */
+/**
+ * Finds what keeps submissions from being delivered. A login in an address is refused here too, for the
+ * Worker, which checks no single variable: `fetch` would fail, and repeat the address in the log.
+ * @param mailVariables those that the host knows
+ */
 export const findDeliveryMistake = (
   set: DeliveryVariables,
   mailVariables: readonly ('SMTP_URL' | 'RESEND_API_KEY')[] = ['SMTP_URL', 'RESEND_API_KEY'],
 ): Mistake | null => {
-  const mailed = mailVariables.filter((name) => set[name]);
-  const [first, second] = [...mailed, ...(set.INBOX_WEBHOOK_URL ? ['INBOX_WEBHOOK_URL'] : [])];
-  const either = mailVariables.join(' or ');
-  if (first && second) {
-    return mistakeIn(
-      first,
-      `and ${second} are both set; set one of them, since each submission is delivered once`,
-    );
+  const ways = [...mailVariables, 'INBOX_WEBHOOK_URL' as const].filter((name) => set[name]);
+  const mail = mailVariables.find((name) => set[name]);
+  const isAcknowledged = set.INBOX_ACKNOWLEDGE === 'yes';
+  const asked = ['RESEND_BASE_URL', 'INBOX_WEBHOOK_URL'] as const;
+  const withLogin = asked.find((name) => hasLogin(set[name] ?? ''));
+  if (withLogin) return mistakeIn(withLogin, loginRefused);
+  if (ways[0] && ways[1]) {
+    const what = `and ${ways[1]} are both set; set one of them, since each submission is delivered once`;
+    return mistakeIn(ways[0], what);
   }
-  if (mailed[0] && !set.INBOX_TO) {
-    return mistakeIn('INBOX_TO', `must be set when ${mailed[0]} is: whom to send mail to`);
+  if (mail && !set.INBOX_TO) {
+    return mistakeIn('INBOX_TO', `must be set when ${mail} is: whom to send mail to`);
   }
-  if (!mailed[0] && set.INBOX_TO) {
-    return mistakeIn(either, 'must be set when INBOX_TO is: what to send mail with');
+  if (!mail && (set.INBOX_TO || isAcknowledged)) {
+    const reason = set.INBOX_TO ? 'INBOX_TO is' : 'INBOX_ACKNOWLEDGE is yes';
+    const what = `must be set when ${reason}: what to send mail with`;
+    return mistakeIn(mailVariables.join(' or '), what);
   }
-  if (set.INBOX_ACKNOWLEDGE !== 'yes') return null;
-  if (!mailed[0]) {
-    return mistakeIn(either, 'must be set when INBOX_ACKNOWLEDGE is yes: what to send mail with');
-  }
+  if (mail !== 'RESEND_API_KEY' || !isAcknowledged || set.INBOX_FROM) return null;
   // The service's test sender reaches the owner of the account alone.
-  return mailed[0] === 'RESEND_API_KEY' && !set.INBOX_FROM
-    ? mistakeIn(
-        'INBOX_FROM',
-        'must be set when INBOX_ACKNOWLEDGE is yes: an address of a domain that you have verified with Resend',
-      )
-    : null;
+  const what = 'an address of a domain that you have verified with Resend';
+  return mistakeIn('INBOX_FROM', `must be set when INBOX_ACKNOWLEDGE is yes: ${what}`);
 };

@@ -1,117 +1,110 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makeSite } from '#hosting/tests/server-process.ts';
+import { postEnquiry } from '#hosting/tests/submission.ts';
 import { findProgram } from '#tools/find-program.ts';
-import { freePort } from '#tools/free-port.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { fillPlaceFiles } from './place.ts';
 
-const fill = (environment: Record<string, string>, siteDir = '/srv/site/dist/') => {
-  const files = fillPlaceFiles(environment, siteDir);
-  const [caddy = '', nginx = '', socket = '', service = ''] = files.values();
+let folder: string;
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), '50% of a $unit '));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+});
+
+const fill = (set: Record<string, string>, siteDir = '/srv/site/dist/') => {
+  const [caddy = '', nginx = '', socket = '', service = ''] = fillPlaceFiles(set, siteDir).values();
   return { caddy, nginx, socket, service };
 };
 
-test.each([
-  ['https://firm.com', 'firm.com www.firm.com'],
-  ['https://www.firm.com', 'www.firm.com firm.com'],
-  ['https://firm.co.uk/', 'firm.co.uk www.firm.co.uk'],
-  ['https://risk.firm.com', 'risk.firm.com'],
-  ['https://bücher.de', 'xn--bcher-kva.de www.xn--bcher-kva.de'],
-  ['http://localhost:4321', 'example.com'],
-  ['http://192.168.1.5', 'example.com'],
-  ['', 'example.com'],
-])('at %s the site is at the first name of "%s", and the other leads there', (SITE_URL, names) => {
+const places = `
+SITE_URL=https://firm.com | firm.com www.firm.com | 127.0.0.1:4321
+SITE_URL=https://www.firm.com PORT=0 | www.firm.com firm.com | 127.0.0.1:4321
+SITE_URL=https://firm.co.uk/ HOST=0.0.0.0 PORT=80 | firm.co.uk www.firm.co.uk | 127.0.0.1:80
+SITE_URL=https://risk.firm.com HOST=10.0.0.5 | risk.firm.com | 10.0.0.5:4321
+SITE_URL=https://risk.firm.com HOST=::1 | risk.firm.com | [::1]:4321
+SITE_URL=https://bücher.de | xn--bcher-kva.de www.xn--bcher-kva.de | 127.0.0.1:4321
+SITE_URL=http://192.168.1.5 HOST=localhost | example.com | 127.0.0.1:4321
+SITE_URL= | example.com | 127.0.0.1:4321`;
+
+test.each(places.trim().split('\n'))('at %s, other names lead to the first', (place) => {
+  const [set = '', names = '', backend] = place.split(' | ');
   const [name] = names.split(' ');
-  const { caddy, nginx, ...units } = fill({ SITE_URL });
-  expect(caddy).toContain(`\n${names} {\n\t@other not host ${name}\n`);
-  expect(nginx.match(/server_name .*/g)).toEqual(Array(2).fill(`server_name ${names};`));
-  for (const text of [caddy, nginx, ...Object.values(units)]) {
-    expect(text.split('\n', 1)[0]).toContain(`for ${name}`);
-    expect(text.split('\n', 1)[0]?.includes('SITE_URL was not set')).toBe(name === 'example.com');
+  const files = fill(Object.fromEntries(set.split(' ').map((each) => each.split('='))));
+  expect(files.caddy).toContain(`\n${names} {\n\t@other not host ${name}\n`);
+  expect(files.nginx.match(/server_name .*/g)).toEqual(Array(2).fill(`server_name ${names};`));
+  expect(files.caddy).toContain(`reverse_proxy ${backend} {`);
+  expect(files.nginx).toContain(`proxy_pass http://${backend};`);
+  expect(files.socket).toContain(`ListenStream=${backend}\n`);
+  const howTo = name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '';
+  for (const text of Object.values(files)) {
+    expect(text).toMatch(new RegExp(`^# \\w+, for ${name}\\.${howTo}\n`));
     expect(text).not.toMatch(/\{\w+\}(?<!\{uri\})/);
   }
 });
 
-test.each([
-  [{}, '127.0.0.1:4321'],
-  [{ HOST: 'localhost', PORT: '0' }, '127.0.0.1:4321'],
-  [{ HOST: '0.0.0.0', PORT: '80' }, '127.0.0.1:80'],
-  [{ HOST: '10.0.0.5', PORT: '8080' }, '10.0.0.5:8080'],
-])('with %o the proxies find the site at %s', (environment, backend) => {
-  const { caddy, nginx, socket } = fill(environment);
-  expect(caddy).toContain(`reverse_proxy ${backend} {`);
-  expect(nginx).toContain(`proxy_pass http://${backend};`);
-  expect(socket).toContain(`ListenStream=${backend}\n`);
-});
+/** Uses a site that was started, and ends it as systemd and containers do. */
+const useSite = async (child: ChildProcessWithoutNullStreams, use: (url: string) => unknown) => {
+  const ended = once(child, 'exit');
+  try {
+    const [printed] = await Promise.race([once(child.stdout, 'data'), ended]);
+    await use(/http:\S+/.exec(String(printed))?.[0] ?? '');
+  } finally {
+    child.kill('SIGTERM');
+  }
+  expect(await ended).toEqual([0, null]);
+};
+/** An empty variable hides that of .env. */
+const quiet = { PORT: '0', SMTP_URL: '', INBOX_TO: '' };
 
-test('what systemd starts serves the site, also from a folder with odd characters, and ends well on SIGTERM', async () => {
-  const folder = mkdtempSync(join(tmpdir(), '50% of a $unit '));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { service } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
+test('what systemd starts serves the site, also from a folder with odd characters; it finds no mistake in its units, and a low exposure', async () => {
+  const { service, socket } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
   const values = (name: string): string[] =>
     [...service.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, value = '']) =>
-      (value.match(/"[^"]*"|\S+/g) ?? []).map((each) =>
-        each.replace(/^"|"$/g, '').replaceAll('%%', '%').replaceAll('$$', '$'),
+      Array.from(value.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) =>
+        (quoted ?? word).replaceAll('%%', '%').replaceAll('$$', '$'),
       ),
     );
   const [program = '', ...words] = values('ExecStart');
   // The content that the site was built with.
   expect(words.slice(0, 2)).toEqual(['--import', './tools/content-first.ts']);
-  const port = await freePort();
-  const [dataDir = ''] = values('ReadWritePaths');
-  const child = spawn(program, words, {
-    cwd: values('WorkingDirectory')[0],
-    env: {
-      ...Object.fromEntries(values('Environment').map((each) => each.split(/=(.*)/s, 2))),
-      // An empty variable hides what the developer's own .env says.
-      ...{ PORT: String(port), DATA_DIR: dataDir, SMTP_URL: '', INBOX_TO: '' },
-    },
+  const set = values('Environment').map((each) => each.split(/=(.*)/s, 2));
+  const env = { ...Object.fromEntries(set), ...quiet, DATA_DIR: values('ReadWritePaths')[0] };
+  const child = spawn(program, words, { cwd: values('WorkingDirectory')[0], env });
+  await useSite(child, async (url) => {
+    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
   });
-  const ended = once(child, 'exit');
-  try {
-    await Promise.race([once(child.stdout, 'data'), ended]);
-    expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
-  } finally {
-    child.kill('SIGTERM');
-  }
-  expect(await ended).toEqual([0, null]);
   expect(values('User')).toEqual([String(process.getuid?.() || 'site')]);
+
+  if (!findProgram('systemd-analyze')) return;
+  const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
+  fs.writeFileSync(files[0], service);
+  fs.writeFileSync(files[1], socket);
+  const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  const { status, stderr } = analyze('verify', ...files);
+  // It looks at the machine's own units as well.
+  expect([status, stderr.match(/^.*site\.(?:service|socket).*$/gm)]).toEqual([0, null]);
+  expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
 });
 
-test.skipIf(!findProgram('systemd-analyze'))(
-  'systemd finds no mistake in its units, and calls the exposure low',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'units-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const { service, socket } = fill({}, folder);
-    const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
-    writeFileSync(files[0], service);
-    writeFileSync(files[1], socket);
-    const analyze = (...words: string[]) =>
-      spawnSync('systemd-analyze', words, { encoding: 'utf8' });
-    const { status, stderr } = analyze('verify', ...files);
-    // It looks at the machine's own units as well.
-    expect(stderr.match(/^.*site\.(?:service|socket).*$/gm)).toBeNull();
-    expect(status).toBe(0);
-    expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
-  },
-);
-
-test('a container starts what `npm run serve` does, and has all that the inbox needs', () => {
-  const text = readFileSync('Containerfile', 'utf8');
-  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
-  const flags = manifest.scripts.serve.match(/--\S+/g) ?? [];
-  expect(JSON.parse(command)).toEqual(['node', ...flags, 'main.js']);
-  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [bundle = ''] = /node_modules\/.bin\/rolldown .*\n.*silent/.exec(text) ?? [];
-  spawnSync(bundle.replace('/run-site', folder), { shell: true });
-  const inbox = ['inbox.js', '--help'];
-  const { status, stdout } = spawnSync(process.execPath, inbox, { cwd: folder, encoding: 'utf8' });
-  expect([status, stdout]).toEqual([0, expect.stringContaining('backup FILE')]);
+test('what a container starts keeps an enquiry, which its inbox shows', async () => {
+  const text = fs.readFileSync('Containerfile', 'utf8');
+  const [, steps = ''] = /^RUN (node_modules[^&]*&& cp [^\\]*)/m.exec(text) ?? [];
+  const command = steps.replaceAll('/run-site', () => `'${folder}'`);
+  spawnSync(command, { shell: true });
+  const [, ...words] = JSON.parse(/^CMD (.*)$/m.exec(text)?.[1] ?? '[]');
+  expect(words).toEqual([...(manifest.scripts.serve.match(/--\S+/g) ?? []), 'main.js']);
+  const env = { ...quiet, SITE_DIR: makeSite(folder), DATA_DIR: join(folder, 'data') };
+  await useSite(spawn(process.execPath, words, { cwd: folder, env }), async (url) => {
+    expect((await postEnquiry(url, { message: 'In a container' })).status).toBe(200);
+  });
+  const inbox = spawnSync(process.execPath, ['inbox.js'], { cwd: folder, env });
+  expect([String(inbox.stderr), String(inbox.stdout)]).toEqual([
+    '',
+    expect.stringContaining('In a'),
+  ]);
 });

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, setVariables, variables } from './variables.ts';
 
-/** What `hosting/machine/` has templates of. */
-export const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'] as const;
+/** The templates in `hosting/machine/`. */
+const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'];
 
-/** @returns the host of the site, and the other one that leads there: with www, or without */
-const namesOf = (siteUrl: string): string[] => {
+/** Returns the host of the site, and the other one that leads there: with www, or without. */
+const namesOf = (siteUrl: string): [string, ...string[]] => {
   const { hostname, domain } = parse(new URL(siteUrl).href);
-  if (!hostname || !domain) return [];
+  if (!hostname || !domain) return ['example.com'];
   if (hostname.startsWith('www.')) return [hostname, hostname.slice(4)];
   // A name below a domain, such as risk.firm.com, rarely has a www of its own.
   return hostname === domain ? [hostname, `www.${hostname}`] : [hostname];
@@ -28,41 +29,37 @@ const word = (text: string): string =>
 export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<string, string> => {
   const set = setVariables(environment);
   const names = namesOf(set.SITE_URL ?? variables.SITE_URL.default);
-  const [name = 'example.com'] = names;
+  const [name] = names;
   const listensAt = set.HOST ?? variables.HOST.default;
   // `localhost` can mean ::1 to one program and 127.0.0.1 to the other.
   const isHere = ['localhost', '0.0.0.0', '::'].includes(listensAt);
-  const host = isHere ? '127.0.0.1' : listensAt;
+  const host = isHere ? '127.0.0.1' : isIPv6(listensAt) ? `[${listensAt}]` : listensAt;
   // A proxy must know the port, so "any that is free" will not do.
-  const port = Number(set.PORT) || Number(variables.PORT.default);
+  const port = Number(set.PORT) || variables.PORT.default;
   // As `tools/run.mjs` starts it: with the content that the site was built with.
   const program = manifest.scripts.serve
     .replace('node tools/run.mjs', '--import ./tools/content-first.ts')
     .split(' ');
-  const site = resolve(siteDir);
   const blanks: Record<string, string> = {
     name,
-    names: names.join(' ') || name,
-    certificates: (names.length > 0 ? names : [name]).map((each) => `-d ${each}`).join(' '),
-    howToName: names.length > 0 ? '' : 'SITE_URL was not set: set it, and build again.',
-    siteDir: site,
+    names: names.join(' '),
+    certificates: names.map((each) => `-d ${each}`).join(' '),
+    howToName: name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '',
+    siteDir: resolve(siteDir),
     backend: `${host}:${port}`,
     // Never root. A number, since in a container it may have no name.
     user: String(process.getuid?.() || 'site'),
     projectDir: resolve().replaceAll('%', '%%'),
-    siteDirVariable: word(`SITE_DIR=${site}`),
+    siteDirVariable: word(`SITE_DIR=${resolve(siteDir)}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
     command: [process.execPath, ...program].map(word).join(' '),
+    node: word(process.execPath),
   };
-  return new Map(
-    placeFiles.map((file) => {
-      const template = readFileSync(new URL(`./machine/${file}`, import.meta.url), 'utf8');
-      const text = template.replace(/ ?\{(\w+)\}/g, (blank, key) => {
-        const value = blanks[key];
-        if (value === undefined) return blank;
-        return value && blank.startsWith(' ') ? ` ${value}` : value;
-      });
-      return [file, text];
-    }),
-  );
+  const fill = (file: string): string =>
+    readFileSync(new URL(`./machine/${file}`, import.meta.url), 'utf8').replace(
+      // Caddy has placeholders of its own.
+      /\{(\w+)\}/g,
+      (placeholder, key) => blanks[key] ?? placeholder,
+    );
+  return new Map(placeFiles.map((file) => [file, fill(file)]));
 };

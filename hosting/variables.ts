@@ -1,7 +1,6 @@
 import { z } from 'astro/zod';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
-import type { OpenDirective } from '#headers/policy.ts';
 import { resendBaseUrl } from '#inbox/delivery/resend.ts';
 import { parseOrigins } from '#inbox/origin.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -14,184 +13,118 @@ import {
   passwordCut,
 } from './delivery.ts';
 
-const isAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
-
-const address = z
-  .string()
-  .refine(isAddress, { error: 'must be a web address (https://…)', abort: true });
-
-const noMailServer = 'must be the address of a mail server (smtps://user:password@host:465)';
-
-const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
-
-const describe = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause);
-
 export const publishHosts = ['machine', 'workers', 'static'] as const;
 
+const address = z.url({
+  protocol: z.regexes.httpProtocol,
+  abort: true,
+  error: 'must be a web address (https://…)',
+});
+const isAddress = (value: string): boolean => address.safeParse(value).success;
+const pathOf = (value: string): string => new URL(value).pathname;
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value;
+
+const text = (isRight: (value: string) => boolean, error: string) =>
+  z.string().refine(isRight, error);
+const wholeNumber = z.coerce.number('must be a number').int('must be a whole number');
+
+/** What a variable holds. Of several messages, an owner reads the first. */
 const kinds = {
   text: z.string(),
   address,
-  origin: address.refine(
-    (value) => new URL(value).pathname === '/',
-    'must be a web address without a path',
-  ),
+  origin: address.refine((value) => pathOf(value) === '/', 'must be a web address without a path'),
   script: address.refine(
-    (value) => new URL(value).pathname.endsWith('.js'),
+    (value) => pathOf(value).endsWith('.js'),
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
-  /** What the server asks, which no visitor sees. */
+  /** The server asks it, and visitors do not see it. */
   service: address.refine((value) => !hasLogin(value), loginRefused),
-  addressOrPath: z
-    .string()
-    .refine(
-      (value) => /^\/(?!\/)/.test(value) || isAddress(value),
-      'must be a web address (https://…) or a path on this site (/…)',
-    ),
-  analytics: z
-    .string()
-    .refine(
-      (value) =>
-        value === countPath || (isAddress(value) && new URL(value).pathname.endsWith('/event')),
-      `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
-    ),
-  mailServer: z
-    .string()
-    .refine((value) => /^smtps?:\/\/[^/]/.test(value), { error: noMailServer, abort: true })
-    .refine((value) => !isPasswordCut(value), { error: passwordCut, abort: true })
-    .refine((value) => URL.canParse(value), noMailServer),
+  addressOrPath: text(
+    (value) => /^\/(?!\/)/.test(value) || isAddress(value),
+    'must be a web address (https://…) or a path on this site (/…)',
+  ),
+  analytics: text(
+    (value) => value === countPath || (isAddress(value) && pathOf(value).endsWith('/event')),
+    `must be ${countPath}, or the address of Plausible’s Events API (https://plausible.io/api/event)`,
+  ),
+  mailServer: text((value) => !isPasswordCut(value), passwordCut).refine(
+    (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+    'must be the address of a mail server (smtps://user:password@host:465)',
+  ),
   calendars: z.string().superRefine((value, context) => {
     try {
       readCalendarAddresses(value);
     } catch (cause) {
-      context.addIssue({ code: 'custom', message: `must be addresses: ${describe(cause)}` });
+      context.addIssue(`must be addresses: ${(cause as Error).message}`);
     }
   }),
-  publishHost: z.enum(publishHosts, 'must be machine, workers or static'),
   yesOrNo: z.enum(['yes', 'no'], 'must be yes or no'),
   secret: z.string().regex(/^[\w-]{20,}$/, 'must be 20 or more letters and digits'),
   email: z.email('must be an email address'),
-  port: wholeNumber.min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535'),
+  port: wholeNumber.min(0, 'must be 0 to 65535').max(65_535, 'must be 0 to 65535'),
   limit: wholeNumber.min(0, 'must be 0 (no limit) or more'),
-  header: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header, such as X-Forwarded-For'),
-  origins: z
-    .string()
-    .refine(
-      (value) =>
-        parseOrigins(value).every(
-          (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
-        ),
-      'must be origins with commas between (https://example.com)',
-    ),
+  header: text(
+    (value) => /^[A-Za-z0-9-]+$/.test(value),
+    'must be the name of a header, such as X-Forwarded-For',
+  ),
+  origins: text(
+    (value) => parseOrigins(value).every(isOrigin),
+    'must be origins with commas between (https://example.com)',
+  ),
 };
 
-/** `server` on a machine, `worker` on Cloudflare Workers. */
-type Reader = 'build' | 'server' | 'worker' | 'tools';
+/** Messages do not repeat values of these kinds. */
+const secretKinds: readonly string[] = ['calendars', 'mailServer', 'secret', 'service'];
 
 interface Variable {
   kind: keyof typeof kinds;
-  readBy: readonly Reader[];
+  /** `server` on a machine, `worker` on Cloudflare Workers. */
+  readBy: readonly ('build' | 'server' | 'worker' | 'tools')[];
   default?: string;
-  /** Directives that let its address in. */
-  opens?: readonly OpenDirective[];
-  /** Only while this variable is set, too. */
-  opensWith?: 'PUBLIC_BOOKING_WIDGET_URL';
-  /** Messages do not repeat its value. */
-  isSecret?: true;
-  /** What Workers have in its place. */
-  onWorkers?: string;
 }
-
-const bookingPage = {
-  kind: 'address',
-  readBy: ['build'],
-  opens: ['frame-src'],
-  opensWith: 'PUBLIC_BOOKING_WIDGET_URL',
-} as const;
-
-const uploaded = 'what is uploaded is `assets.directory` in wrangler.jsonc';
-const listening = 'Cloudflare listens at the site’s address';
+type Reader = Variable['readBy'][number];
 
 /** PUBLIC_ ones become part of the page (`src/config.ts`). */
 export const variables = {
   SITE_URL: { kind: 'origin', readBy: ['build', 'server'], default: 'http://localhost:4321' },
-  PUBLIC_FORM_ENDPOINT: {
-    kind: 'addressOrPath',
-    readBy: ['build'],
-    default: '/api/submit',
-    opens: ['connect-src', 'form-action'],
-  },
+  PUBLIC_FORM_ENDPOINT: { kind: 'addressOrPath', readBy: ['build'], default: '/api/submit' },
   PUBLIC_FORM_ACCESS_KEY: { kind: 'text', readBy: ['build'], default: 'embedded' },
-  PUBLIC_NEWSLETTER_URL: {
-    kind: 'addressOrPath',
-    readBy: ['build'],
-    default: '/newsletter',
-    opens: ['frame-src'],
-  },
-  PUBLIC_BOOKING_URL: { ...bookingPage, readBy: ['build', 'server', 'worker'] },
-  PUBLIC_BOOKING_URL_45: bookingPage,
-  PUBLIC_BOOKING_URL_60: bookingPage,
-  PUBLIC_BOOKING_WIDGET_URL: {
-    kind: 'script',
-    readBy: ['build'],
-    // Calendly's style sheet has a picture for the cross of the popup.
-    opens: ['script-src', 'style-src', 'img-src'],
-  },
-  PUBLIC_ANALYTICS_ENDPOINT: {
-    kind: 'analytics',
-    readBy: ['build', 'server', 'worker'],
-    opens: ['connect-src'],
-  },
-  OUT_DIR: { kind: 'text', readBy: ['build'], default: 'dist', onWorkers: uploaded },
-  SITE_DIR: { kind: 'text', readBy: ['server'], default: 'dist', onWorkers: uploaded },
-  PORT: { kind: 'port', readBy: ['server'], default: '4321', onWorkers: listening },
-  HOST: { kind: 'text', readBy: ['server'], default: 'localhost', onWorkers: listening },
-  DATA_DIR: {
-    kind: 'text',
-    readBy: ['server'],
-    default: 'data',
-    onWorkers: 'the inbox is a D1 database',
-  },
-  SMTP_URL: {
-    kind: 'mailServer',
-    readBy: ['server'],
-    isSecret: true,
-    onWorkers: 'mail is sent with RESEND_API_KEY',
-  },
-  RESEND_API_KEY: { kind: 'text', readBy: ['server', 'worker'], isSecret: true },
+  PUBLIC_NEWSLETTER_URL: { kind: 'addressOrPath', readBy: ['build'], default: '/newsletter' },
+  PUBLIC_BOOKING_URL: { kind: 'address', readBy: ['build', 'server', 'worker'] },
+  PUBLIC_BOOKING_URL_45: { kind: 'address', readBy: ['build'] },
+  PUBLIC_BOOKING_URL_60: { kind: 'address', readBy: ['build'] },
+  PUBLIC_BOOKING_WIDGET_URL: { kind: 'script', readBy: ['build'] },
+  PUBLIC_ANALYTICS_ENDPOINT: { kind: 'analytics', readBy: ['build', 'server', 'worker'] },
+  OUT_DIR: { kind: 'text', readBy: ['build'], default: 'dist' },
+  SITE_DIR: { kind: 'text', readBy: ['server'], default: 'dist' },
+  PORT: { kind: 'port', readBy: ['server'], default: '4321' },
+  HOST: { kind: 'text', readBy: ['server'], default: 'localhost' },
+  DATA_DIR: { kind: 'text', readBy: ['server'], default: 'data' },
+  SMTP_URL: { kind: 'mailServer', readBy: ['server'] },
+  RESEND_API_KEY: { kind: 'text', readBy: ['server', 'worker'] },
   RESEND_BASE_URL: { kind: 'service', readBy: ['server', 'worker'], default: resendBaseUrl },
   INBOX_TO: { kind: 'email', readBy: ['server', 'worker'] },
   INBOX_FROM: { kind: 'email', readBy: ['server', 'worker'] },
   INBOX_ACKNOWLEDGE: { kind: 'yesOrNo', readBy: ['server', 'worker'], default: 'no' },
-  INBOX_WEBHOOK_URL: { kind: 'service', readBy: ['server', 'worker'], isSecret: true },
-  CALENDAR_URLS: { kind: 'calendars', readBy: ['server', 'worker'], isSecret: true },
-  CALENDAR_KEY: { kind: 'secret', readBy: ['server', 'worker'], isSecret: true },
-  RATE_LIMIT: {
-    kind: 'limit',
-    readBy: ['server'],
-    default: '20',
-    onWorkers: 'the limit is `ratelimits` in wrangler.jsonc',
-  },
-  TRUSTED_PROXY_HEADER: {
-    kind: 'header',
-    readBy: ['server'],
-    onWorkers: 'Cloudflare itself says who asks',
-  },
+  INBOX_WEBHOOK_URL: { kind: 'service', readBy: ['server', 'worker'] },
+  CALENDAR_URLS: { kind: 'calendars', readBy: ['server', 'worker'] },
+  CALENDAR_KEY: { kind: 'secret', readBy: ['server', 'worker'] },
+  RATE_LIMIT: { kind: 'limit', readBy: ['server'], default: '20' },
+  TRUSTED_PROXY_HEADER: { kind: 'header', readBy: ['server'] },
   ALLOWED_ORIGINS: { kind: 'origins', readBy: ['server', 'worker'] },
-  PUBLISH_HOST: { kind: 'publishHost', readBy: ['tools'] },
+  PUBLISH_HOST: { kind: 'text', readBy: ['tools'] },
   PUBLISH_COMMAND: { kind: 'text', readBy: ['tools'] },
   CHROMIUM_PATH: { kind: 'text', readBy: ['tools'] },
 } as const satisfies Record<string, Variable>;
 
 type Table = typeof variables;
+
 type NameFor<By extends Reader> = {
   [Name in keyof Table]: By extends Table[Name]['readBy'][number] ? Name : never;
 }[keyof Table];
 
 /** With defaults filled in. */
-export type Values<By extends Reader> = {
+type Values<By extends Reader> = {
   [Name in NameFor<By>]:
     | z.output<(typeof kinds)[Table[Name]['kind']]>
     | (Table[Name] extends { default: string } ? never : undefined);
@@ -204,38 +137,9 @@ export const variableList = Object.entries<Variable>(variables).map(([name, vari
   ...variable,
 }));
 
-const addressKinds: readonly Variable['kind'][] = [
-  'address',
-  'addressOrPath',
-  'analytics',
-  'origin',
-  'script',
-];
-
-export const addressesInBuild = variableList
-  .filter(({ kind, readBy }) => readBy.includes('build') && addressKinds.includes(kind))
-  .map(({ name }) => name);
-
-/** A sentence for each variable that is set and that Workers do not read. */
-export const findIgnoredOnWorkers = (
-  environment: Environment,
-): { name: string; line: string }[] => {
-  const set = setVariables(environment);
-  return variableList.flatMap(({ name, onWorkers, default: fallback }) =>
-    onWorkers && set[name] && set[name] !== fallback
-      ? [{ name, line: `${name} is set, and Workers do not read it: ${onWorkers}.` }]
-      : [],
-  );
-};
-
-/** What the Worker is to be given, as it was set. */
-export const workerVariables = (environment: Environment): Record<string, string> => {
-  const set = setVariables(environment);
-  const names = variableList.filter(({ readBy }) => readBy.includes('worker'));
-  return Object.fromEntries(
-    names.flatMap(({ name }) => (set[name] === undefined ? [] : [[name, set[name]]])),
-  );
-};
+export const addressesInBuild = variableList.flatMap(({ name, kind, readBy }) =>
+  readBy.includes('build') && kind !== 'text' ? [name] : [],
+);
 
 /** Drops empty and blank variables. */
 export const setVariables = (environment: Environment): Record<string, string> =>
@@ -243,24 +147,40 @@ export const setVariables = (environment: Environment): Record<string, string> =
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]?.trim()),
   );
 
-const given = (reader: Reader, environment: Environment) => {
+/** Returns a sentence for each variable that is set and that Workers do not read. */
+export const findIgnoredOnWorkers = (environment: Environment) => {
   const set = setVariables(environment);
-  return variableList.flatMap(({ name, kind, readBy, isSecret, default: fallback }) => {
+  return variableList
+    .filter(({ name, readBy }) => name === 'OUT_DIR' || readBy.join() === 'server')
+    .filter(({ name, default: fallback }) => set[name] && set[name] !== fallback)
+    .map(({ name }) => ({ name, line: `${name} is set, and Workers do not read it.` }));
+};
+
+/** Returns the variables for the Worker, as they are set. */
+export const workerVariables = (environment: Environment): Record<string, string> => {
+  const given = givenTo('worker', environment).filter(({ name }) => environment[name]?.trim());
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+};
+
+/** Returns what a reader gets, as text. */
+export const givenTo = (reader: Reader, environment: Environment) => {
+  const set = setVariables(environment);
+  return variableList.flatMap(({ name, kind, readBy, default: fallback }) => {
     const value = set[name] ?? fallback;
-    if (!readBy.includes(reader) || value === undefined) return [];
-    return [{ name, value, isSecret, schema: kinds[kind] }];
+    return value !== undefined && readBy.includes(reader) ? [{ name, kind, value }] : [];
   });
 };
 
 export const findMistakes = (reader: Reader, environment: Environment): Mistake[] =>
-  given(reader, environment).flatMap(({ name, value, isSecret, schema }) =>
-    (schema.safeParse(value).error?.issues ?? []).map(({ message }) =>
-      mistakeIn(name, `${message}${isSecret || mayHoldLogin(value) ? '' : `, but is "${value}"`}`),
-    ),
-  );
+  givenTo(reader, environment).flatMap(({ name, kind, value }) => {
+    const [issue] = kinds[kind].safeParse(value).error?.issues ?? [];
+    const isHidden = secretKinds.includes(kind) || mayHoldLogin(value);
+    const found = isHidden ? '' : `, but is "${value}"`;
+    return issue ? [mistakeIn(name, issue.message + found)] : [];
+  });
 
-/** @throws ZodError when there are mistakes */
-export const valuesFor = <By extends Reader>(reader: By, environment: Environment): Values<By> =>
+/** The values of what a reader gets. @throws ZodError when there are mistakes */
+export const valuesFor = <By extends Reader>(reader: By, environment: Environment) =>
   Object.fromEntries(
-    given(reader, environment).map(({ name, value, schema }) => [name, schema.parse(value)]),
+    givenTo(reader, environment).map(({ name, kind, value }) => [name, kinds[kind].parse(value)]),
   ) as Values<By>;

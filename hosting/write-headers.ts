@@ -4,100 +4,88 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { formServices } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
-import { type HeaderRules, headersFile } from '#headers/headers-file.ts';
+import { headersFile } from '#headers/headers-file.ts';
 import {
   contentSecurityPolicy,
   hashSource,
   headersWith,
-  type OpenDirective,
   type PolicySources,
 } from '#headers/policy.ts';
-import { buildRecordFile, builtPages, hostingFolder } from './build-record.ts';
+import { buildRecord, builtPages, hostingFolder, recordFile } from './build-record.ts';
 import { formServiceOf } from './environment.ts';
 import { fillPlaceFiles } from './place.ts';
-import { type Environment, setVariables, variableList, variables } from './variables.ts';
+import { type Environment, setVariables, variables } from './variables.ts';
 
-const inlineTexts = (html: string, element: 'script' | 'style'): string[] => {
-  const pattern = new RegExp(
-    `<${element}(?<attributes>[^>]*)>(?<text>[\\s\\S]*?)</${element}>`,
-    'g',
-  );
-  return [...html.matchAll(pattern)].flatMap(({ groups }) => {
-    const { attributes = '', text = '' } = groups ?? {};
-    // Files of this site need no hash, and JSON-LD is not run.
-    return /\bsrc=|type="application\/ld\+json"/.test(attributes) ? [] : [text];
-  });
-};
+/** Inline scripts and styles. Files of this site need no hash, and JSON-LD is not run. */
+const inlineElement =
+  /<(script|style)(?![^>]*(?:\bsrc=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/\1>/g;
 
 /** The CSP hashes of the inline scripts and styles of all pages in a folder. */
-export const hashInlineTexts = async (folder: string) => {
-  const pages = await Promise.all((await builtPages(folder)).map((page) => readFile(page, 'utf8')));
-  const hashesOf = (element: 'script' | 'style'): string[] => [
-    ...new Set(pages.flatMap((html) => inlineTexts(html, element).map(hashSource))),
-  ];
-  return { scriptHashes: hashesOf('script'), styleHashes: hashesOf('style') };
-};
-
-const openedAddresses = (environment: Environment, siteUrl: string): PolicySources['addresses'] => {
-  const set = setVariables(environment);
-  const formService = formServiceOf(set);
-  const addresses: Partial<Record<OpenDirective, string[]>> = {};
-  for (const { name, opens = [], opensWith, default: fallback } of variableList) {
-    const address = set[name] ?? fallback;
-    if (address === undefined || (opensWith && !set[opensWith])) continue;
-    const opened =
-      name === 'PUBLIC_NEWSLETTER_URL' ? (newsletterFrame(address)?.opens ?? []) : [address];
-    for (const directive of opens) {
-      addresses[directive] = [...(addresses[directive] ?? []), ...opened];
+const hashInlineTexts = async (folder: string) => {
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const page of await builtPages(folder)) {
+    for (const [, element, text = ''] of (await readFile(page, 'utf8')).matchAll(inlineElement)) {
+      hashes[element === 'script' ? element : 'style'].add(hashSource(text));
     }
   }
-  // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
-  // to a page of the service.
-  addresses['form-action'] = [
-    ...(addresses['form-action'] ?? []),
-    ...(formService === formServices.embedded ? [] : [siteUrl, ...formService.redirectsTo]),
-  ];
-  return addresses;
+  return { scriptHashes: [...hashes.script], styleHashes: [...hashes.style] };
+};
+
+/** What a policy lets in for the services of a build. */
+const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
+  const record = buildRecord(environment);
+  const { PUBLIC_FORM_ENDPOINT = '', PUBLIC_NEWSLETTER_URL = '', SITE_URL = '' } = record;
+  const set = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);
+  const widget = set('PUBLIC_BOOKING_WIDGET_URL');
+  const bookings = set('PUBLIC_BOOKING_URL', 'PUBLIC_BOOKING_URL_45', 'PUBLIC_BOOKING_URL_60');
+  const formService = formServiceOf(environment);
+  const isFormElsewhere = formService !== formServices.embedded;
+  return {
+    'script-src': widget,
+    'style-src': widget,
+    // Calendly's style sheet has a picture for the cross of the popup.
+    'img-src': widget,
+    'connect-src': [PUBLIC_FORM_ENDPOINT, ...set('PUBLIC_ANALYTICS_ENDPOINT')],
+    'frame-src': [
+      ...(newsletterFrame(PUBLIC_NEWSLETTER_URL)?.opens ?? []),
+      ...(widget.length > 0 ? bookings : []),
+    ],
+    // Chromium holds the redirects after a post to form-action, too: back to the site's receipt, or on
+    // to a page of the service.
+    'form-action': [
+      PUBLIC_FORM_ENDPOINT,
+      ...(isFormElsewhere ? [SITE_URL, ...formService.redirectsTo] : []),
+    ],
+  };
 };
 
 /** Writes `_headers`, and `<site>.hosting/` for Caddy, nginx, systemd and the doctor. */
-export const securityHeaders = (environment: Environment): AstroIntegration => {
-  let siteUrl = '';
-  return {
-    name: 'security-headers',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        siteUrl = String(config.site);
-      },
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const policy = contentSecurityPolicy({
-          ...(await hashInlineTexts(folder)),
-          addresses: openedAddresses(environment, siteUrl),
-          siteUrl,
-        });
-        const rules: HeaderRules = [
-          {
-            path: '/*',
-            headers: headersWith(policy, false),
-          },
-          {
-            path: '/_astro/*',
-            headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-          },
-        ];
-        // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
-        const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
-        const hosting = hostingFolder(folder);
-        await mkdir(hosting, { recursive: true });
-        await Promise.all([
-          writeFile(join(folder, '_headers'), headersFile(rules)),
-          writeFile(...buildRecordFile(folder, environment)),
-          ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
-            writeFile(join(hosting, name), text),
-          ),
-        ]);
-      },
+export const securityHeaders = (environment: Environment): AstroIntegration => ({
+  name: 'security-headers',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const record = buildRecord(environment);
+      const policy = contentSecurityPolicy({
+        ...(await hashInlineTexts(folder)),
+        addresses: openedAddresses(environment),
+        siteUrl: record.SITE_URL ?? '',
+      });
+      const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+      const rules = [
+        { path: '/*', headers: headersWith(policy, false) },
+        { path: '/_astro/*', headers: forever },
+      ];
+      // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
+      const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
+      await mkdir(hostingFolder(folder), { recursive: true });
+      await Promise.all([
+        writeFile(join(folder, '_headers'), headersFile(rules)),
+        writeFile(recordFile(folder), `${JSON.stringify(record, null, 2)}\n`),
+        ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
+          writeFile(join(hostingFolder(folder), name), text),
+        ),
+      ]);
     },
-  };
-};
+  },
+});

@@ -1,27 +1,30 @@
-import {
-  type Calendars,
-  type CalendarOptions as CalendarsOptions,
-  createCalendars,
-} from '#booking/calendars.ts';
+import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
 import type { Interval } from '#booking/interval.ts';
 import { day } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
-import { dateIn } from '#booking/zones.ts';
+import { dateIn, readTimeZone } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
 import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 
-/** The owner's hours, without what is taken. */
-export interface Calendar {
-  availability: Availability;
+/** What a visitor is offered. */
+export interface Offer {
+  /** When a conversation can begin, epoch milliseconds, ascending. */
+  times: readonly number[];
+  /** Whose clock the page shows. */
+  zone: string;
+  /** How many days ahead there can be times. */
+  days: number;
   /** False while the owner's own calendars cannot be read, or not since long. */
-  isChecked: () => Promise<boolean>;
-  /**
-   * When a conversation can begin, epoch milliseconds, ascending.
-   * @param except a booking whose own time does not stand in its way
-   */
-  free: (minutes: number, except?: number) => Promise<number[]>;
+  isChecked: boolean;
+}
+
+/** The owner's hours, without what is taken. In both, `except` is a booking that does not block its own time. */
+export interface Calendar {
+  /** The owner's. */
+  timeZone: string;
+  offer: (minutes: number, zone: string | undefined, except?: number) => Promise<Offer>;
   /** @returns why it cannot be had, or what the store asks for; the store has the last word */
   want: (start: string, minutes: number, except?: number) => Promise<Obstacle | WantedTime>;
 }
@@ -34,7 +37,7 @@ export const openCalendars = (
   availability: Availability | null,
   store: Pick<Store, 'calendars' | 'list'>,
   mailTo: string | null,
-  options: Omit<CalendarsOptions, 'horizon' | 'timeZone' | 'ownerEmail' | 'ownTimes' | 'cache'>,
+  options: Omit<CalendarOptions, 'horizon' | 'timeZone' | 'ownerEmail' | 'ownTimes' | 'cache'>,
 ): Calendars =>
   createCalendars({
     ...options,
@@ -49,14 +52,6 @@ export const openCalendars = (
     cache: store.calendars,
   });
 
-interface CalendarOptions {
-  availability: Availability;
-  store: Pick<Store, 'blockedTimes'>;
-  /** The owner's own; null where there are none. */
-  calendars: Pick<Calendars, 'busy'> | null;
-  now: () => Date;
-}
-
 /** Milliseconds for which what was read of a calendar counts as how it is. */
 const longest = day;
 
@@ -68,12 +63,13 @@ const readStart = (text: string): number => {
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
 };
 
-export const createCalendar = ({
-  availability,
-  store,
-  calendars,
-  now,
-}: CalendarOptions): Calendar => {
+/** @param calendars the owner's own; null where there are none */
+export const createCalendar = (
+  availability: Availability,
+  store: Pick<Store, 'blockedTimes'>,
+  calendars: Pick<Calendars, 'busy'> | null,
+  now: () => Date,
+): Calendar => {
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);
@@ -96,17 +92,22 @@ export const createCalendar = ({
       now: time,
     };
   };
+  const isChecked = async (): Promise<boolean> => {
+    const { state = 'fresh', since = null } = (await calendars?.busy()) ?? {};
+    const isOld = since !== null && now().getTime() - since > longest;
+    return state !== 'missing' && !isOld;
+  };
   return {
-    availability,
-    isChecked: async () => {
-      const { state = 'fresh', since = null } = (await calendars?.busy()) ?? {};
-      const isOld = since !== null && now().getTime() - since > longest;
-      return state !== 'missing' && !isOld;
-    },
-    free: async (minutes, except) => {
+    timeZone: availability.timeZone,
+    offer: async (minutes, zone, except) => {
       const situation = await situationOf(minutes, except);
       const all = { start: situation.now, end: situation.now + (availability.horizon + 2) * day };
-      return freeTimes(situation, all);
+      return {
+        times: freeTimes(situation, all),
+        zone: readTimeZone(zone ?? '') ?? availability.timeZone,
+        days: availability.horizon,
+        isChecked: await isChecked(),
+      };
     },
     want: async (text, minutes, except) => {
       const start = readStart(text);

@@ -1,18 +1,40 @@
+import { Hono } from 'hono';
 import { isbot } from 'isbot';
+import { embedded } from '#content/embedded.ts';
+import { countPath, parseCount } from '#enquiry/counts.ts';
+import { statusText } from '#model/status-text.ts';
+import type { Backend, FormBackendOptions } from './backend.ts';
+import { limitBody, readText } from './request.ts';
 
 /** Bytes of a count; the longest that the page sends has some 120. */
-export const countLimit = 256;
+const countLimit = 256;
 
-/** How many times the limit of submissions an address may count in a minute: a visitor clicks more than they write. */
+/** How many times the limit of submissions a network may count in a minute: visitors click more than they write. */
 export const countsPerSubmission = 6;
 
 /**
  * Whether a request is not to be counted: its sender asks for that (Do Not Track, Global Privacy
  * Control), or is no person.
  */
-export const isLeftOut = (headers: Headers): boolean => {
+const isLeftOut = (headers: Headers): boolean => {
   const agent = headers.get('user-agent');
   return (
     headers.get('dnt') === '1' || headers.get('sec-gpc') === '1' || agent === null || isbot(agent)
   );
 };
+
+/** Nobody reads the answers: a beacon has none that the page could see. */
+export const countRoutes = (
+  { store, now, isTooOften, refuse, refuseMethod }: Backend,
+  { rateLimit }: NonNullable<FormBackendOptions['counts']>,
+): Hono =>
+  new Hono()
+    .post(countPath, limitBody(countLimit), async (context) => {
+      if (isLeftOut(context.req.raw.headers)) return context.body(null, 204);
+      if (await isTooOften(context, rateLimit)) return refuse(context, 429, statusText(429));
+      const counted = parseCount(await readText(context.req.raw));
+      if (!counted) return refuse(context, 400, embedded.messages.unreadable);
+      await store.addCount(now().toISOString().slice(0, 10), counted);
+      return context.body(null, 204);
+    })
+    .all(countPath, refuseMethod('POST'));

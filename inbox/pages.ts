@@ -2,24 +2,13 @@ import { html, raw } from 'hono/html';
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
-import {
-  emailBodies,
-  emailSubjects,
-  failureMessages,
-  failureOptionLabels,
-  submissionMessages,
-} from '#content/messages.ts';
+import { emailBodies, emailSubjects, failureOptionLabels } from '#content/messages.ts';
 import { site } from '#content/site.ts';
-import { contactEmail } from '#enquiry/contact-email.ts';
-import { readEnquiry } from '#enquiry/enquiry.ts';
-import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
+import { mailtoUrl } from '#enquiry/mailto.ts';
 import { caretScript, focusScript, zoneScript } from '#headers/inline-scripts.ts';
 import { pageTitle } from '#model/page-title.ts';
 import { findPage } from '#model/pages.ts';
-import { formatPhone } from '#model/phone.ts';
-import { enquiry } from './kinds/enquiry.ts';
 import { type Fields, type Kind, readable } from './kinds/kind.ts';
-import { subscriber } from './kinds/subscriber.ts';
 
 // Cloudflare leaves the addresses between the email_off comments alone (behavior 10.17).
 // Inline styles save a round trip before the first paint. Fonts have a style sheet of their own, for which the
@@ -109,7 +98,7 @@ export const banner = (message: string): Html =>
 /** What describes the field that has the focus. */
 const mistakeText = (message: string): Html => html`<p class="banner" id="error">${message}</p>`;
 
-/** About no field in particular; a field's mistake stands below the field. */
+/** Shows an error of no field in particular; a field shows its own below it. */
 export const alert = (error: FormError | null): Html | '' =>
   error && !error.field ? banner(error.message) : '';
 
@@ -179,63 +168,6 @@ export const inputs = (fields: Kind['fields'], typed: Fields, error: FormError |
 
 export const hiddenInput = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
-
-export const newsletterPage = (
-  fields: Fields,
-  isFramed: boolean,
-  error: FormError | null,
-): Page => {
-  const { title, submit, note } = embedded.newsletter;
-  // The frame is short: help stands in the place of the hint.
-  return {
-    title,
-    isFramed,
-    isTitleHidden: isFramed,
-    content: html`<form role="none" method="post" novalidate action="/newsletter">
-      ${alert(error)}
-      ${inputs(subscriber.fields, fields, error)}
-      <p><button type="submit">${error?.isFailure ? failureOptionLabels.tryAgain : submit}</button></p>
-      <p class="hint">${error?.isFailure ? supportLink(title) : html`${note} ${privacyLink}`}</p>
-    </form>`,
-  };
-};
-
-export const newsletterDonePage = ({ email = '' }: Fields, isFramed: boolean): Page => {
-  const { done } = embedded.newsletter;
-  return {
-    title: done.title,
-    isFramed,
-    outcomeDetail: 'outcome',
-    intro: html`<p id="outcome">${done.text.replace('{email}', () => email)}</p>`,
-  };
-};
-
-/** As the form's own panel (behavior 3.8). */
-const enquiryOptions = (fields: Fields): Html => {
-  const email = { to: identity.email, ...contactEmail(readEnquiry(({ name }) => fields[name])) };
-  const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
-  const link = (label: string, to: string, href: string) =>
-    html`<a aria-label="${label}: ${to}" href="${href}">${label}</a>`;
-  return html`<p>${failureMessages.contact_form}</p>
-        <p class="options">${link(emailDirectly, identity.email, mailtoUrl(email))} ${link(callDirectly, formatPhone(identity.phone), `tel:${identity.phone}`)} <button type="submit">${tryAgain}</button></p>
-        ${isTooLong(email) ? html`<p>${submissionMessages.emailTooLong}</p>` : ''}`;
-};
-
-/** For browsers without JavaScript. */
-export const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
-  title: embedded.contact.title,
-  intro: html`<p>${embedded.contact.text}</p>`,
-  content: html`<form role="none" method="post" novalidate action="/api/submit">
-        ${alert(error)}
-        ${inputs(enquiry.fields, fields, error)}
-        ${
-          error.isFailure
-            ? enquiryOptions(fields)
-            : html`<p><button type="submit">${embedded.contact.submit}</button></p>`
-        }
-        <p class="hint">${privacyLink}</p>
-      </form>`,
-});
 
 /** @param retry where to try again */
 export const problemPage = (

@@ -25,8 +25,8 @@ export const backendPaths: readonly string[] = [
 
 export const isBackendPath = (path: string): boolean => backendPaths.includes(path);
 
-/** Those of them that there are: where bookings are made elsewhere, only what was booked before has an address. */
-export const isAnswered = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
+/** Returns whether there is such a route: where bookings are made elsewhere, only earlier bookings have an address. */
+export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>
   isBackendPath(path) &&
   ((site.booking && isBookingHere) || !bookPaths.includes(path)) &&
   (site.newsletter || path !== '/newsletter') &&

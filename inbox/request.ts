@@ -1,17 +1,24 @@
+import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { embedded } from '#content/embedded.ts';
 import { isRecord } from '#enquiry/record.ts';
 
 const { messages } = embedded;
 
-/** Of what a visitor sends, in bytes; more is refused. */
-export const bodyLimit = 64 * 1024;
+/** Bytes of a submission. */
+export const submissionLimit = 64 * 1024;
 
-/** Who is still sending when the refusal comes may not see it, so this many bytes are read for it. */
-const readLimit = 32 * 1024 * 1024;
+/** Refuses larger bodies. @param maxSize bytes */
+export const limitBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HTTPException(413, { message: messages.tooLarge });
+    },
+  });
 
-const tooLarge = () => new HTTPException(413, { message: messages.tooLarge });
 const unreadable = () => new HTTPException(400, { message: messages.unreadable });
+const otherType = () => new HTTPException(415, { message: messages.mediaType });
 
 interface Submitted {
   fields: Record<string, string>;
@@ -19,49 +26,10 @@ interface Submitted {
   isNativeForm: boolean;
 }
 
-const parseContentType = (header: string): { type: string; charset: string | null } => {
-  const [type = '', ...parameters] = header.toLowerCase().split(';');
-  const charset = parameters
-    .map((parameter) => parameter.trim())
-    .find((parameter) => parameter.startsWith('charset='));
-  return {
-    type: type.trim(),
-    charset: charset?.slice('charset='.length).replace(/^"(.*)"$/, '$1') ?? null,
-  };
-};
-
-const readChunks = async (body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array> => {
-  const bytes = new Uint8Array(limit);
-  let length = 0;
-  for await (const chunk of body) {
-    if (length + chunk.length <= limit) bytes.set(chunk, length);
-    length += chunk.length;
-    if (length > readLimit) break;
-  }
-  if (length > limit) throw tooLarge();
-  return bytes.subarray(0, length);
-};
-
-const readBytes = async (request: Request, limit: number): Promise<ArrayBuffer | Uint8Array> => {
-  const length = request.headers.get('content-length');
+/** Refuses other encodings: what is kept must be what was sent. @throws HTTPException 400 */
+export const readText = async (request: Request): Promise<string> => {
   try {
-    // Servers hold a body to its Content-Length.
-    if (length !== null && Number(length) <= limit) return await request.arrayBuffer();
-    return request.body ? await readChunks(request.body, limit) : new Uint8Array();
-  } catch (cause) {
-    throw cause instanceof HTTPException ? cause : unreadable();
-  }
-};
-
-/**
- * Refuses other encodings: what is kept must be what was sent.
- * @param limit in bytes
- * @throws HTTPException 400 or 413
- */
-export const readText = async (request: Request, limit = bodyLimit): Promise<string> => {
-  const bytes = await readBytes(request, limit);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
   } catch {
     throw unreadable();
   }
@@ -101,21 +69,17 @@ const parseForm = (text: string): Record<string, string> => {
   return fields;
 };
 
-/** Reads JSON or a form. @throws HTTPException 400, 413, or 415 for another kind of content */
+const typePattern =
+  /^application\/(json|x-www-form-urlencoded)\s*(?:;\s*charset=(?:utf-8|"utf-8")\s*)?$/i;
+
+/** Reads JSON or a form. @throws HTTPException 400, or 415 for another kind of content */
 export const readSubmitted = async (request: Request): Promise<Submitted> => {
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') {
-    throw new HTTPException(415, { message: messages.mediaType });
-  }
-  const { type, charset } = parseContentType(request.headers.get('content-type') ?? '');
-  if (charset === null || charset === 'utf-8') {
-    if (type === 'application/json') {
-      return { fields: parseJson(await readText(request)), isNativeForm: false };
-    }
-    if (type === 'application/x-www-form-urlencoded') {
-      const wantsJson = request.headers.get('accept')?.includes('application/json') ?? false;
-      return { fields: parseForm(await readText(request)), isNativeForm: !wantsJson };
-    }
-  }
-  throw new HTTPException(415, { message: messages.mediaType });
+  const { headers } = request;
+  const [, type] = typePattern.exec(headers.get('content-type') ?? '') ?? [];
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  if (!type || encoding.toLowerCase() !== 'identity') throw otherType();
+  const text = await readText(request);
+  if (type.toLowerCase() === 'json') return { fields: parseJson(text), isNativeForm: false };
+  const wantsJson = headers.get('accept')?.includes('application/json') ?? false;
+  return { fields: parseForm(text), isNativeForm: !wantsJson };
 };

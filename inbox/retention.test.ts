@@ -19,7 +19,7 @@ const countsIn = async (store: Store): Promise<number> =>
     .filter(({ event }) => event !== 'submission')
     .reduce((sum, { count }) => sum + count, 0);
 
-test('what is older than the policy’s period is erased, subscriptions stay, and the count is logged (behavior 8.2)', async () => {
+test('what is older than the policy’s period is erased, subscriptions stay, and the count is logged before (behavior 8.2)', async () => {
   const store = createSqliteStore(openDatabase(':memory:'));
   for (const kind of ['enquiry', 'booking', 'subscriber'] as const) {
     for (const receivedAt of ['2001-01-01T00:00:00.000Z', limit, now.toISOString()]) {
@@ -33,8 +33,15 @@ test('what is older than the policy’s period is erased, subscriptions stay, an
     }
   }
   const lines: string[] = [];
-  for (const _ of [1, 2]) await eraseExpired(store, (line) => lines.push(line), now);
-  expect(lines).toEqual([`Erasing what is older than ${periodsIn('en').retention}: 2`]);
+  const watched: Store = {
+    ...store,
+    erase: (...args) => {
+      lines.push('erased');
+      return store.erase(...args);
+    },
+  };
+  for (const _ of [1, 2]) await eraseExpired(watched, (line) => lines.push(line), now);
+  expect(lines).toEqual([`Erasing what is older than ${periodsIn('en').retention}: 2`, 'erased']);
   const old = (await store.list()).filter(({ receivedAt }) => receivedAt < limit);
   expect(old.map(({ kind }) => kind)).toEqual(['subscriber']);
   expect(await store.list()).toHaveLength(7);
@@ -150,20 +157,11 @@ test('what is not delivered yet is kept, and named once a day, until it is (beha
   expect(await store.count({})).toBe(1);
 });
 
-test('what will be erased is logged before it is', async () => {
+test('the key of networks is erased when no booking needs it (behavior 9.2)', async () => {
   const store = createSqliteStore(openDatabase(':memory:'));
-  const order: string[] = [];
-  await add(store, '2001-01-01T00:00:00.000Z');
-  await add(store, now.toISOString());
-  const watched: Store = {
-    ...store,
-    erase: (...args) => {
-      order.push('erased');
-      return store.erase(...args);
-    },
-  };
-  await eraseExpired(watched, () => order.push('logged'), now);
-  expect(order).toEqual(['logged', 'erased']);
+  await store.networkKey('first');
+  await eraseExpired(store, () => {}, now);
+  expect(await store.networkKey('second')).toBe('second');
 });
 
 test('the policy names the period that is kept to, and no other', () => {

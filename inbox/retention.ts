@@ -83,7 +83,5 @@ export const eraseExpired = async (
     );
   }
 
-  // Of a day alone, by whatever clock; another host of this store may have the next day already.
-  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000).toISOString();
-  await store.keepNetworks(dateOf(seenAt), dateOf(tomorrow));
+  await store.forgetNetworks(seenAt);
 };

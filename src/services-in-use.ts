@@ -1,4 +1,3 @@
-import { PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } from 'astro:env/client';
 import { site } from '#content/site.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { formServiceAt } from '#enquiry/form-services/index.ts';
@@ -14,13 +13,13 @@ const newsletterState = (): ServicesInUse['newsletter'] => {
 
 const bookingState = (): ServicesInUse['booking'] => {
   if (!site.booking) return 'none';
-  if (PUBLIC_BOOKING_URL === undefined) return 'own';
+  if (import.meta.env.PUBLIC_BOOKING_URL === undefined) return 'own';
   return config.bookingWidgetUrl === undefined ? 'tab' : 'popup';
 };
 
 const analyticsState = (): ServicesInUse['analytics'] => {
-  if (PUBLIC_ANALYTICS_ENDPOINT === undefined) return 'none';
-  return PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
+  if (import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined) return 'none';
+  return import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath ? 'own' : 'service';
 };
 
 /** What pages such as the privacy policy say of the configured services. */

@@ -41,8 +41,8 @@ test('no rooms import each other, and no files do in a circle', () => {
   for (const [room, names] of allowed) {
     for (const name of names) expect(allowed.get(name), `${room} ⇄ ${name}`).not.toContain(room);
   }
-  // Types are gone when it runs. Removes imports at the ends of chains until only circles are left.
-  let circles = imports.filter(([, , isType]) => !isType);
+  // Types are gone when it runs; the inbox has no circles of types either. Removes the ends of chains.
+  let circles = imports.filter(([file, , isType]) => !isType || file.startsWith('inbox/'));
   for (let before = 0; before !== circles.length; ) {
     before = circles.length;
     const files = new Set(circles.map(([file]) => file));

@@ -103,7 +103,7 @@ const makeSentence = async (): Promise<string> => {
   const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
   const page = `<!doctype html><html lang="en">${head}<title>A page</title><p>This is a page of one sentence.</p>`;
   writeFileSync(join(folder, 'index.html'), page);
-  await compressFiles(folder);
+  compressFiles(folder);
   return folder;
 };
 

@@ -3,7 +3,7 @@ import { relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { type DevServer, runnerOf } from '#hosting/dev-runner.ts';
+import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { escapeHtml } from './html.ts';
@@ -17,17 +17,18 @@ const { ContentError, freezeContent } = createRequire(import.meta.url)(
 type Hooks = Required<AstroIntegration['hooks']>;
 
 /** Makes pages and islands anew that were made from a file. */
-const forget = ({ environments }: DevServer, file: string, time: number): void => {
+const forget = ({ environments }: ViteDevServer, file: string, time: number): void => {
   for (const environment of Object.values(environments)) {
     const { moduleGraph } = environment;
     const outdated: Parameters<typeof moduleGraph.invalidateModule>[1] = new Set();
     for (const module of moduleGraph.getModulesByFile(file) ?? []) {
       moduleGraph.invalidateModule(module, outdated, time, true);
     }
-    const evaluated = runnerOf(environment)?.evaluatedModules;
+    if (!isRunnableDevEnvironment(environment)) continue;
+    const { evaluatedModules } = environment.runner;
     for (const { id } of outdated) {
-      const module = id && evaluated?.getModuleById(id);
-      if (module) evaluated?.invalidateModule(module);
+      const module = id && evaluatedModules.getModuleById(id);
+      if (module) evaluatedModules.invalidateModule(module);
     }
   }
 };
@@ -49,7 +50,7 @@ export const contentInDev = (): AstroIntegration => {
   let said: string | null = null;
   /** @returns what is wrong with the content, in words for its owner; null when nothing is */
   const read = async (
-    server: DevServer,
+    server: ViteDevServer,
     logger: AstroIntegrationLogger,
   ): Promise<string | null> => {
     let mistake: string | null = null;

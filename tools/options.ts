@@ -1,59 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Environment } from '#hosting/variables.ts';
-import scripts from './help.json' with { type: 'json' };
 
 /** The exit code is 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
+export class UsageError extends Error {}
 
 /** What a command could not do, in a sentence. The exit code is 1. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
-
-/** Whether npm's settings have an option of that name: npm passes those on as if they were typed. */
-const isSetting = (name: string, environment: Environment): boolean =>
-  [environment.npm_config_userconfig, environment.npm_config_globalconfig, '.npmrc'].some(
-    (file) =>
-      file &&
-      existsSync(file) &&
-      new RegExp(`^\\s*${name}\\s*=`, 'm').test(readFileSync(file, 'utf8')),
-  );
-
-/**
- * Finds an option that npm took, which is lost when `--` is forgotten, or dropped by PowerShell. npm
- * does not know the option's type, so its value may be among the arguments, or gone.
- */
-export const findTaken = (
-  names: readonly string[],
-  args: readonly string[],
-  environment: Environment,
-): string | undefined =>
-  names.find(
-    (name) =>
-      environment.npm_lifecycle_event &&
-      environment[`npm_config_${name.replaceAll('-', '_')}`] &&
-      !args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)) &&
-      !isSetting(name, environment),
-  );
+export class CommandError extends Error {}
 
 /**
  * Parses the options of a command, of this process where `args` are not given.
  * @param help where all of them are named
- * @throws UsageError
+ * @throws UsageError, also for an option that npm took, as without `--`, which PowerShell drops
  */
 export const parseOptions = <Config extends ParseArgsConfig>(
   config: Config,
-  environment: Environment = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
   help?: string,
 ): ReturnType<typeof parseArgs<Config>> => {
   const { options = {}, args = process.argv.slice(2) } = config;
-  const taken = findTaken(Object.keys(options), args, environment);
-  if (taken) {
+  // npm passes on its own settings in the same way.
+  const { npm_config_userconfig: own = '', npm_config_globalconfig: global = '' } = environment;
+  const files = ['.npmrc', own, global].filter((file) => existsSync(file));
+  const settings = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const { npm_lifecycle_event: script } = environment;
+  for (const name of script ? Object.keys(options) : []) {
+    const isTyped = args.some((arg) => arg.split('=')[0] === `--${name}`);
+    const isSetting = new RegExp(`^\\s*${name}\\s*=`, 'm').test(settings);
+    if (isTyped || isSetting || !environment[`npm_config_${name.replaceAll('-', '_')}`]) continue;
     throw new UsageError(
-      `npm took --${taken} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run ${environment.npm_lifecycle_event} "--" --${taken} …`,
+      `npm took --${name} for an option of its own. Put two dashes before it, in quotes, which PowerShell needs: npm run ${script} "--" --${name} …`,
     );
   }
   try {
@@ -61,28 +36,13 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     // "Unknown option '--x'. To specify a positional argument …"
-    const [what = cause.message] = cause.message.split('. ');
-    throw new UsageError(help ? `${what}. ${help}` : what);
+    const [what = ''] = cause.message.split('. ');
+    throw new UsageError(help ? `${what}: ${help}` : what);
   }
 };
 
-/** What each npm script does, for `--help`; also read by tools/run.mjs. */
-export const summaries = (): Readonly<Record<string, string>> =>
-  Object.assign({}, ...Object.values(scripts));
-
-/** The same for a script, which it ends: with 0 after `--help`, with 2 when they are wrong. */
-export const readOptions = <Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> => {
-  const args = process.argv.slice(2);
-  if (args.slice(0, args.indexOf('--') >>> 0).includes('--help')) {
-    const name = process.env.npm_lifecycle_event ?? '';
-    const options = Object.entries(config.options ?? {}).map(([option, { type }]) =>
-      type === 'string' ? `--${option}=…` : `--${option}`,
-    );
-    console.log(`${summaries()[name] ?? ''}\nOptions: ${[...options, '--help'].join(', ')}`.trim());
-    process.exit(0);
-  }
+/** The same for a developer's script, which ends with 2 when they are wrong. */
+export const readOptions: typeof parseOptions = (config) => {
   try {
     return parseOptions(config);
   } catch (cause) {

@@ -1,17 +1,12 @@
 import { ConfigError, readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { startWorkersPreview } from '#hosting/workers/preview.ts';
-import { WranglerError } from '#hosting/workers/wrangler.ts';
+import { startWorkersPreview, WranglerError } from '#hosting/workers/wrangler.ts';
 import { buildSite } from './build.ts';
 
 try {
   const { port } = readServerConfig(readEnvironment());
   if (await buildSite()) {
-    const preview = await startWorkersPreview({
-      port,
-      siteDir: 'dist',
-      stateDir: '.wrangler/state',
-    });
+    const preview = await startWorkersPreview(port, 'dist', '.wrangler/state');
     console.log(`\n  The site      ${preview.url}`);
     console.log('  The inbox     npm run inbox -- list --host preview');
     console.log('  Stop          Ctrl-C\n');

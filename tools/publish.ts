@@ -2,14 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { variables, workerVariables } from '#hosting/variables.ts';
-import { findKeptSecrets, withSecrets } from '#hosting/workers/secrets.ts';
-import { migrateInbox, runWrangler } from '#hosting/workers/wrangler.ts';
+import {
+  findKeptSecrets,
+  migrateInbox,
+  runWrangler,
+  withSecrets,
+} from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
 import { buildSite } from './build.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { type Host, hosts } from './doctor/project.ts';
 import { formatFindings, hasErrors } from './doctor/report.ts';
-import { ask } from './explain-wrangler.ts';
+import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
 import { goBack } from './publish-build.ts';
 import { findStaleShareImages } from './share-images.ts';
@@ -69,7 +73,7 @@ const bringOnline = (host: Host): string => {
   throw new CommandError(`\n${command}: failed. ${site} is ${before ?? 'new'}.`);
 };
 
-const wrangler = async (...args: string[]): Promise<boolean> => (await runWrangler(args)) === 0;
+const wrangler = (...args: string[]): boolean => runWrangler(args);
 
 const ensureDatabase = async (): Promise<boolean> => {
   // The name in wrangler.jsonc.
@@ -79,7 +83,7 @@ const ensureDatabase = async (): Promise<boolean> => {
 };
 
 /** Gives the Worker what it reads of the variables that are set here. */
-const upload = (...options: string[]): Promise<boolean> => {
+const upload = (...options: string[]): boolean => {
   console.log(`The Worker is given, as secrets: ${Object.keys(secrets).join(', ') || 'none'}`);
   return withSecrets(secrets, (...file) => wrangler('deploy', ...options, ...file));
 };
@@ -102,9 +106,7 @@ const publish = async (host: Host): Promise<string> => {
   await step('Build and examine', () => buildSite((folder) => isHealthy(host, folder)));
   if (host !== 'workers') return bringOnline(host);
   await step('Find or make the database of the inbox', ensureDatabase);
-  await step('Bring the database up to date', () =>
-    migrateInbox(['--remote'], (args) => wrangler(...args)),
-  );
+  await step('Bring the database up to date', () => migrateInbox(['--remote'], runWrangler));
   await step('Upload', upload);
   const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
   return [...findKeptSecrets(secrets, existing), `\nOnline: ${url}`].join('\n');

@@ -96,7 +96,7 @@ test('each script of npm answers --help, without packages, too, and does nothing
   expect(run(['tools/test.ts', '--', '--help'], { npm_lifecycle_event: 'test' }).stdout).toBe(
     'ran\n',
   );
-  expect(run(['tools/test.ts', '--help'], { npm_lifecycle_event: 'test' }).stdout).toBe('ran\n');
+  expect(run(['tools/inbox.ts', '--help'], { npm_lifecycle_event: 'inbox' }).stdout).toBe('ran\n');
   expect(existsSync(join(folder, 'node_modules'))).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { ConfigError } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import { WranglerError } from '#hosting/workers/wrangler.ts';
@@ -17,82 +17,54 @@ export interface Terminal {
   columns: number | null;
 }
 
-/** @returns the exit code */
+/** Resolves with the exit code. */
 export type Command = (
   args: readonly string[],
   environment: Record<string, string | undefined>,
   terminal: Terminal,
 ) => Promise<number>;
 
-const known = [CommandError, ConfigError, DatabaseError, WranglerError];
+const known = [CommandError, ConfigError, DatabaseError, UsageError, WranglerError];
 
 /** Writes what is wrong as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
-export const inSentences =
-  (run: Command): Command =>
-  async (args, environment, terminal) => {
-    try {
-      return await run(args, environment, terminal);
-    } catch (cause) {
-      if (!(cause instanceof UsageError || known.some((kind) => cause instanceof kind)))
-        throw cause;
-      const message = cause instanceof Error ? cause.message : '';
-      terminal.writeError(
-        wrapWords(message, terminal.columns ?? Number.POSITIVE_INFINITY).join('\n'),
-      );
-      return cause instanceof UsageError ? 2 : 1;
-    }
-  };
-
-const ask = async (question: string, isSecret = false): Promise<string> => {
-  const nowhere = new Writable({ write: (_, __, done) => done() });
-  const output = isSecret ? nowhere : process.stdout;
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  if (isSecret) process.stdout.write(question);
-  const answer = await terminal.question(isSecret ? '' : question);
-  if (isSecret) process.stdout.write('\n');
-  terminal.close();
-  return answer;
-};
-
-/** Waits until the reader has room for more. */
-const write = (text: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    process.stdout.write(text, (cause) => (cause ? reject(cause) : resolve()));
-  });
-
-/** Runs a command with this process's arguments and terminal, and ends the process with its exit code. */
-export const runAtTerminal = async (command: Command): Promise<void> => {
-  // The callback above gets it.
-  process.stdout.on('error', () => {});
+export const run = async (command: Command, ...given: Parameters<Command>): Promise<number> => {
   try {
-    process.exitCode = await command(process.argv.slice(2), readEnvironment(), {
-      write,
-      writeError: (text) => process.stderr.write(`${text}\n`),
-      ask: process.stdin.isTTY ? ask : null,
-      columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
-    });
+    return await command(...given);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : null;
-    if (code === 'ENOSPC') {
-      process.stderr.write('The disk is full: not everything could be written.\n');
-      process.exitCode = 1;
-    } else if (cause instanceof UsageError) {
-      process.stderr.write(`${cause.message}\n`);
-      process.exitCode = 2;
-    } else if (code === 'ABORT_ERR') {
-      // Ctrl-C or Ctrl-D at a question.
-      process.stderr.write('\nNothing has changed.\n');
-      process.exitCode = 130;
-    } else if (cause instanceof Error && 'syscall' in cause && code !== 'EPIPE') {
-      process.stderr.write(`${cause.message}\n`);
-      process.exitCode = 1;
-      // The reader, such as head, has seen enough.
-    } else if (code !== 'EPIPE') throw cause;
+    if (!(cause instanceof Error)) throw cause;
+    const code = 'code' in cause ? cause.code : null;
+    // The reader, such as head, has seen enough.
+    if (code === 'EPIPE') return 0;
+    // Ctrl-C or Ctrl-D at a question.
+    const isAborted = code === 'ABORT_ERR';
+    const isKnown = known.some((kind) => cause instanceof kind);
+    if (!(isKnown || isAborted || 'syscall' in cause || 'errcode' in cause)) throw cause;
+    const of = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
+    const message = isAborted ? '\nNothing has changed.' : of + cause.message;
+    const { columns, writeError } = given[2];
+    writeError(wrapWords(message, columns ?? Number.POSITIVE_INFINITY).join('\n'));
+    return isAborted ? 130 : cause instanceof UsageError ? 2 : 1;
   }
 };
 
-/** Columns to write in. */
-export const widthOf = (
-  { columns }: Terminal,
-  { COLUMNS }: Record<string, string | undefined>,
-): number => Math.max(40, columns ?? (Number(COLUMNS) || 80));
+const ask = async (question: string, isSecret = false): Promise<string> => {
+  if (isSecret) process.stdout.write(`${question}\n`);
+  // Nothing is echoed without an output.
+  const output = isSecret ? {} : { output: process.stdout };
+  using terminal = createInterface({ input: process.stdin, terminal: true, ...output });
+  return await terminal.question(question);
+};
+
+/** Runs a command with this process's arguments and terminal, and sets its exit code. */
+export const runAtTerminal = async (command: Command): Promise<void> => {
+  // `write` rejects as well.
+  process.stdout.on('error', () => {});
+  const inEnvironment: Command = (args, _, ...rest) => command(args, readEnvironment(), ...rest);
+  const terminal: Terminal = {
+    write: promisify<string, void>((text, done) => process.stdout.write(text, done)),
+    writeError: (text) => process.stderr.write(`${text}\n`),
+    ask: process.stdin.isTTY ? ask : null,
+    columns: process.stdout.isTTY ? process.stdout.columns || 80 : null,
+  };
+  process.exitCode = await run(inEnvironment, process.argv.slice(2), {}, terminal);
+};

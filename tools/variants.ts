@@ -7,8 +7,8 @@ export interface Variant {
 /** The test browser maps each host to a local port. */
 export const thirdPartyHosts = {
   formService: 'form-service.test',
-  booking: 'booking.test',
-  teamBooking: 'team.booking.test',
+  booking: 'booking.calendly.com',
+  teamBooking: 'team.calendly.com',
   newsletter: 'newsletter.test',
   formspree: 'formspree.io',
   calBooking: 'cal.com',

@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { readCalendarAddresses } from '#booking/calendars.ts';
 import { countPath } from '#enquiry/counts.ts';
 import { parseOrigins } from '#inbox/origin.ts';
@@ -38,10 +38,7 @@ export const readServerConfig = (environment: Environment) => {
     trustedProxyHeader: set.TRUSTED_PROXY_HEADER?.toLowerCase() ?? null,
     /** Whether the page counts here. */
     isCounting: set.PUBLIC_ANALYTICS_ENDPOINT === countPath,
-    allowedOrigins: [
-      ...parseOrigins(set.ALLOWED_ORIGINS ?? ''),
-      ...(siteUrl ? [new URL(siteUrl).origin] : []),
-    ],
+    allowedOrigins: parseOrigins([set.ALLOWED_ORIGINS, siteUrl && new URL(siteUrl).origin].join()),
     /** Where visitors book instead of here; null for here. */
     bookingUrl: set.PUBLIC_BOOKING_URL ?? null,
     /** The owner's own. */
@@ -54,30 +51,27 @@ export const readServerConfig = (environment: Environment) => {
 export type ServerConfig = Readonly<ReturnType<typeof readServerConfig>>;
 
 /** By the magic number of statfs(2). Docker Desktop's mounts are FUSE, those of Windows in WSL 9P. */
-const sharedFileSystems = new Map([
-  [0x6969, 'NFS'],
-  [0x517b, 'SMB'],
-  [0xff534d42, 'SMB'],
-  [0xfe534d42, 'SMB'],
-  [0x01021997, '9P'],
-  [0x65735546, 'FUSE'],
-]);
+const sharedFileSystems: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'SMB',
+  4266872130: 'SMB',
+  16914839: '9P',
+  1702057286: 'FUSE',
+};
 
 /**
- * Where several machines can write, SQLite's log of writes is not safe (sqlite.org/wal.html).
+ * Returns a sentence where several machines can write, for which SQLite's log of writes is not safe
+ * (sqlite.org/wal.html); null where the folder is of the machine's own, or not there yet.
  * @param typeOf the number of a folder's file system
- * @returns what is wrong and what to do, or null for a folder on a disk of this machine or none
+ * @returns what is wrong and what to do
  */
 export const findSharedFolder = (
   dataDir: string,
-  typeOf = (folder: string): number => statfsSync(folder).type,
+  typeOf = (folder: string) => (existsSync(folder) ? statfsSync(folder).type : 0),
 ): [message: string, fix: string] | null => {
-  try {
-    const name = process.platform === 'linux' && sharedFileSystems.get(typeOf(dataDir));
-    if (!name) return null;
-    const message = `DATA_DIR is on a network file system (${name}), where submissions can be lost.`;
-    return [message, 'Set it to a folder on a disk of this machine.'];
-  } catch {
-    return null;
-  }
+  const name = process.platform === 'linux' && sharedFileSystems[typeOf(dataDir)];
+  if (!name) return null;
+  const message = `DATA_DIR is on a network file system (${name}), where submissions can be lost.`;
+  return [message, 'Set it to a folder on a disk of this machine.'];
 };

@@ -4,32 +4,31 @@ import { describeInWords } from '#inbox/delivery/refusal.ts';
 import { DatabaseError, databaseFile } from '#inbox/stores/sqlite-store.ts';
 import { readEnvironment } from '../read-environment.ts';
 import { ConfigError, findSharedFolder, readServerConfig, type ServerConfig } from './config.ts';
-import { PortError, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 /** Milliseconds. */
 const mailTimeLimit = 10_000;
 
-/** Where submissions are delivered, and by which service. */
+/** Says where submissions are delivered, and by which service. */
 const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
-  if (delivery === null) {
-    return `not configured; submissions are kept in ${databaseFile(dataDir)}`;
-  }
+  if (!delivery) return `not configured; submissions are kept in ${databaseFile(dataDir)}`;
   const host = deliveryHost(delivery);
   return 'webhookUrl' in delivery
     ? `posted to ${host} in its place`
     : `to ${delivery.to}, by ${host}`;
 };
 
-/** Whether the mail service answers, in a sentence; null where a webhook would have to be posted to. */
+/** Says whether the mail service answers; a webhook would have to be posted to. */
 const askMailService = async ({ delivery }: ServerConfig): Promise<string | null> => {
-  if (delivery === null || 'webhookUrl' in delivery) return null;
-  const host = deliveryHost(delivery);
-  try {
-    await openMailService(delivery.service, mailTimeLimit).verify();
-    return `The mail service ${host} answers.`;
-  } catch (cause) {
-    return `The mail service ${host} cannot be used: ${describeInWords(cause)}. Submissions are kept, and mailed when it can.`;
-  }
+  if (!delivery || 'webhookUrl' in delivery) return null;
+  const service = `The mail service ${deliveryHost(delivery)}`;
+  return openMailService(delivery.service, mailTimeLimit)
+    .verify()
+    .then(
+      () => `${service} answers.`,
+      (cause) =>
+        `${service} cannot be used: ${describeInWords(cause)}. Submissions are kept, and mailed when it can.`,
+    );
 };
 
 try {
@@ -54,8 +53,7 @@ try {
     if (warning) console.log(warning);
   }
 } catch (cause) {
-  const isKnown =
-    cause instanceof ConfigError || cause instanceof DatabaseError || cause instanceof PortError;
+  const isKnown = cause instanceof ConfigError || cause instanceof DatabaseError;
   console.error(isKnown ? cause.message : cause);
-  process.exitCode = 1;
+  process.exit(1);
 }

@@ -1,193 +1,226 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingForm, freeTimes, postAtOnce } from '#hosting/tests/booking-requests.ts';
-import { makeSite } from '#hosting/tests/server-process.ts';
+import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { amount } from '../../tests/amount.ts';
+import { fillPlaceFiles } from '../place.ts';
 import { readServerConfig } from './config.ts';
-import { forwardedAddress, type RunningServer, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
-let folder: string;
-let running: RunningServer | null = null;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'server-'));
-});
-afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await running?.stop();
-  running = null;
-  rmSync(folder, { recursive: true });
-});
+const INBOX_TO = 'owner@example.com';
 
-const start = async (environment: Record<string, string> = {}): Promise<string> => {
-  const place = { PORT: '0', DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
-  running = await startServer(readServerConfig({ ...place, ...environment }));
-  return running.url;
+const listen = async (server: Server): Promise<number> => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
 };
 
-const hear = (method: 'error' | 'log'): string[] => {
-  const lines: string[] = [];
-  vi.spyOn(console, method).mockImplementation((line) => void lines.push(String(line)));
-  return lines;
-};
+// Status, type and headers of each kind of file are in tests/hosts/hosts.spec.ts.
+test('of a file, parts and encodings that are asked for are sent, by GET alone; nothing outside the site is', async () => {
+  const place = makePlace();
+  const pdf = '0123456789'.repeat(100);
+  writeFileSync(join(place.SITE_DIR, '../secret.txt'), 'secret');
+  writeFileSync(join(place.SITE_DIR, 'paper.pdf'), pdf);
+  for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
+    writeFileSync(join(place.SITE_DIR, name), name);
+  }
+  const { hostname, port } = new URL((await serve({}, place)).url);
+  /** Sends a path as it is, unlike fetch. */
+  const ask = async (path: string, headers = {}, method = 'GET') => {
+    const sent = request({ hostname, port, path, method, headers }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const { date: _, ...received } = response.headers;
+    return { status: response.statusCode, headers: received, body: await text(response) };
+  };
+  for (const [path, sent, status, body, more] of [
+    ...[
+      ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
+      ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
+    ].map((path) => [path, {}, 404, '404.html']),
+    ...[
+      ['bytes=0-9', 206, pdf.slice(0, 10), '0-9'],
+      ['bytes=-10', 206, pdf.slice(-10), '990-999'],
+      ['bytes=900-5000', 206, pdf.slice(900), '900-999'],
+      ['bytes=1000-', 416, '', '*'],
+    ].map(([range, status, body, place]) => {
+      return ['/paper.pdf', { range }, status, body, { 'content-range': `bytes ${place}/1000` }];
+    }),
+    ...['bytes=0-1,5-6', 'lines=1-2'].map((range) => ['/paper.pdf', { range }, 200, pdf]),
+    ...[
+      ['gzip, deflate, br, zstd', 'index.html.br'],
+      ['GZIP;q=0.5', 'index.html.gz'],
+      ['br;q=0, gzip', 'index.html.gz'],
+      ['br; q=0.0, gzip;q=0', 'index.html'],
+    ].map(([accepted, body]) => ['/', { 'accept-encoding': accepted }, 200, body]),
+  ] as [string, Record<string, string>, number, string, object?][]) {
+    const answer = await ask(path, sent);
+    const length = { 'content-length': `${body.length}`, vary: 'Accept-Encoding', ...more };
+    expect(answer, JSON.stringify([path, sent])).toMatchObject({ status, body, headers: length });
+    const { range, ...others } = sent;
+    const whole = range ? await ask(path, others) : answer;
+    expect(await ask(path, sent, 'HEAD')).toEqual({ ...whole, body: '' });
+  }
+  const refused = { status: 405, body: embedded.messages.readOnly };
+  expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
 
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2)', async () => {
-  const CALENDAR_KEY = 'k'.repeat(20);
-  const url = await start({ PUBLIC_BOOKING_URL: 'https://booking.example/robin', CALENDAR_KEY });
-  const get = async (path: string): Promise<[number, string]> => {
+  // A validator is of one encoding.
+  const [br, gzip] = await Promise.all(
+    ['br', 'gzip'].map(async (it) => (await ask('/', { 'accept-encoding': it })).headers.etag),
+  );
+  const revalidate = async (condition = '') =>
+    (await ask('/', { 'accept-encoding': 'br', 'if-none-match': condition })).status;
+  expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
+  const { etag = '' } = (await ask('/paper.pdf')).headers;
+  const resume = async (condition: string) =>
+    (await ask('/paper.pdf', { range: 'bytes=0-9', 'if-range': condition })).status;
+  expect([await resume(etag), await resume('"other"')]).toEqual([206, 200]);
+});
+
+test('what keeps the site from starting is named, with the way out, and ends it with 1; systemd finds out whether it answers', async () => {
+  const HOST = '127.0.0.1';
+  const taken = await listen(createTcpServer());
+  const { DATA_DIR: nothing, SITE_DIR } = makePlace();
+  const file = join(SITE_DIR, 'index.html');
+  for (const [environment, words] of [
+    [{ HOST, PORT: `${taken}` }, `program, or choose another port: PORT=${taken + 1} npm start\n`],
+    [{ HOST: '192.0.2.1' }, 'cannot listen at port 0 of 192.0.2.1 (EADDRNOTAVAIL). Choose a '],
+    [{ SITE_DIR: nothing }, `There is no built site in ${nothing}. Run "npm run build" first.\n`],
+    [{ DATA_DIR: file }, `The database ${file}/inbox.sqlite cannot be written. Check who owns `],
+  ] as [Record<string, string>, string][]) {
+    const failure = await serve(environment).catch(String);
+    expect(failure).toContain(words);
+    // Without the place in the code.
+    expect(failure).toMatch(/^Error: The server ended with 1: .*\n$/);
+  }
+  const { url, child, ended } = await serve({ HOST });
+  const unit = fillPlaceFiles({ PORT: new URL(url).port }, SITE_DIR).get('site.service') ?? '';
+  const [, question = ''] = /^ExecStartPost=(.*)$/m.exec(unit) ?? [];
+  const answers = () => spawnSync(question, { shell: true }).status;
+  expect(answers()).toBe(0);
+  child.kill();
+  await ended;
+  expect(answers()).toBe(1);
+});
+
+test('the terminal names the mail service, and whether that answers or is silent, without the password; without one, where submissions are; each has a line, without what was typed', async () => {
+  const mails = await startMailServer();
+  onTestFinished(mails.close);
+  const { host } = new URL(mails.url);
+  const open = await serve({ INBOX_TO, SMTP_URL: mails.url.replace('//', '//user:secret@') });
+  await expect.poll(open.said).toContain(`The mail service ${host} answers.\n`);
+  expect(open.said()).toContain(`  Mail          to ${INBOX_TO}, by ${host}\n`);
+  expect(open.said()).not.toContain('secret');
+  const port = await listen(createTcpServer());
+  const SMTP_URL = `smtp://127.0.0.1:${port}?greetingTimeout=1000`;
+  const silent = await serve({ INBOX_TO, SMTP_URL });
+  expect((await postEnquiry(silent.url)).status).toBe(200);
+  expect(silent.said()).not.toContain('The mail service');
+  await expect.poll(silent.said).toContain('cannot be used: Greeting never received');
+  const { url, said, DATA_DIR } = await serve();
+  await postEnquiry(url, { first_name: 'Adelheid', email: 'ada@example.com' });
+  await expect.poll(said).toMatch(/\n\d{4}-\d\d-\d\d \d\d:\d\d {2}enquiry 1\n$/);
+  expect(said()).toContain(
+    `  Mail          not configured; submissions are kept in ${DATA_DIR}/inbox`,
+  );
+  expect(said()).not.toMatch(/Adelheid|ada@/);
+});
+
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
+  const addresses = Object.values(networkInterfaces()).flat();
+  const HOST = addresses.some((each) => each?.address === '::1') ? '::1' : '127.0.0.1';
+  const elsewhere = { PUBLIC_BOOKING_URL: 'https://b.example/robin', CALENDAR_KEY: 'k'.repeat(20) };
+  const { url } = await serve({ HOST, ...elsewhere });
+  for (const path of ['/x', '/book', '/book?zone=UTC', `/calendar.ics?key=${'k'.repeat(20)}`]) {
     const answer = await fetch(url + path);
-    return [answer.status, await answer.text()];
-  };
-  const unknown = await get('/nowhere');
-  expect(unknown).toEqual([404, '<title>No such page</title>']);
-  for (const path of ['/book', '/book?zone=UTC', '/book/60', `/calendar.ics?key=${CALENDAR_KEY}`]) {
-    expect(await get(path), path).toEqual(unknown);
+    expect([answer.status, await answer.text()]).toEqual([404, '<title>No such page</title>']);
   }
-  expect((await get('/booking?key=x'))[1]).toContain(embedded.calendar.unknown.title);
+  const booked = await (await fetch(`${url}/booking?key=x`)).text();
+  expect(booked).toContain(embedded.calendar.unknown.title);
 });
 
-test('the site that a link leads to is served whole, the one before while there is none', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const said = hear('error');
-  const link = join(folder, 'dist');
-  const leadTo = (name: string): void => {
-    if (name !== 'missing') {
-      const made = makeSite(join(folder, name));
-      writeFileSync(join(made, 'index.html'), name);
-      writeFileSync(join(made, 'embedded.css'), `.${name}{}`);
-    }
-    symlinkSync(join(name, 'site'), `${link}.new`);
-    renameSync(`${link}.new`, link);
-  };
-  leadTo('old');
-  const url = await start({ SITE_DIR: link });
-  const shown = async () => {
-    vi.advanceTimersByTime(1000);
-    const [page, form] = await Promise.all(
-      ['/', '/newsletter'].map(async (path) => (await fetch(url + path)).text()),
-    );
-    return [page, /<style>(.*?)<\/style>/.exec(form ?? '')?.[1]];
-  };
-  expect(await shown()).toEqual(['old', '.old{}']);
-  for (const [name, seen] of Object.entries({ new: 'new', missing: 'new', newest: 'newest' })) {
-    leadTo(name);
-    for (const _ of [1, 2]) expect(await shown()).toEqual([seen, `.${seen}{}`]);
+test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds. Without a proxy the header counts for nothing', async () => {
+  const header = { TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
+  const { url, said } = await serve({ RATE_LIMIT: '1', ...header });
+  const direct = await serve({ RATE_LIMIT: '1' });
+  const rows: readonly [string, string, number][] = [
+    [url, '203.0.113.1, 192.0.2.1', 200],
+    [url, '203.0.113.2, 192.0.2.1:50314', 429],
+    [url, '192.0.2.1, 192.0.2.2', 200],
+    [url, '2001:db8::1', 200],
+    [url, '[2001:db8::1]', 429],
+    [url, '[2001:db8::1]:50314', 429],
+    [url, 'someone secret', 200],
+    [url, '192.0.2.9:x', 429],
+    [url, '', 429],
+    [direct.url, '192.0.2.1', 200],
+    [direct.url, '192.0.2.2', 429],
+  ];
+  for (const [url, address, status] of rows) {
+    const answer = await postEnquiry(url, {}, { 'X-Forwarded-For': address });
+    expect(answer.status, address).toBe(status);
   }
-  expect(said).toEqual([expect.stringMatching(/^There is no site in .* now/)]);
-});
-
-test.each([
-  ['a port follows', '192.0.2.1:50314', '192.0.2.1'],
-  ['a port follows an IPv6 address', '[2001:db8::1]:50314', '2001:db8::1'],
-  ['an IPv6 address is in brackets', '[2001:db8::1]', '2001:db8::1'],
-  ['it is an IPv6 address', '2001:db8::1', '2001:db8::1'],
-  ['the port is none', '192.0.2.1:x', null],
-])('the client’s address when %s', (_, forwarded, address) => {
-  expect(forwardedAddress(forwarded)).toBe(address);
-});
-
-test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds', async () => {
-  const said = hear('error');
-  hear('log');
-  const url = await start({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
-  const post = async (address: string): Promise<number> =>
-    (await postEnquiry(url, { message: `From ${address}` }, { 'X-Forwarded-For': address })).status;
-  expect(await post('203.0.113.1, 192.0.2.1')).toBe(200);
-  expect(await post('203.0.113.2, 192.0.2.1')).toBe(429);
-  expect(await post('192.0.2.1, 192.0.2.2:4711')).toBe(200);
-  expect([await post('someone secret'), await post('')]).toEqual([200, 429]);
-  expect(said).toEqual([expect.stringMatching(/^TRUSTED_PROXY_HEADER is x-forwarded-for, but /)]);
-  expect(said.join()).not.toContain('secret');
-});
-
-test('an address that nobody trusts a proxy for is the connection’s', async () => {
-  hear('log');
-  const url = await start({ RATE_LIMIT: '1' });
-  const headers = ['192.0.2.1', '192.0.2.2'].map((address) => ({ 'X-Forwarded-For': address }));
-  const answers = headers.map((each) => postEnquiry(url, {}, each));
-  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 429]);
+  expect(said().match(/.*TRUSTED_PROXY_HEADER.*/g)).toHaveLength(1);
+  expect(said()).not.toContain('secret');
 });
 
 test.skipIf(!availability)(
-  'mail to who booked leads to the site, whatever host the request named; without the site’s address there is none',
+  'of many requests for one time in one moment, one is booked; mail to who booked leads to the site, whatever host the request named',
   async () => {
-    hear('log');
     const mails = await startMailServer();
     onTestFinished(mails.close);
-    const mail = { SMTP_URL: mails.url, INBOX_TO: 'owner@firm.com', RATE_LIMIT: '0' };
-    const have = (count: number) =>
-      vi.waitFor(() => expect(mails.received).toHaveLength(count), { timeout: 20_000 });
-    const book = async (url: string): Promise<void> => {
-      const [time = ''] = await freeTimes(url);
-      const body = new URLSearchParams(bookingForm(time));
-      const answer = await fetch(`${url}/book`, { method: 'POST', body, redirect: 'manual' });
-      expect(answer.status).toBe(303);
-    };
-    await book(await start({ ...mail, SITE_URL: 'https://firm.example', HOST: '127.0.0.1' }));
-    await have(2);
-    const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
-    expect(contents).toContain('https://firm.example/booking?key');
-    expect(contents).not.toContain('127.0.0.1');
-    await running?.stop();
-    await book(await start({ ...mail, HOST: '127.0.0.1' }));
-    await have(3);
-    expect(mails.received[2]?.to).toEqual(['owner@firm.com']);
-  },
-);
-
-test.skipIf(!availability)(
-  'of many requests for one time in one moment, one is booked, and the others keep their words and see what is free',
-  async () => {
-    hear('log');
-    const url = await start({ RATE_LIMIT: '0' });
+    const mail = { SMTP_URL: mails.url, INBOX_TO };
+    const { url } = await serve({ ...mail, SITE_URL: 'https://firm.example' });
     const [time = ''] = await freeTimes(url);
     const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));
-    const [first, ...others] = (await postAtOnce(`${url}/book`, forms)).sort(
-      (one, other) => one.status - other.status,
-    );
-    expect([first?.status, ...new Set(others.map(({ status }) => status))]).toEqual([303, 409]);
-    const [free = ''] = await freeTimes(url);
-    expect(free).not.toBe(time);
-    const seen = ['What I typed', `value="${free}"`];
-    expect(others.filter(({ page }) => !seen.every((text) => page.includes(text)))).toEqual([]);
+    const answers = await postAtOnce(`${url}/book`, forms);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([303, ...Array(forms.length - 1).fill(409)]);
+    await expect.poll(() => mails.received.length).toBe(2);
+    const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
+    expect(contents).toContain('https://firm.example/booking?key');
+    expect(contents).not.toContain('localhost');
+    const nameless = await serve(mail);
+    await postAtOnce(`${nameless.url}/book`, [bookingForm(time)]);
+    await expect.poll(() => mails.received[2]?.to).toEqual([INBOX_TO]);
+    expect(nameless.said()).toContain('SITE_URL is not set');
   },
 );
 
 test.skipIf(!availability)(
   'the owner’s calendar is read every five minutes while nobody visits, one that fails is reported, and one that is silent does not keep the server from ending',
   async () => {
-    const said = hear('error');
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const report = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
+    const statuses = [200, 500];
     let asked = 0;
-    let status: number | null = 200;
-    const feed = createServer((_, response) => {
-      asked++;
+    const calendar = createServer((_, response) => {
+      const status = statuses[asked++];
       if (status) response.writeHead(status).end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void feed.close().closeAllConnections());
-    await once(feed, 'listening');
-    const { port } = feed.address() as AddressInfo;
-    await start({ CALENDAR_URLS: `http://127.0.0.1:${port}/secret.ics` });
+    });
+    const CALENDAR_URLS = `http://127.0.0.1:${await listen(calendar)}/secret.ics`;
+    const environment = { PORT: '0', CALENDAR_URLS, ...makePlace() };
+    const { stop } = await startServer(readServerConfig(environment));
     await expect.poll(() => asked).toBe(1);
-    vi.advanceTimersByTime(4 * minute);
-    status = 500;
-    vi.advanceTimersByTime(minute);
-    await expect.poll(() => said.join()).toMatch(/^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./);
-    expect(asked).toBe(2);
-    status = null;
-    vi.advanceTimersByTime(5 * minute);
-    await expect.poll(() => asked).toBe(3);
-    await running?.stop();
-    expect(said).toHaveLength(1);
+    for (const times of [2, 3]) {
+      vi.advanceTimersByTime(5 * minute);
+      await expect.poll(() => asked).toBe(times);
+    }
+    await stop();
+    const failure = /^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./;
+    expect(report.mock.calls).toEqual([[expect.stringMatching(failure)]]);
   },
+  20_000,
 );

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
@@ -6,126 +6,98 @@ import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
 import { embedded } from '#content/embedded.ts';
-import { type HeaderRules, headersFor, parseHeadersFile } from '#headers/headers-file.ts';
+import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
+import { ConfigError } from './config.ts';
 
-// Not sirv 3 nor Hono's serveStatic: they lack If-Range, q=0, ETags of the content, and redirects, and read
-// from disk for each request.
+// Why not sirv or Hono's serveStatic: docs/decisions/0026-one-way-to-serve.md.
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** With all its headers, since putting them together for each request took half of its time. */
-interface Variant {
-  body: Buffer;
-  etag: string;
-  headers: Headers;
-}
+/** A browser refuses an encoding with q=0. */
+const accepting = (encoding: string): RegExp =>
+  RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`, 'i');
 
-interface File {
-  plain: Variant;
-  /** The best first. */
-  encoded: readonly { variant: Variant; accepted: RegExp }[];
-}
+const encodings: readonly [extension: string, accepted: RegExp, headers: Headers][] = [
+  ['.br', accepting('br'), { 'Content-Encoding': 'br' }],
+  ['.gz', accepting('gzip'), { 'Content-Encoding': 'gzip' }],
+  ['', /(?:)/, { 'Accept-Ranges': 'bytes' }],
+];
 
-/** With q=0 a browser refuses an encoding. */
-const encodings = [
-  ['br', '.br', /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i],
-  ['gzip', '.gz', /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i],
-] as const;
+/** The smallest first, the file itself last. Making headers for each request would halve the rate. */
+const readVariants = (file: string, type: string, more: Headers) =>
+  encodings
+    .filter(([extension]) => existsSync(file + extension))
+    .map(([extension, accepted, ofEncoding]) => {
+      const body = readFileSync(file + extension);
+      const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+      const ofBody = { ETag: etag, Vary: 'Accept-Encoding', 'Content-Length': body.length };
+      const headers: Headers = { ...more, 'Content-Type': type, ...ofEncoding, ...ofBody };
+      return { accepted, body, etag, headers };
+    });
 
-const contentType = (path: string): string => {
-  // mrmime does not know icons.
-  const icon = path.endsWith('.ico') ? 'image/x-icon' : undefined;
-  const type = icon ?? lookup(path) ?? 'application/octet-stream';
-  return /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
-};
-
-const readVariant = (file: string, more: Headers): Variant => {
-  const body = readFileSync(file);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  const headers = { ...more, ETag: etag, Vary: 'Accept-Encoding', 'Content-Length': body.length };
-  return { body, etag, headers };
-};
-
-const readFile = (file: string, headers: Headers): File => ({
-  plain: readVariant(file, { ...headers, 'Accept-Ranges': 'bytes' }),
-  encoded: encodings.flatMap(([encoding, extension, accepted]) => {
-    if (!existsSync(file + extension)) return [];
-    const variant = readVariant(file + extension, { ...headers, 'Content-Encoding': encoding });
-    return [{ variant, accepted }];
-  }),
-});
+type Variants = ReturnType<typeof readVariants>;
 
 /** In memory, so that no request can reach any other file. */
-const readSite = (folder: string, rules: HeaderRules): Map<string, File> => {
-  const site = new Map<string, File>();
+const readSite = (folder: string, headersOf: (path: string) => Headers) => {
+  const site = new Map<string, Variants>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
-    const headers = {
-      'Cache-Control': 'public, max-age=0, must-revalidate',
-      ...headersFor(rules, path),
-      'Content-Type': contentType(path),
-    };
-    site.set(path, readFile(file, headers));
+    // mrmime does not know icons.
+    const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
+    const type = known ?? 'application/octet-stream';
+    const charset = /^text\/|javascript|json|xml/.test(type) ? '; charset=utf-8' : '';
+    site.set(path, readVariants(file, type + charset, headersOf(path)));
   }
   return site;
 };
 
-const choose = ({ plain, encoded }: File, { headers }: IncomingMessage): Variant => {
-  const wanted = String(headers['accept-encoding'] ?? '');
-  return encoded.find(({ accepted }) => accepted.test(wanted))?.variant ?? plain;
-};
-
-/** A text is the address to redirect to. */
-const resolvePage = (site: Map<string, File>, path: string): File | string | undefined => {
-  const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '');
-  const page = site.get(`${clean}/index.html`);
-  const address = clean || '/';
-  return page && address !== path ? address : (page ?? site.get(path));
-};
-
-const decodePath = (path: string): string | null => {
+/** What cannot be decoded is the name of no file. */
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    return null;
+    return path;
   }
 };
 
-const sendFile = (request: IncomingMessage, response: ServerResponse, file: File): void => {
-  const { range, 'if-range': ifRange } = request.headers;
-  // A range is of the file without encoding (RFC 9110, 14.2).
-  const { body, etag, headers } = range ? file.plain : choose(file, request);
-  const whole = request.method === 'HEAD' ? undefined : body;
+/** The last is always accepted. */
+const choose = (variants: Variants, encodings: string | string[] = '') =>
+  variants.find(({ accepted }) => accepted.test(String(encodings))) as Variants[number];
+
+const sendFile = (request: IncomingMessage, response: ServerResponse, file: Variants): void => {
+  const { 'accept-encoding': encodings, 'if-range': validator, range } = request.headers;
+  // A part is of the file without encoding, and for GET alone (RFC 9110, 14.2).
+  const part = request.method === 'GET' ? range : undefined;
+  const { body, etag, headers } = choose(file, part ? '' : encodings);
   if (fresh(request.headers, { etag })) {
     const { 'Content-Type': _, 'Content-Encoding': __, 'Content-Length': ___, ...kept } = headers;
     response.writeHead(304, kept).end();
     return;
   }
-  const ranges = range && (!ifRange || ifRange === etag) ? parseRange(body.length, range) : -2;
+  const ranges = part && (validator ?? etag) === etag ? parseRange(body.length, part) : -2;
   if (ranges === -1) {
-    const type = { 'Content-Type': 'text/plain; charset=utf-8' };
-    const length = { 'Content-Length': Buffer.byteLength(embedded.messages.range) };
-    const none = { ...headers, ...type, ...length, 'Content-Range': `bytes */${body.length}` };
-    response.writeHead(416, none).end(embedded.messages.range);
+    const none = { 'Content-Range': `bytes */${body.length}`, 'Content-Length': 0 };
+    response.writeHead(416, { ...headers, ...none }).end();
   } else if (ranges !== -2 && ranges.type === 'bytes' && ranges[0] && ranges.length === 1) {
-    const [{ start, end }] = [ranges[0]];
-    const part = { 'Content-Range': `bytes ${start}-${end}/${body.length}` };
-    const length = { 'Content-Length': end + 1 - start };
-    response.writeHead(206, { ...headers, ...part, ...length });
-    response.end(whole?.subarray(start, end + 1));
-  } else response.writeHead(200, headers).end(whole);
+    const { start, end } = ranges[0];
+    const place = { 'Content-Range': `bytes ${start}-${end}/${body.length}` };
+    response.writeHead(206, { ...headers, ...place, 'Content-Length': end + 1 - start });
+    response.end(body.subarray(start, end + 1));
+  } else response.writeHead(200, headers).end(body);
 };
 
-/** Serves a built site with the headers of its `_headers` file. @throws Error when there is none */
+/** Serves a built site with the headers of its `_headers` file. @throws ConfigError when there is none */
 export const createStaticSite = (folder: string): RequestListener => {
   const headersFile = join(folder, '_headers');
   const rules = existsSync(headersFile) ? parseHeadersFile(readFileSync(headersFile, 'utf8')) : [];
-  const site = existsSync(folder) ? readSite(folder, rules) : new Map<string, File>();
+  const revalidate = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+  const headersOf = (path: string) => ({ ...revalidate, ...headersFor(rules, path) });
+  const site = rules.length > 0 ? readSite(folder, headersOf) : new Map<string, Variants>();
   const notFound = site.get('/404.html');
-  if (rules.length === 0 || !notFound || !site.has('/index.html')) {
-    throw new Error(`There is no built site in ${folder}. Run "npm run build" first.`);
+  if (!notFound || !site.has('/index.html')) {
+    throw new ConfigError(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
   const everywhere = headersFor(rules, '/');
   site.delete('/404.html');
@@ -133,22 +105,22 @@ export const createStaticSite = (folder: string): RequestListener => {
   return (request, response) => {
     const { method, url = '/' } = request;
     if (method !== 'GET' && method !== 'HEAD') {
-      const type = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' };
-      response.writeHead(405, { ...everywhere, ...type }).end(embedded.messages.readOnly);
+      const more = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' };
+      response.writeHead(405, { ...everywhere, ...more }).end(embedded.messages.readOnly);
       return;
     }
-    const path = decodePath(url.split('?', 1)[0] ?? '/');
-    const page = path === null ? undefined : resolvePage(site, path);
-    if (typeof page === 'string') {
-      const [, query = ''] = /^[^?]*(\?.*)$/.exec(url) ?? [];
-      const location = { Location: encodeURI(page) + query, 'Content-Length': 0 };
+    const [, encodedPath = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+    const path = decodePath(encodedPath);
+    const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '');
+    const page = site.get(`${clean}/index.html`);
+    const file = page ?? site.get(path);
+    if (page && path !== (clean || '/')) {
+      const location = { Location: encodeURI(clean || '/') + query, 'Content-Length': 0 };
       response.writeHead(308, { ...everywhere, ...location }).end();
-    } else if (page) {
-      sendFile(request, response, page);
-    } else {
-      const missing = choose(notFound, request);
-      response.writeHead(404, missing.headers);
-      response.end(method === 'HEAD' ? undefined : missing.body);
+    } else if (file) sendFile(request, response, file);
+    else {
+      const { headers, body } = choose(notFound, request.headers['accept-encoding']);
+      response.writeHead(404, headers).end(body);
     }
   };
 };

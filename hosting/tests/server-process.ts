@@ -1,18 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 
-export interface ServerProcess {
-  url: string;
-  child: ChildProcess;
-  /** Its exit code; null when a signal ended it. */
-  ended: Promise<number | null>;
-  said: () => string;
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** The least that the server accepts as a built site. */
+/** Makes the least that the server accepts as a built site. */
 export const makeSite = (folder: string): string => {
   const site = join(folder, 'site');
   mkdirSync(site, { recursive: true });
@@ -23,7 +18,7 @@ export const makeSite = (folder: string): string => {
 };
 
 /** V8's options come from `npm run serve`. */
-export const serverCommand: readonly [string, ...string[]] = [
+export const serverCommand: readonly string[] = [
   process.execPath,
   ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
   resolve('hosting/machine/main.ts'),
@@ -32,24 +27,24 @@ export const serverCommand: readonly [string, ...string[]] = [
 /** Starts the server on a free port and waits until it listens. @param environment with absolute paths */
 export const startServerProcess = async (
   environment: Record<string, string>,
-): Promise<ServerProcess> => {
-  const [program, ...args] = serverCommand;
+  [program = '', ...args] = serverCommand,
+) => {
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
     // The developer's own .env may name a mail server.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },
   });
   let said = '';
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  /** Its exit code; null when a signal ended it. */
+  const ended = once(child, 'close').then(([code]): number | null => code);
   const url = await new Promise<string>((resolve, reject) => {
-    const listen = (chunk: Buffer): void => {
-      said += chunk;
-      const address = /The site\s+(http:\/\/\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (chunk) => {
+        said += chunk;
+        const address = /The site\s+(http:\/\/\S+)/.exec(said)?.[1];
+        if (address) resolve(address);
+      });
+    }
     void ended.then((code) => reject(new Error(`The server ended with ${code}: ${said}`)));
   });
   return { url, child, ended, said: () => said };

@@ -18,10 +18,7 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
 const migrations = new URL('../../inbox/stores/migrations/', import.meta.url);
 
 /** With an empty D1, in memory. */
-export const openWorkerEnvironment = async (): Promise<{
-  environment: WorkerEnvironment;
-  close: () => Promise<void>;
-}> => {
+export const openWorkerEnvironment = async () => {
   const { env, dispose } = await getPlatformProxy<WorkerEnvironment>({
     configPath: 'wrangler.jsonc',
     persist: false,

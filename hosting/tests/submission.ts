@@ -1,20 +1,17 @@
-import type { Enquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { type EnquiryPayload, enquiryPayload } from '#enquiry/payload.ts';
 import { recordOf } from '#enquiry/record.ts';
 
-/** An enquiry that passes every rule. */
-export const enquiry: Enquiry = {
-  ...recordOf(
-    fields.map((field) => [
-      field.name,
-      field.control === 'select' ? field.defaultValue : 'A sample of text',
-    ]),
-  ),
-  email: 'ada@example.com',
-};
+const values = fields.map((field) => {
+  const value = field.control === 'select' ? field.defaultValue : 'A sample of text';
+  return [field.name, value] as const;
+});
 
-export const payload = enquiryPayload(enquiry, 'embedded');
+/** An enquiry that passes every rule. */
+export const payload = enquiryPayload(
+  { ...recordOf(values), email: 'ada@example.com' },
+  'embedded',
+);
 
 export const postEnquiry = (
   url: string,

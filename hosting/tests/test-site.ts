@@ -3,65 +3,45 @@ import { readServerConfig } from '#hosting/machine/config.ts';
 import { startServer } from '#hosting/machine/server.ts';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 
-export interface SiteUnderTest {
-  url: string;
-  /** Oldest first, from the database file itself. */
-  stored(): { kind: string; fields: Record<string, string> }[];
-  /** How often, of all days: `{ 'page_view direct': 2 }`. */
-  counted(): Record<string, number>;
-  /** Renames the table of submissions. @returns what undoes it */
-  breakStore(): () => void;
-}
+export type RunningSite = Awaited<ReturnType<typeof startOnMachine>>;
+export type SiteUnderTest = Omit<RunningSite, 'stop'>;
 
-export interface RunningSite extends SiteUnderTest {
-  stop: () => Promise<void>;
-}
+/** Runs a statement on a database file. */
+export const query = (file: string, sql: string): Record<string, SQLOutputValue>[] => {
+  using database = new DatabaseSync(file, { timeout: 5000 });
+  return database.prepare(sql).all();
+};
 
-export const inspectInbox = (
-  file: string,
-): Pick<SiteUnderTest, 'stored' | 'counted' | 'breakStore'> => {
-  const query = (sql: string): Record<string, SQLOutputValue>[] => {
-    const database = new DatabaseSync(file, { timeout: 5000 });
-    try {
-      return database.prepare(sql).all();
-    } finally {
-      database.close();
-    }
-  };
+export const inspectInbox = (file: string) => {
   return {
+    /** Oldest first, from the database file itself. */
     stored: () =>
-      query('SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
+      query(file, 'SELECT kind, fields FROM submission ORDER BY id').map(({ kind, fields }) => ({
         kind: String(kind),
-        fields: JSON.parse(String(fields)),
+        fields: JSON.parse(String(fields)) as Record<string, string>,
       })),
-    counted: () =>
+    /** How often, of all days: `{ 'page_view direct': 2 }`. */
+    counted: (): Record<string, number> =>
       Object.fromEntries(
-        query('SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
+        query(file, 'SELECT event, label, sum(count) AS count FROM event_count GROUP BY 1, 2').map(
           ({ event, label, count }) => [`${event} ${label}`, Number(count)],
         ),
       ),
+    /** Renames the table of submissions. @returns what undoes it */
     breakStore: () => {
-      query('ALTER TABLE submission RENAME TO taken_away');
-      return () => void query('ALTER TABLE taken_away RENAME TO submission');
+      query(file, 'ALTER TABLE submission RENAME TO taken_away');
+      return () => void query(file, 'ALTER TABLE taken_away RENAME TO submission');
     },
   };
 };
 
 /** Serves a built site without a rate limit. @param environment what it was built with */
 export const startOnMachine = async (
-  siteDir: string,
-  dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<RunningSite> => {
-  const { PUBLIC_ANALYTICS_ENDPOINT } = environment;
-  const server = await startServer(
-    readServerConfig({
-      PORT: '0',
-      DATA_DIR: dataDir,
-      SITE_DIR: siteDir,
-      RATE_LIMIT: '0',
-      PUBLIC_ANALYTICS_ENDPOINT,
-    }),
-  );
-  return { ...server, ...inspectInbox(databaseFile(dataDir)) };
+  SITE_DIR: string,
+  DATA_DIR: string,
+  { PUBLIC_ANALYTICS_ENDPOINT }: Readonly<Record<string, string>> = {},
+) => {
+  const environment = { PORT: '0', RATE_LIMIT: '0', SITE_DIR, DATA_DIR, PUBLIC_ANALYTICS_ENDPOINT };
+  const server = await startServer(readServerConfig(environment));
+  return { ...server, ...inspectInbox(databaseFile(DATA_DIR)) };
 };

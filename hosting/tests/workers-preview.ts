@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
-import { startWorkersPreview, type WorkersPreview } from '../workers/preview.ts';
+import { startWorkersPreview, type WorkersPreview } from '../workers/wrangler.ts';
 
 /** Runs a built site in workerd with a database of its own, by the owner's configuration without its rate limits. */
 export const startUnlimitedPreview = async (siteDir: string): Promise<WorkersPreview> => {
@@ -17,8 +17,8 @@ export const startUnlimitedPreview = async (siteDir: string): Promise<WorkersPre
   }
   config.ratelimits = [];
   writeFileSync(file, JSON.stringify(config));
-  const place = { port: 0, siteDir: resolve(siteDir), stateDir: join(folder, 'state') };
-  const preview = await startWorkersPreview({ ...place, config: file });
+  const stateDir = join(folder, 'state');
+  const preview = await startWorkersPreview(0, resolve(siteDir), stateDir, { config: file });
   return {
     ...preview,
     stop: async () => {

@@ -1,10 +1,12 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { mkdtempDisposableSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { earlyBookings } from '#inbox/stores/early-bookings.ts';
+import { promisify } from 'node:util';
 import { readEnvironment } from '../read-environment.ts';
+import type { Environment } from '../variables.ts';
 
 /** As in wrangler.jsonc. */
 export const inboxBinding = 'INBOX';
@@ -14,46 +16,33 @@ export class WranglerError extends Error {
 }
 
 /**
- * The command `wrangler` is a process around this one, and does not pass signals on. Where only the
- * packages to serve with are installed, it is not there.
+ * Program and arguments. The command `wrangler` is a process around this one, and does not pass signals
+ * on. Where only the packages to serve with are installed, there is none.
  */
-const findProgram = (): string => fileURLToPath(import.meta.resolve('wrangler'));
+const command = (args: readonly string[]): [program: string, args: string[]] => [
+  process.execPath,
+  ['--no-warnings', fileURLToPath(import.meta.resolve('wrangler')), ...args],
+];
 
-export const spawnWrangler = (
-  args: readonly string[],
-  stdio: 'inherit' | ['ignore', 'pipe', 'pipe'],
-): ChildProcess =>
-  spawn(process.execPath, ['--no-warnings', findProgram(), ...args], {
-    stdio,
-    env: {
-      ...readEnvironment(),
-      ...(stdio === 'inherit' ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }),
-      WRANGLER_SEND_METRICS: 'false',
-      WRANGLER_SEND_ERROR_REPORTS: 'false',
-      CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-    },
-  });
+const environment = () => ({
+  ...readEnvironment(),
+  ...{ NO_COLOR: '1', FORCE_COLOR: '0', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
+  ...{ WRANGLER_SEND_METRICS: 'false', WRANGLER_SEND_ERROR_REPORTS: 'false' },
+});
 
-/** @returns the exit code */
-export const runWrangler = async (args: readonly string[]): Promise<number> => {
-  const [code] = await once(spawnWrangler(args, 'inherit'), 'exit');
-  return code ?? 1;
-};
+/** Runs a command in this terminal. @returns whether it succeeded */
+export const runWrangler = (args: readonly string[]): boolean =>
+  spawnSync(...command(args), { stdio: 'inherit', env: environment() }).status === 0;
 
 /** @returns what wrangler wrote. @throws WranglerError */
 export const askWrangler = async (args: readonly string[]): Promise<string> => {
-  const child = spawnWrangler(args, ['ignore', 'pipe', 'pipe']) as ChildProcessByStdio<
-    null,
-    Readable,
-    Readable
-  >;
-  const [[code], output, errors] = await Promise.all([
-    once(child, 'close'),
-    text(child.stdout),
-    text(child.stderr),
-  ]);
-  if (code !== 0) throw new WranglerError(`${errors}\n${output}`.trim());
-  return output;
+  try {
+    const options = { env: environment(), maxBuffer: Number.POSITIVE_INFINITY };
+    return (await promisify(execFile)(...command(args), options)).stdout;
+  } catch (cause) {
+    const { stdout, stderr } = cause as Record<'stdout' | 'stderr', string>;
+    throw new WranglerError(`${stderr}\n${stdout}`.trim());
+  }
 };
 
 /**
@@ -61,13 +50,71 @@ export const askWrangler = async (args: readonly string[]): Promise<string> => {
  * @param place options of wrangler that say which
  * @throws WranglerError
  */
-export const migrateInbox = async <Result>(
-  place: readonly string[],
-  run: (args: readonly string[]) => Promise<Result>,
-): Promise<Result> => {
-  const execute = (sql: string) =>
-    askWrangler(['d1', 'execute', inboxBinding, ...place, '--json', '--command', sql]);
-  const [found] = JSON.parse(await execute(earlyBookings.find)) as { results: unknown[] }[];
-  if (found?.results.length) await execute(earlyBookings.complete);
-  return run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
+export const migrateInbox = <T>(place: readonly string[], run: (args: string[]) => T): T =>
+  run(['d1', 'migrations', 'apply', inboxBinding, ...place]);
+
+/**
+ * Runs a command of wrangler with options that give the Worker the owner's variables as secrets. They
+ * are in a file for that time, since everybody on the machine can read a command line.
+ * @returns whether it succeeded
+ */
+export const withSecrets = (secrets: Environment, run: (...options: string[]) => boolean) => {
+  if (Object.keys(secrets).length === 0) return run();
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'secrets-'));
+  const file = join(folder.path, 'secrets.json');
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return run('--secrets-file', file);
 };
+
+/** Returns a sentence for each secret that the Worker has and that is not set here. */
+export const findKeptSecrets = (secrets: Environment, existing: { name: string }[]): string[] => {
+  const kept = existing.map(({ name }) => name).filter((name) => !(name in secrets));
+  const how = 'It stays until you run npx wrangler secret delete';
+  return kept.map(
+    (name) => `The Worker has the secret ${name}, which is not set here. ${how} ${name}`,
+  );
+};
+
+/**
+ * Runs the site in the Workers runtime on this machine.
+ * @param port 0 for any that is free
+ * @param stateDir of the local D1
+ * @param variables of the Worker
+ * @throws WranglerError
+ */
+export const startWorkersPreview = async (
+  port: number,
+  siteDir: string,
+  stateDir: string,
+  { config = 'wrangler.jsonc', variables = {} } = {},
+) => {
+  const place = ['--config', config, '--local', '--persist-to', stateDir];
+  await migrateInbox(place, askWrangler);
+  const folder = join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
+  const [file = ''] = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name));
+  const args = [
+    ...['dev', ...place, '--assets', siteDir, '--show-interactive-dev-session', 'false'],
+    ...['--port', String(port), '--ip', '127.0.0.1', '--inspector-port', '0'],
+    ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+  ];
+  const child = spawn(...command(args), { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const ended = once(child, 'close');
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    for (const output of [child.stdout, child.stderr]) {
+      output.on('data', (chunk) => {
+        printed += chunk;
+        const [, ready] = /Ready on (http:\/\/\S+)/.exec(printed) ?? [];
+        if (ready) resolve(ready);
+      });
+    }
+    void ended.then(() => reject(new WranglerError(printed.trim())));
+  });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url, databaseFile: join(folder, file), stop };
+};
+
+export type WorkersPreview = Awaited<ReturnType<typeof startWorkersPreview>>;

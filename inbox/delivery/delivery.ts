@@ -1,8 +1,7 @@
-import { type Acknowledge, createAcknowledge } from './acknowledgement.ts';
-import { createInvite, createNotify, type Invite, type Notify } from './invitation.ts';
 import { type Addresses, composeMail, type MailService } from './mail.ts';
 import type { Deliver, OutboxOptions } from './outbox.ts';
 import { resendTestSender } from './resend.ts';
+import { createVisitorMail, type VisitorMail } from './visitor-mail.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 export type MailServiceConfig =
@@ -25,41 +24,32 @@ interface Delivery {
   deliver: Deliver;
   /** How many submissions are delivered at the same time. */
   atOnce: number;
-  /** Null when visitors are not to be told. */
-  acknowledge: Acknowledge | null;
-  /** Null where no mail is sent, as below. */
-  invite: Invite | null;
-  notify: Notify | null;
+  /** Null when visitors are not told, as the others. */
+  acknowledge: VisitorMail['acknowledge'] | null;
+  invite: VisitorMail['invite'] | null;
+  notify: VisitorMail['notify'] | null;
 }
 
 /** Differs by host: Workers reach no mail servers. */
 export type OpenMailService = (service: MailServiceConfig) => MailService;
 
-/** @param place where acknowledgements are counted; without it, there are none */
+/** @param place where mails to visitors are counted; without it, there are none */
 export const createDelivery = (
   config: DeliveryConfig,
   open: OpenMailService,
   place: Pick<OutboxOptions, 'store' | 'logError'> | null,
 ): Delivery => {
+  const none = { acknowledge: null, invite: null, notify: null };
   if ('webhookUrl' in config) {
-    return {
-      deliver: createWebhookDelivery(config.webhookUrl),
-      atOnce: 1,
-      acknowledge: null,
-      invite: null,
-      notify: null,
-    };
+    return { deliver: createWebhookDelivery(config.webhookUrl), atOnce: 1, ...none };
   }
   const { from, isAcknowledged } = config;
   const { send, atOnce } = open(config.service);
-  const toVisitors = reachesVisitors(config) ? { send, from } : null;
-  return {
-    deliver: (submission) => send(composeMail(submission, config)),
-    atOnce,
-    invite: place && toVisitors && createInvite({ ...place, ...toVisitors }),
-    notify: toVisitors && createNotify(toVisitors),
-    acknowledge: place && isAcknowledged ? createAcknowledge({ ...place, send, from }) : null,
-  };
+  const deliver: Deliver = (submission) => send(composeMail(submission, config));
+  if (!place || !reachesVisitors(config)) return { deliver, atOnce, ...none };
+  const visitorMail = createVisitorMail({ ...place, send, from });
+  const acknowledge = isAcknowledged ? visitorMail.acknowledge : null;
+  return { deliver, atOnce, ...visitorMail, acknowledge };
 };
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */

@@ -69,6 +69,9 @@ describe('a mail', () => {
       `Bank help bank.example (${identity.firm})`,
     );
     expect(sender('@')).toBe(identity.firm);
+    expect(composeMail(submission({ firstName: '🎈'.repeat(5000) }), addresses).subject).toBe(
+      `${titles.enquiry}: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
+    );
   });
 
   test.each([
@@ -81,13 +84,6 @@ describe('a mail', () => {
   ] as const)('about a %s has its own subject', (kind, typed, subject) => {
     const mail = composeMail({ ...submission({}, kind), fields: typed }, addresses);
     expect(mail.subject).toBe(subject);
-  });
-
-  test('a name without end does not push the rest out of the subject', () => {
-    const { subject } = composeMail(submission({ firstName: '🎈'.repeat(5000) }), addresses);
-    expect(subject).toBe(
-      `${titles.enquiry}: ${'🎈'.repeat(59)}…, Engines & Sons <Ltd>, ${inquiryTypes.pricing}`,
-    );
   });
 
   test('has the message first, then the facts in words, then when and where it was kept (behavior 9.4)', () => {
@@ -195,16 +191,14 @@ describe('delivery', () => {
   afterEach(() => mails.close());
 
   const now = (): Date => new Date(time);
-  const options = (timeLimit?: number) => ({
-    store,
-    logError,
-    now,
-    ...createDelivery(
-      { service: { by: 'smtp', url: mails.url }, isAcknowledged: false, ...addresses },
+  const options = (timeLimit?: number) => {
+    const { acknowledge, ...delivery } = createDelivery(
+      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
       () => createSmtp(mails.url, timeLimit),
       { store, logError },
-    ),
-  });
+    );
+    return { store, logError, now, ...delivery };
+  };
   const add = (over: Fields = {}) =>
     store.add({
       kind: 'enquiry',
@@ -215,74 +209,60 @@ describe('delivery', () => {
     });
   const delivery = async () => (await store.list())[0]?.delivery;
 
-  test('brings a mail to a real mail server', async () => {
-    await add();
-    await deliverDue(options(), 10);
-    expect(mails.received).toHaveLength(1);
-    const [mail] = mails.received;
-    expect(mail?.from).toBe('site@example.com');
-    expect(mail?.to).toEqual(['owner@example.com']);
-    expect(mail?.content).toMatch(/^From: "Ada Byron \([^"]+\)"\s+<site@example.com>\r$/m);
-    expect(mail?.content).toMatch(/^Reply-To: Ada Byron <ada@example.com>\r$/m);
-    expect(await delivery()).toEqual({
-      nextAttemptAt: null,
-      attempts: 1,
-      lastError: null,
-      deliveredAt: now().toISOString(),
-    });
-    await deliverDue(options(), 10);
-    expect(mails.received).toHaveLength(1);
-  });
-
-  test('the visitor is told through the same server, and told that nobody is to answer', async () => {
-    const id = await add();
-    const { deliver, acknowledge } = createDelivery(
-      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
-      () => createSmtp(mails.url),
-      { store, logError },
-    );
-    const [submission] = await store.list();
-    if (!submission || !acknowledge) throw new Error(`${id} is not to be acknowledged`);
-    await deliver(submission);
-    await acknowledge(submission);
-    expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
-      ['site@example.com', 'owner@example.com'],
-      ['site@example.com', 'ada@example.com'],
-    ]);
-    expect(mails.received[1]?.content).toMatch(/^Auto-Submitted: auto-replied\r$/m);
-    expect(logged).toEqual([]);
-  });
+  test.each([
+    ['ada@example.com', 'ada@example.com'],
+    ['jane@gmail', 'jane@gmail'],
+    ['ada@müller.example', 'ada@xn--mller-kva.example'],
+    ['jörg@example.com', null],
+  ])(
+    'brings mail to the owner and to %s by a real mail server, without letters beyond ASCII in a header',
+    async (email, written) => {
+      await add({ email, firstName: 'Jörg' });
+      const { deliver, acknowledge } = createDelivery(
+        { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
+        () => createSmtp(mails.url),
+        { store, logError },
+      );
+      await deliverDue({ ...options(), deliver }, 10);
+      const [submission] = await store.list();
+      if (submission) await acknowledge?.(submission);
+      expect(mails.received.map(({ from, to }) => [from, ...to])).toEqual([
+        [addresses.from, addresses.to],
+        // The server of the tests reads Punycode.
+        ...(written ? [[addresses.from, email]] : []),
+      ]);
+      const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
+      for (const head of heads) expect(head).toMatch(/^[\r\n -~]*$/);
+      expect(heads[0]).toMatch(/^From: .*<site@example.com>\r$/ms);
+      expect(/^Reply-To: .*<(.*)>\r?$/m.exec(heads[0] ?? '')?.[1] ?? null).toBe(written);
+      if (written) expect(heads[1]).toMatch(/^Auto-Submitted: auto-replied\r$/m);
+      const deliveredAt = now().toISOString();
+      const done = { nextAttemptAt: null, attempts: 1, lastError: null, deliveredAt };
+      expect(submission?.delivery).toEqual(done);
+      expect(await deliverDue(options(), 10)).toBe(0);
+      expect(logged).toEqual([]);
+    },
+  );
 
   test.each([
-    ['refuses', /451 Not now/],
+    ['refuses', /answered 451 to MAIL FROM/],
     ['drops the connection', /closed|ECONNRESET/i],
     ['stalls', /timeout|never received/i],
-  ] as const)('when the server %s it tries again, with growing pauses', async (mood, reason) => {
+  ] as const)('when the server %s it tries again', async (mood, reason) => {
     mails.mood = mood;
     await add();
     // The product's own limit would take 20 s.
-    const limited = options(mood === 'stalls' ? 1000 : undefined);
-    const pauses: number[] = [];
-    for (let attempt = 1; attempt <= 3; attempt++) {
-      await deliverDue(limited, 10);
-      const state = await delivery();
-      expect(state).toMatchObject({ attempts: attempt, deliveredAt: null });
-      expect(state?.lastError).toMatch(reason);
-      const next = Date.parse(state?.nextAttemptAt ?? '');
-      pauses.push(next - time);
-      time = next - 1;
-      expect(await deliverDue(limited, 10)).toBe(0);
-      time = next;
-    }
-    expect(pauses).toEqual([30_000, 60_000, 120_000]);
-    expect(mails.received).toEqual([]);
-
+    await deliverDue(options(mood === 'stalls' ? 1000 : undefined), 10);
+    const nextAttemptAt = new Date(time + 30_000).toISOString();
+    expect(await delivery()).toMatchObject({ attempts: 1, deliveredAt: null, nextAttemptAt });
+    expect((await delivery())?.lastError).toMatch(reason);
+    expect(logged).toEqual([expect.stringMatching(/^Delivery of enquiry 1 failed \(attempt 1\)/)]);
+    expect(logged.join()).not.toMatch(/Ada|Engines|markup/);
     mails.mood = 'accepts';
+    time += 30_000;
     await deliverDue(options(), 10);
     expect(mails.received).toHaveLength(1);
     expect(await delivery()).toMatchObject({ nextAttemptAt: null, lastError: null });
-    expect(logged).toHaveLength(3);
-    expect(logged.join()).not.toMatch(/Ada|Engines|markup/);
   });
 
   test('a server that drips its answer is given up before anybody else tries (behavior 9.4)', async () => {
@@ -323,102 +303,40 @@ describe('delivery', () => {
     expect(mails.connected().inAll - before).toBeLessThanOrEqual(4);
   });
 
-  test('what is refused for good is told as such, and tried again slowly', async () => {
-    mails.refused = 'Refuse me';
-    await add({ message: 'Refuse me, please' });
-    const pauses: number[] = [];
-    for (let attempt = 1; attempt <= 11; attempt++) {
-      await deliverDue(options(), 10);
-      const next = Date.parse((await delivery())?.nextAttemptAt ?? '');
-      pauses.push((next - time) / 3_600_000);
-      time = next;
-    }
-    expect(pauses.map((pause) => Number(pause.toFixed(1)))).toEqual([
-      1, 1, 1, 1, 1, 1, 1, 1.1, 2.1, 4.3, 6,
-    ]);
-    expect(logged[0]).toMatch(
-      /^Delivery of enquiry \d+ was refused for good \(attempt 1\), and is tried again in case you change something: The mail server answered 550 to DATA$/,
-    );
-    mails.refused = null;
-    await deliverDue(options(), 10);
-    expect(mails.received).toHaveLength(1);
-  });
-
-  test.each([
-    ['Reject.Ada@EXAMPLE.com', '5.1.1 <reject.ada@example.com>: no such user'],
-    ['Reject.Ada@EXAMPLE.com', '5.1.1 reject.ada%40example.com unknown'],
-    ['reject.ada+x@example.com', '5.1.1 "Reject Ada"@[example] unknown'],
-    ['Reject.Ada@example.com', '5.1.1 no user rejectada at example dot com'],
-    ['reject.ada@MÜLLER.example', '5.1.1 xn--mller-kva.example takes no mail'],
-    ['reject.ada@MÜLLER.example', '5.1.1 Müller.Example takes no mail'],
-  ])(
-    'what a server says of %s is in no log and not kept: %s (behavior 9.4)',
-    async (email, refusal) => {
-      Object.assign(mails, { refused: 'Adelheid', refusedMailbox: /^reject/i, refusal });
-      await add({ email, firstName: 'Adelheid' });
-      const { acknowledge, ...delivery } = createDelivery(
-        { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
-        () => createSmtp(mails.url),
-        { store, logError },
-      );
-      await deliverDue({ ...options(), ...delivery }, 10);
-      const [submission] = await store.list();
-      if (submission) await acknowledge?.(submission);
-      expect(logged).toEqual([
-        expect.stringMatching(/^Delivery of .*: The mail server answered 550 5\.1\.1 to DATA$/),
-        expect.stringMatching(/^The ack.*: The mail server answered 550 5\.1\.1 to RCPT TO$/),
-      ]);
-      expect(submission?.delivery.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
-    },
-  );
-
-  test.each([
-    ['jörg@example.com', null],
-    ['ada@müller.example', 'ada@xn--mller-kva.example'],
-    ['jane@gmail', 'jane@gmail'],
-  ])('no header has letters beyond ASCII, whoever writes: %s', async (email, written) => {
-    await add({ email, firstName: 'Jörg' });
-    const [submission] = await store.list();
-    if (!submission) throw new Error('nothing is stored');
-    const { deliver, acknowledge } = createDelivery(
-      { service: { by: 'smtp', url: mails.url }, isAcknowledged: true, ...addresses },
-      () => createSmtp(mails.url),
-      { store, logError },
-    );
-    await deliver(submission);
-    await acknowledge?.(submission);
-    const heads = mails.received.map(({ content }) => content.split('\r\n\r\n', 1)[0] ?? '');
-    for (const head of heads) expect(head).toMatch(/^[\r\n -~]*$/);
-    expect(/^Reply-To: .*<(.*)>\r?$/m.exec(heads[0] ?? '')?.[1] ?? null).toBe(written);
-    expect(mails.received.map(({ to }) => to)).toEqual([
-      [addresses.to],
-      // The server of the tests reads Punycode.
-      ...(written ? [[email]] : []),
-    ]);
-    expect(logged).toEqual([]);
-  });
-
-  test('what one enquiry fails with does not keep the next back', async () => {
-    mails.refused = 'Refuse me';
+  test('what is refused for good keeps nothing else back, and is tried again slowly; of the server’s words no log has any (behavior 9.4)', async () => {
+    const refusal = '5.1.1 <ada@example.com>: Adelheid is at example dot com no more';
+    Object.assign(mails, { refused: 'Refuse me', refusal });
     await add({ message: 'Refuse me, please' });
     await add({ message: 'Take me, please' });
     await deliverDue(options(), 10);
     expect(mails.received.map(({ content }) => content)).toEqual([
       expect.stringContaining('Take me'),
     ]);
-    expect(await store.list({ isUndelivered: true })).toHaveLength(1);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      const [{ delivery } = {}] = await store.list({ isUndelivered: true });
+      expect(delivery?.lastError).toBe('The mail server answered 550 5.1.1 to DATA');
+      const next = Date.parse(delivery?.nextAttemptAt ?? '');
+      pauses.push(Number(((next - time) / 3_600_000).toFixed(1)));
+      time = next;
+      await deliverDue(options(), 10);
+    }
+    expect(pauses).toEqual([1, 1, 1, 1, 1, 1, 1, 1.1, 2.1, 4.3, 6]);
+    expect(logged[0]).toBe(
+      'Delivery of enquiry 1 was refused for good (attempt 1), and is tried again in case you change something: The mail server answered 550 5.1.1 to DATA',
+    );
+    expect(logged.join()).not.toMatch(/ada@|Adelheid/);
   });
 
   test('the running outbox finds what an earlier process left, and what comes new', async () => {
     await add({ message: 'Left by an earlier process' });
-    const first = mails.next();
     const outbox = startOutbox(options());
-    expect((await first).content).toContain('Left by an earlier process');
-    const second = mails.next();
+    await expect.poll(() => mails.received).toHaveLength(1);
     await add({ message: 'Something entirely new' });
     outbox.wake();
-    expect((await second).content).toContain('Something entirely new');
+    await expect.poll(() => mails.received).toHaveLength(2);
     await outbox.stop();
+    expect(mails.received[1]?.content).toContain('Something entirely new');
     expect(await store.list({ isUndelivered: true })).toEqual([]);
   });
 });

@@ -25,20 +25,27 @@ const add = (message = 'Hello') =>
   });
 const delivery = async () => (await store.list())[0]?.delivery;
 
-test('pauses grow to six hours, and an enquiry is never given up (behavior 9.4)', async () => {
+test('pauses grow to six hours, and an enquiry is never given up, also of an attempt that has no end (behavior 9.4)', async () => {
   await add();
+  // As if the process ended during the attempt.
+  void work(() => new Promise(() => {}));
+  await expect.poll(async () => (await delivery())?.attempts).toBe(1);
+  expect(await work(async () => {})).toBe(0);
   const hours: number[] = [];
-  for (let attempt = 0; attempt < 15; attempt++) {
-    await work(() => Promise.reject(new Error('refused')));
+  for (let attempt = 1; attempt <= 15; attempt++) {
     const next = Date.parse((await delivery())?.nextAttemptAt ?? '');
-    hours.push((next - time) / 3_600_000);
+    hours.push(Number(((next - time) / 3_600_000).toFixed(3)));
     time = next;
+    await work(() => Promise.reject(new Error(`no\r\nsuch \u001b[2J${'x'.repeat(400)}`)));
   }
-  expect(hours.map((pause) => Number(pause.toFixed(3)))).toEqual([
+  expect(hours).toEqual([
     0.008, 0.017, 0.033, 0.067, 0.133, 0.267, 0.533, 1.067, 2.133, 4.267, 6, 6, 6, 6, 6,
   ]);
+  // In one line that no terminal obeys.
+  expect((await delivery())?.lastError).toMatch(/^no such \[2Jx{289}$/);
+  time += 6 * 3_600_000;
   await work(async () => {});
-  expect(await delivery()).toMatchObject({ attempts: 16, nextAttemptAt: null, lastError: null });
+  expect(await delivery()).toMatchObject({ attempts: 17, nextAttemptAt: null, lastError: null });
 });
 
 test('the newest is delivered first where a queue stands, and a new one before all of them (behavior 9.4)', async () => {
@@ -71,17 +78,6 @@ test('a clock that was a year ahead does not put mail off by a year (behavior 9.
   expect(delivered).toEqual([2, 1]);
 });
 
-test('an attempt that is never heard of again is followed by another', async () => {
-  await add();
-  // As if the process ended during the attempt.
-  void work(() => new Promise(() => {}));
-  await expect.poll(async () => (await delivery())?.attempts).toBe(1);
-  expect(await work(async () => {})).toBe(0);
-  time += 30_000;
-  expect(await work(async () => {})).toBe(1);
-  expect(await delivery()).toMatchObject({ attempts: 2, nextAttemptAt: null });
-});
-
 describe('a booking that the owner changed', () => {
   let told: string[];
   let logged: string[];
@@ -101,10 +97,10 @@ describe('a booking that the owner changed', () => {
         mostPerDay: 1,
       },
       mailbox: 'ada@example.com',
-      mostPerMailbox: 1,
-      mailboxSince: '2026',
+      network: null,
+      mostHeld: 1,
+      heldSince: '2026',
       keyHash: 'a',
-      networks: null,
     });
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');
@@ -128,8 +124,7 @@ describe('a booking that the owner changed', () => {
   test('is mailed to both; who booked is tried again alone, and their address is logged nowhere', async () => {
     await tell(() => Promise.reject(new Error('451 <ada@example.com> later')));
     expect(told).toEqual(['owner']);
-    expect(logged.join()).toContain('451 <(address)> later');
-    expect(JSON.stringify((await delivery())?.lastError)).not.toContain('ada');
+    expect(logged.join() + (await delivery())?.lastError).not.toContain('ada');
     expect(await state()).toEqual(['due', expect.any(String)]);
     time += 30_000;
     await tell(async ({ id }) => {
@@ -159,28 +154,10 @@ test('two that work through the same outbox deliver each submission once', async
   expect(delivered.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
 });
 
-test('a failure is reported in one line that no terminal obeys', async () => {
-  await add();
-  await work(() => Promise.reject(new Error(`550 no\r\nsuch \u001b[2J${'x'.repeat(400)}`)));
-  const { lastError } = (await delivery()) ?? {};
-  expect(lastError).toMatch(/^550 no such \[2Jx+$/);
-  expect(lastError).toHaveLength(300);
-});
-
 test('what is erased while it is delivered stays erased', async () => {
   await add();
   await work(async ({ id }) => void (await store.erase({ id })));
   expect(await store.list()).toEqual([]);
-});
-
-test('stops between two submissions when it is asked to', async () => {
-  for (const message of ['first', 'second']) await add(message);
-  let isStopped = false;
-  const deliver: Deliver = async () => {
-    isStopped = true;
-  };
-  await deliverDue({ store, deliver, now, logError: () => {} }, 10, () => isStopped);
-  expect(await store.list({ isUndelivered: true })).toHaveLength(1);
 });
 
 const originalFetch = globalThis.fetch;

@@ -1,5 +1,5 @@
-import type { Store, Submission } from '../stores/store.ts';
-import type { Notify } from './invitation.ts';
+import type { LogError } from '../limited-log.ts';
+import type { Booking, Store, Submission } from '../stores/store.ts';
 import { describeFailure, isRefusedForGood } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
@@ -11,10 +11,9 @@ export interface OutboxOptions {
   atOnce?: number;
   /** Called when a submission was delivered. Delivery does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;
-  /** Tells who booked of what the owner changed; null where no mail is sent. */
-  notify?: Notify | null;
-  /** Never given what visitors typed. */
-  logError: (message: string, cause: unknown) => void;
+  /** Tells a visitor of what the owner changed, or that there is nobody to tell; null where no mail is sent. */
+  notify?: ((booking: Booking) => Promise<boolean>) | null;
+  logError: LogError;
   now?: () => Date;
 }
 

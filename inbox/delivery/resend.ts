@@ -8,17 +8,6 @@ export const resendBaseUrl = 'https://api.resend.com';
 /** Needs no domain of one's own, and reaches the owner of the account alone. */
 export const resendTestSender = 'onboarding@resend.dev';
 
-/** The service's own words: resend.com/docs/api-reference/errors. */
-class RefusedError extends HttpError {
-  readonly reason: unknown;
-
-  constructor(status: number, body: unknown) {
-    const { message, name } = isRecord(body) ? body : {};
-    super('The mail service', status, typeof message === 'string' ? message : '');
-    this.reason = name;
-  }
-}
-
 /** Mail by HTTP: resend.com/docs/api-reference/emails/send-email, decision 0015. @param timeLimit milliseconds */
 export const createResend = (
   key: string,
@@ -39,7 +28,10 @@ export const createResend = (
       },
     });
     const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw new RefusedError(response.status, body);
+    if (response.ok) return;
+    // resend.com/docs/api-reference/errors
+    const { message, name } = isRecord(body) ? body : {};
+    throw new HttpError('The mail service', response.status, message, name);
   };
   const post = (
     { from, fromName, to, subject, replyTo, text, html, calendar, headers }: Mail,
@@ -76,7 +68,7 @@ export const createResend = (
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);
       } catch (cause) {
         if (!replyTo || !(cause instanceof HttpError && cause.status === 422)) throw cause;
-        // It may be the address that a visitor typed, such as jane@gmail, which stands in the text, too.
+        // It may be the address that a visitor typed, such as jane@gmail, which is in the text, too.
         await post(mail, `${mail.messageId} without reply_to`);
       }
     },
@@ -85,7 +77,7 @@ export const createResend = (
         await ask('/domains', { method: 'GET' });
       } catch (cause) {
         // A key that may only send is the better key.
-        if (!(cause instanceof RefusedError && cause.reason === 'restricted_api_key')) throw cause;
+        if (!(cause instanceof HttpError && cause.code === 'restricted_api_key')) throw cause;
       }
     },
   };

@@ -6,7 +6,7 @@ import { HttpError } from './refusal.ts';
 export const createWebhookDelivery =
   (url: string): Deliver =>
   async ({ id, kind, receivedAt, fields, time }) => {
-    // A booking that was changed is told of again.
+    // Each change of a booking is delivered.
     const key = [receivedAt, id, ...(time?.sequence ? [time.sequence] : [])].join(' ');
     const response = await fetch(url, {
       method: 'POST',

@@ -41,7 +41,7 @@ const sharedBy = (booking: Booking) => ({
   organizer: { name: identity.person, email: identity.email },
 });
 
-/** As who booked keeps it. @param url where it can be changed; null when nobody here knows it */
+/** Returns the visitor's copy. @param url where it can be changed; null when nobody here knows it */
 const forVisitor = (booking: Booking, url: string | null): CalendarEvent => {
   const email = booking.fields.email?.trim() ?? '';
   return {

@@ -2,7 +2,7 @@ import { embedded } from '#content/embedded.ts';
 import { services } from '#content/services.ts';
 import { hasAt, notEmpty } from '#enquiry/validation.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
-import { defineKind, type Fields, readFields, sameNameAndWords } from './kind.ts';
+import { byIdAndWords, defineKind, type Fields, readFields } from './kind.ts';
 
 const { booking: words, mail, messages } = embedded;
 const { labels } = words;
@@ -15,35 +15,22 @@ export const bookingLengths: ReadonlySet<number> = new Set([
 
 export const booking = defineKind({
   name: 'booking',
-  notDone: words.notDone,
+  failurePrefix: words.notDone,
   mailTitle: mail.titles.booking,
   isKept: false,
   fields: [
     {
-      name: 'name',
-      label: labels.name,
-      rules: [notEmpty(messages.name)],
+      ...{ name: 'name', label: labels.name, rules: [notEmpty(messages.name)] },
       input: { autoComplete: 'name', required: true },
     },
     {
-      name: 'email',
-      label: labels.email,
+      ...{ name: 'email', label: labels.email },
       rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
       input: { type: 'email', autoComplete: 'email', required: true },
     },
-    {
-      name: 'company',
-      label: labels.company,
-      rules: [],
-      input: { autoComplete: 'organization' },
-    },
+    { name: 'company', label: labels.company, rules: [], input: { autoComplete: 'organization' } },
     { name: 'message', label: labels.message, rules: [], input: { rows: 5 } },
-    {
-      name: 'times',
-      label: labels.times,
-      rules: [],
-      input: { rows: 3, hint: words.timesHint },
-    },
+    { name: 'times', label: labels.times, rules: [], input: { rows: 3, hint: words.timesHint } },
     { name: 'minutes', label: mail.minutes, rules: [], input: null },
     { name: 'zone', label: mail.zone, rules: [], input: null },
   ],
@@ -53,7 +40,7 @@ export const booking = defineKind({
     company,
     mail.length.replace('{minutes}', () => minutes),
   ],
-  sameness: sameNameAndWords,
+  dedupeKey: byIdAndWords,
 });
 
 /** The visitor's details in a page's address (behavior 4.1). */

@@ -6,7 +6,7 @@ import { fullName } from '#enquiry/full-name.ts';
 import { enquiryFromPayload } from '#enquiry/payload.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';
-import { defineKind, type InputAttributes, readable, sameNameAndWords } from './kind.ts';
+import { byIdAndWords, defineKind, type InputAttributes, readable } from './kind.ts';
 
 const { form } = contact;
 
@@ -22,7 +22,7 @@ const valueLabels = recordOf(
 
 export const enquiry = defineKind({
   name: 'enquiry',
-  notDone: null,
+  failurePrefix: null,
   mailTitle: embedded.mail.titles.enquiry,
   isKept: false,
   fields: fields.map((field) => ({
@@ -49,5 +49,5 @@ export const enquiry = defineKind({
       urgency === emptyEnquiry.urgency ? '' : readable(valueLabels.urgency, urgency),
     ];
   },
-  sameness: sameNameAndWords,
+  dedupeKey: byIdAndWords,
 });

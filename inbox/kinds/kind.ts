@@ -30,8 +30,8 @@ interface KindField {
 export interface Kind<Name extends string = string> {
   /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
-  /** Said before why it failed; null where other words are said then. */
-  notDone: string | null;
+  /** What did not happen, before the reason; null for a kind with messages of its own. */
+  failurePrefix: string | null;
   /** What the subject of the mail to the owner begins with. */
   mailTitle: string;
   /** Not erased when its time is over (behavior 8.2). */
@@ -41,10 +41,10 @@ export interface Kind<Name extends string = string> {
   read: (sent: Fields) => Fields;
   /** Stored fields can be older than the code: any may be missing, here and below. */
   sender: (fields: Fields) => { name: string; email: string };
-  /** For the subject: who, which firm, what about, how urgent; empty ones are left out. */
+  /** Parts of the subject: name, firm, topic, urgency; empty ones are left out. */
   summary: (fields: Fields) => readonly string[];
-  /** Submissions with equal values are stored once; null equals nothing. */
-  sameness: (fields: Fields, submissionId: string | null) => unknown;
+  /** Submissions with equal keys are stored once; null for one that is always new. */
+  dedupeKey: (fields: Fields, submissionId: string | null) => unknown;
 }
 
 /** What is missing is empty. */
@@ -59,7 +59,7 @@ export const defineKind = <const Name extends string>(
 ): Kind<Name> => ({ read: (sent) => readFields(kind.fields, sent), ...kind });
 
 /** An id with other words is another submission. */
-export const sameNameAndWords: Kind['sameness'] = (fields, submissionId) =>
+export const byIdAndWords: Kind['dedupeKey'] = (fields, submissionId) =>
   submissionId === null ? null : [submissionId, fields];
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -6,7 +6,7 @@ const { mail, messages, newsletter } = embedded;
 
 export const subscriber = defineKind({
   name: 'subscriber',
-  notDone: newsletter.notDone,
+  failurePrefix: newsletter.notDone,
   mailTitle: mail.titles.subscriber,
   isKept: true,
   fields: [
@@ -19,5 +19,5 @@ export const subscriber = defineKind({
   ],
   sender: ({ email = '' }) => ({ name: '', email }),
   summary: ({ email = '' }) => [email],
-  sameness: ({ email = '' }) => email.trim().toLowerCase(),
+  dedupeKey: ({ email = '' }) => email.trim().toLowerCase(),
 });

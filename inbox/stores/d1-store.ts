@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { createSqlStore, type SqlValue } from './sql-store.ts';
+import type { Sql, SqlValue } from './sql.ts';
+import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 
 export interface D1Binding {
@@ -21,14 +22,10 @@ const pause = 100;
 
 /** `wrangler d1 migrations apply` makes the tables. */
 export const createD1Store = (database: D1Binding): Store => {
-  const run = async <Row>(
-    sql: string,
-    values: readonly SqlValue[],
-    isRepeatable = true,
-  ): Promise<Row[]> => {
+  const run = async <Row>({ text, values }: Sql, isRepeatable = true): Promise<Row[]> => {
     const ask = () =>
       database
-        .prepare(sql)
+        .prepare(text)
         .bind(...values)
         .run<Row>();
     try {

@@ -23,7 +23,7 @@ export interface BookedTime {
   /** When it was last changed; null when it never was. */
   changedAt: string | null;
   cancelledAt: string | null;
-  /** Mail to who booked, of the booking as it is now: sent or on its way, due from the outbox, or none. */
+  /** Mail to the visitor, of the booking as it is now: sent or on its way, due from the outbox, or none. */
   invitation: 'sent' | 'due' | 'none';
 }
 
@@ -40,28 +40,20 @@ export interface WantedTime {
 
 export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
-  /** Who books it, in one spelling. */
+  /** To which the mails go, in one spelling. */
   mailbox: string;
-  /** Times to come that a mailbox may have, with all that it booked since, also what is cancelled. */
-  mostPerMailbox: number;
-  mailboxSince: string;
+  /** From which it is booked, by a hash; null where any number may come from one. */
+  network: string | null;
+  /** Times to come that a mailbox, or a network, may have, with all that it booked since, also what is cancelled. */
+  mostHeld: number;
+  heldSince: string;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
-  /** Null where any number may come from one. */
-  networks: NetworkLimits | null;
-}
-
-/** Of bookings from a network, of which there is a hash that means nothing on another day. */
-export interface NetworkLimits {
-  /** Such as 2026-01-02. */
-  day: string;
-  /** By hash. */
-  most: Readonly<Record<string, number>>;
 }
 
 /**
- * Who learns of a change that who booked made: the owner, whom it is delivered to or who reads the inbox. Of one
- * that the owner made, `both` by mail, or `none`.
+ * Who learns of a change: of a visitor's, the owner, by a delivery or in the inbox; of the owner's, `both` by mail,
+ * or `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
@@ -201,14 +193,14 @@ export interface Store {
     limits: MailLimits,
   ): Promise<boolean>;
   /**
-   * @returns why there is none: one is `known` of the booking as it is, or its `mailbox` or all had so many;
+   * @returns why there is none: one is `known` of the booking as it is, or its mailbox or all had too many;
    * those of a booking count as long as its last
    */
   claimInvitation(
     booking: Booking,
     now: string,
     limits: InvitationLimits,
-  ): Promise<'claimed' | 'known' | 'mailbox' | 'inAll'>;
+  ): Promise<'claimed' | 'known' | 'tooMany'>;
   /** Whether there is an invitation; it is due no more. */
   setInvited(booking: Submission, isInvited: boolean): Promise<void>;
   markSeen(ids: readonly number[], seenAt: string): Promise<void>;
@@ -224,10 +216,10 @@ export interface Store {
   /** Rows of days before one. */
   countsBefore(day: string): Promise<number>;
   eraseCounts(before: string): Promise<void>;
-  /** The key of a day, by which its networks are hashed; `fresh` where there is none yet. */
-  networkKey(day: string, fresh: string): Promise<string>;
-  /** Erases keys and counts of all other days. */
-  keepNetworks(firstDay: string, lastDay: string): Promise<void>;
+  /** The key by which networks are hashed; `fresh` where there is none yet. */
+  networkKey(fresh: string): Promise<string>;
+  /** Erases the networks of bookings that are over, and the key that no other needs. */
+  forgetNetworks(now: string): Promise<void>;
   /** Null before the first look. */
   readClock(): Promise<Clock | null>;
   writeClock(clock: Clock): Promise<void>;

@@ -107,7 +107,7 @@ interface Row {
   status: number;
   options?: Options;
   /** Whose headers it has: the site's own, or those of the form backend, in a frame or not. */
-  from?: 'site' | 'backend' | 'frame' | 'either';
+  from?: 'site' | 'backend' | 'frame';
   cacheControl?: string;
   body?: Buffer;
   location?: string;
@@ -141,8 +141,7 @@ const rowsOf = (folder: string, isWorker: boolean): Row[] => {
   const backend: Row[] = [
     { path: bookingPath(lastService.consultation), status: 200, type },
     { path: '/book', status: 200, options: form(wordsForm), type },
-    // By the server or the backend.
-    { path: '/book', status: 413, options: form({ x: 'x'.repeat(3_000_000) }), from: 'either' },
+    { path: '/book', status: 413, options: form({ x: 'x'.repeat(3_000_000) }) },
     { path: '/api/submit', status: 405 },
     { path: '/api/submit', status: 200, options: json(typed) },
     { path: '/api/submit', status: 400, options: json({}) },
@@ -234,9 +233,8 @@ for (const [name, start] of Object.entries(hosts)) {
       request,
     }) => {
       const backend = backendHeaders(false, readBuilt('embedded.css'));
-      const { 'Content-Security-Policy': _, 'Cache-Control': __, ...either } = backend;
       const frame = backendHeaders(true, readBuilt('embedded.css'));
-      const headers = { site: siteHeaders(), backend, frame, either };
+      const headers = { site: siteHeaders(), backend, frame };
       for (const row of rowsOf(host.folder, name === 'Workers')) {
         for (const encoding of row.type ? ['gzip', 'identity'] : ['identity']) {
           const response = await request.fetch(host.url + row.path, {

@@ -96,7 +96,7 @@ test.describe('with services of others', () => {
     allowConsole,
   }) => {
     allowConsole(/ERR_|contact_form: network|CORS/);
-    const elsewhere = { Location: 'http://booking.test/x', 'Access-Control-Allow-Origin': '*' };
+    const elsewhere = { Location: 'http://newsletter.test/x', 'Access-Control-Allow-Origin': '*' };
     const faults: Parameters<typeof thirdParties.formService.answer>[0][] = [
       (_request, response) => response.writeHead(302, elsewhere).end(),
       (_request, response) => response.socket?.resetAndDestroy(),

@@ -1,99 +1,44 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { getRequestListener } from '@hono/node-server';
-import { build, type Rolldown } from 'vite';
 import { freePort } from '../free-port.ts';
-import { parseOptions, UsageError } from '../options.ts';
-import type { Command } from '../terminal.ts';
-import { createEditor } from './server.ts';
+import { CommandError, UsageError } from '../options.ts';
+import { createCommand, subcommand, text } from '../subcommands.ts';
+import { serveEditor } from './server.ts';
 
-const usage = `npm run edit                the site with an editor beside it, in your browser
-npm run edit -- --port N    where the editor listens; else 4322
-
-Only this machine can open it. Saving checks the whole content, and writes the
-file in content/; comments stay. Ctrl-C stops it.`;
-
-const bundle = async (): Promise<string> => {
-  const { output } = (await build({
-    configFile: false,
-    logLevel: 'error',
-    // Whatever NODE_ENV is.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    oxc: { jsx: { development: false } },
-    build: { write: false, rolldownOptions: { input: 'tools/edit/editor.tsx' } },
-  })) as Rolldown.RolldownOutput;
-  return output[0].code;
-};
-
-const openBrowser = (address: string): void => {
-  const [program, ...args] =
-    process.platform === 'win32'
-      ? ['cmd', '/c', 'start', '']
-      : [process.platform === 'darwin' ? 'open' : 'xdg-open'];
-  // Without such a program, the printed address is all there is.
-  spawn(program ?? '', [...args, address], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref();
-};
-
-/** `npm run edit`. */
-export const runEdit: Command = async (args, environment, terminal) => {
-  let port = 4322;
-  try {
-    const options = { port: { type: 'string' }, help: { type: 'boolean' } } as const;
-    const help = 'npm run edit -- --help names all options';
-    const { values } = parseOptions({ args: [...args], options }, environment, help);
-    if (values.help) {
-      await terminal.write(`${usage}\n`);
-      return 0;
-    }
-    port = Number(values.port ?? port);
+const edit = subcommand({
+  help: '',
+  options: { port: text('N', 'where the editor listens, 1 to 65535; else 4322') },
+  run: async (values, _, { terminal }) => {
+    const port = Number(values.port ?? 4322);
     if (!(Number.isInteger(port) && port > 0 && port < 65_536)) {
       throw new UsageError(`--port must be 1 to 65535, but is "${values.port}"`);
     }
-  } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
-    terminal.writeError(cause.message);
-    return 2;
-  }
-  const sitePort = await freePort();
-  const site = `http://127.0.0.1:${sitePort}`;
-  const dev = spawn(process.execPath, ['tools/dev.ts'], {
-    env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  let hasEnded = false;
-  const ended = once(dev, 'exit').then(() => {
-    hasEnded = true;
-  });
-  let isStopped = false;
-  const stop = () => {
-    isStopped = true;
-    dev.kill();
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  const server = createServer();
-  try {
-    const editor = createEditor('.', port, site, await bundle());
-    server.on('request', getRequestListener(editor.fetch, { overrideGlobalObjects: false }));
-    await once(server.listen(port, '127.0.0.1'), 'listening');
-    const isUp = () => fetch(site).catch(() => false);
-    while (!hasEnded && !(await isUp())) await setTimeout(100);
-    const address = `http://127.0.0.1:${port}/`;
-    if (!hasEnded) await terminal.write(`The editor is at ${address}. Ctrl-C stops it.\n`);
-    if (!hasEnded && terminal.columns !== null) openBrowser(address);
-    await ended;
-    return isStopped ? 0 : 1;
-  } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
-    if (!isTaken) throw cause;
-    terminal.writeError(`Port ${port} is in use. Choose another: npm run edit -- --port 4330`);
-    return 1;
-  } finally {
-    dev.kill();
-    server.close();
-    server.closeAllConnections();
-  }
-};
+    const sitePort = await freePort();
+    const site = `http://127.0.0.1:${sitePort}`;
+    const dev = spawn(process.execPath, ['tools/dev.ts'], {
+      env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(dev, 'exit');
+    const stop = () => dev.kill();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    const isRunning = () => dev.exitCode === null && !dev.killed;
+    while (isRunning() && !(await fetch(site).catch(() => false))) await setTimeout(100);
+    if (isRunning()) {
+      const editor = await serveEditor(port, site, terminal.columns !== null).catch((cause) => {
+        stop();
+        if (!/is already in use/.test(String(cause))) throw cause;
+        const other = 'Choose another: npm run edit -- --port 4330';
+        throw new CommandError(`Port ${port} is in use. ${other}`);
+      });
+      await terminal.write(`The editor is at http://127.0.0.1:${port}/. Ctrl-C stops it.\n`);
+      await ended;
+      await editor.close();
+    }
+    if (!dev.killed) throw new CommandError('The site has ended, and the editor with it.');
+  },
+});
+
+/** `npm run edit`. */
+export const runEdit = createCommand({ name: 'edit', subcommands: { '': edit } });

@@ -1,255 +1,101 @@
-// The whole package asks for a validator, which the server is here.
-import Form from '@rjsf/core/lib/components/Form.js';
-import * as rjsf from '@rjsf/utils';
-import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Mistake } from '#model/mistake.ts';
-import { titleOf } from './fields.ts';
-import type { Opened } from './files.ts';
+import { allSections, isOneOf } from '#model/vocabulary.ts';
+import { changed, draft, file, files, opened, save, yaml } from './draft.ts';
+import { Field, hintOf, titleOf } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
-type Value = Record<string, unknown>;
-interface Context {
-  value: Value;
-  pictures: Map<string, File>;
-}
+const newPage = 'A new page …';
 
-const validator = {
-  validateFormData: () => ({ errors: [], errorSchema: {} }),
-  isValid: () => true,
-  rawValidation: () => ({}),
+/** Such as `services`, or `words/en`. */
+const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
+
+const open = (choice: string): void => {
+  const address = choice === newPage && prompt('Address, such as speaking for /speaking');
+  const name = choice === newPage ? `content/pages/${address}.md` : choice;
+  if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const saving = 'Saving …';
-
-const { OptionalObjectAdd, OptionalObjectRemove } = rjsf.TranslatableString;
-const labels: Partial<Record<rjsf.TranslatableString, string>> = {
-  [OptionalObjectAdd]: 'Fill in',
-  [OptionalObjectRemove]: 'Remove',
+const statusOf = ({ isSaving, changes, saved, mistakes }: typeof draft): string => {
+  if (isSaving) return 'Saving …';
+  if (changes > saved) return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
+  return changes > 0 ? 'Saved.' : '';
 };
 
-const nameIn = (entry: unknown): string | undefined =>
-  Object.entries(typeof entry === 'object' ? (entry ?? {}) : {})
-    .flatMap(([key, text]) => (key !== 'id' && typeof text === 'string' ? text : []))
-    .find(Boolean);
-
-/** An entry of a list; one with fields is closed at first. */
-const Entry = (props: rjsf.ArrayFieldItemTemplateProps) => {
-  const { buttonsProps, children, hasToolbar, index, registry, schema } = props;
-  const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates;
-  let entry: unknown = (registry.formContext as Context).value;
-  for (const key of buttonsProps.fieldPathId.path) entry = (entry as Value | undefined)?.[key];
-  const name = nameIn(entry) ?? `${schema.title} ${index + 1}`;
-  const [isNew] = useState(nameIn(entry) === undefined);
-  const buttons = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string>(null);
-  const press = (target: EventTarget) => {
-    pressed.current = (target as Element).closest('button')?.title ?? null;
-    if (pressed.current !== 'Remove') return;
-    const list = buttons.current?.closest('.array-item-list')?.parentElement;
-    list?.querySelector<HTMLElement>(':scope > button')?.focus();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a button that moves loses the focus
-  useEffect(() => {
-    const same = `[title="${pressed.current}"]:enabled`;
-    const find = (selector: string) => buttons.current?.querySelector<HTMLElement>(selector);
-    if (pressed.current) (find(same) ?? find('button:enabled'))?.focus();
-    pressed.current = null;
-  }, [index]);
-  const fields = (
-    <details open={isNew}>
-      <summary>{name}</summary>
-      {children}
-    </details>
-  );
+const Editor = () => {
+  const name = nameOf(file);
+  const path = file.endsWith('.md') ? `/${name}` : '/';
+  const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
+  const { schema, words, text = null, yaml: head = null } = opened ?? {};
   return (
-    <fieldset className="entry" aria-label={hasToolbar ? name : undefined}>
-      {schema.properties ? fields : children}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: its buttons are pressed */}
-      <div className="buttons" ref={buttons} onClick={({ target }) => press(target)}>
-        <Buttons {...buttonsProps} />
-      </div>
-    </fieldset>
-  );
-};
-
-const AddButton = ({ id, onClick, uiSchema }: rjsf.IconButtonProps) => (
-  <button type="button" id={id} onClick={onClick}>
-    Add {String(uiSchema?.['ui:options']?.noun ?? 'entry')}
-  </button>
-);
-
-/** A picture is sent when the form is saved. */
-const Picture = ({ id, value, options, onChange, registry }: rjsf.WidgetProps) => {
-  const choose = (file: File | undefined) => {
-    if (!file) return;
-    const plain = file.name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-    const name = plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
-    (registry.formContext as Context).pictures.set(name, file);
-    onChange(name);
-  };
-  const accept = String(options.accept);
-  return (
-    <>
-      <input
-        type="file"
-        id={id}
-        accept={accept}
-        onChange={({ target }) => choose(target.files?.[0])}
-      />
-      {value}
-    </>
-  );
-};
-
-const Editor = ({ site }: { site: string }) => {
-  const [groups, setGroups] = useState<Record<string, string[]>>({});
-  const [opened, setOpened] = useState<Opened>();
-  const [value, setValue] = useState<Value>({});
-  const [mistakes, setMistakes] = useState<readonly Mistake[]>([]);
-  const [status, setStatus] = useState('');
-  const pictures = useRef(new Map<string, File>());
-  const isSaving = status === saving;
-  const isChanged = JSON.stringify(value) !== JSON.stringify(opened?.value ?? {});
-
-  const take = async (response: Response, done: string) => {
-    const answer = await response.json();
-    if (response.ok) {
-      setGroups(await (await fetch('/files')).json());
-      setOpened(answer);
-      setValue(answer.value);
-      pictures.current.clear();
-      history.replaceState(null, '', `#${answer.file}`);
-    }
-    setMistakes(answer.mistakes ?? []);
-    setStatus(response.ok ? done : '');
-  };
-  const open = async (file: string) => {
-    if (isChanged && !confirm('Discard what you have changed here?')) return;
-    await take(await fetch(`/file?name=${encodeURIComponent(file)}`), '');
-  };
-  const save = async () => {
-    setStatus(saving);
-    const body = new FormData();
-    const edit = JSON.stringify({ file: opened?.file, digest: opened?.digest, value });
-    body.set('edit', edit);
-    for (const [name, file] of pictures.current) {
-      if (edit.includes(`"${name}"`)) body.append('picture', file, name);
-    }
-    await take(await fetch('/file', { method: 'PUT', body }), 'Saved.');
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => void open(location.hash.slice(1) || 'content/hero.yaml'), []);
-  useEffect(() => {
-    const warn = (event: Event) => isChanged && event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are others
-  useEffect(() => {
-    for (const entry of document.querySelectorAll('details:has(.has-error)')) {
-      (entry as HTMLDetailsElement).open = true;
-    }
-    document.querySelector<HTMLElement>('.has-error .form-control')?.focus();
-  }, [mistakes]);
-
-  const name = /([^/]*)\.\w+$/.exec(opened?.file ?? '')?.[1] ?? '';
-  const path = opened?.file.endsWith('.md') ? `/${name}` : '/';
-  const page = groups.Sections?.includes(opened?.file ?? '') ? `/#${name}` : path;
-  const errors = mistakes.map(({ field, message }) => ({
-    property: `.${field}`,
-    message,
-    stack: '',
-  }));
-  return (
-    <>
-      <main>
+    <main>
+      <div>
         <h1>Edit your site</h1>
-        <label htmlFor="file">Part of the site</label>
-        <select id="file" value={opened?.file} onChange={({ target }) => void open(target.value)}>
-          {Object.entries(groups).map(([title, files]) => (
-            <optgroup key={title} label={title}>
-              {files.map((file) => (
-                <option key={file} value={file}>
-                  {titleOf(file.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '')) || 'A new page'}
-                </option>
-              ))}
-            </optgroup>
+        <label htmlFor="part">Part of the site</label>
+        <select id="part" value={file} onChange={({ target }) => open(target.value)}>
+          {[...new Set([file, ...files, newPage])].map((each) => (
+            <option key={each} value={each}>
+              {titleOf(nameOf(each))}
+            </option>
           ))}
         </select>
-        <p className="field-description">{opened?.intro}</p>
-        {opened && (
-          <Form
-            key={opened.file}
-            schema={opened.schema}
-            uiSchema={{
-              ...opened.ui,
-              'ui:label': false,
-              'ui:globalOptions': { enableOptionalDataFieldForType: ['object'] },
-            }}
-            formData={value}
-            formContext={{ value, pictures: pictures.current }}
-            onChange={({ formData }) => setValue(formData)}
-            onSubmit={() => void save()}
-            validator={validator}
-            noValidate
-            noHtml5Validate
-            showErrorList={false}
-            extraErrors={rjsf.toErrorSchema(errors)}
-            templates={{ ArrayFieldItemTemplate: Entry, ButtonTemplates: { AddButton } }}
-            widgets={{ picture: Picture }}
-            translateString={(text, params) =>
-              labels[text] ?? rjsf.englishStringTranslator(text, params)
-            }
-            experimental_defaultFormStateBehavior={{
-              emptyObjectFields: 'populateRequiredDefaults',
-              arrayMinItems: { populate: 'never' },
-              constAsDefaults: 'never',
-            }}
-          >
-            <div className="bar">
-              <div role="alert">
-                {mistakes.length > 0 && <p>Nothing was saved:</p>}
-                {mistakes.map(({ file, line, message }) => (
-                  <p key={message}>
-                    {file === opened.file || !line ? message : `${file}:${line}: ${message}`}
-                  </p>
-                ))}
-              </div>
-              <button type="submit">Save</button>
-              <button type="button" onClick={() => void open(opened.file)}>
-                Discard changes
-              </button>
-              <a href={`${site}${page}`} target="_blank" rel="noreferrer">
-                See the page
-              </a>
-              <span role="status">{isChanged && !isSaving ? 'Not saved yet.' : status}</span>
-            </div>
-          </Form>
+        {schema && head !== null && (
+          <Field
+            title={titleOf(name)}
+            schema={schema}
+            path={[]}
+            hint={hintOf(yaml.commentBefore)}
+            words={words}
+          />
         )}
-      </main>
-      {/* A new frame for another page: the old one may be about to reload. */}
-      <iframe key={path} title="The site" src={`${site}${page}`} />
-    </>
+        {text !== null && (
+          <>
+            <label htmlFor="text">{head === null ? 'The whole file' : 'Text, in Markdown'}</label>
+            <textarea
+              id="text"
+              defaultValue={text}
+              onChange={({ target }) => {
+                draft.text = target.value;
+                changed();
+              }}
+            />
+          </>
+        )}
+        <div className="options bar">
+          <div role="alert">
+            {draft.mistakes.map(({ file: place, message }) => (
+              <p key={message} className="banner">
+                {place === file ? message : `${place}: ${message}`}
+              </p>
+            ))}
+          </div>
+          <button type="button" onClick={() => void save()}>
+            Save
+          </button>
+          <a href={page} target="_blank" rel="noreferrer">
+            See the page
+          </a>
+          <span role="status">{statusOf(draft)}</span>
+        </div>
+      </div>
+      {/* Tab does not lead there. */}
+      <iframe title="The site" src={page} tabIndex={-1} />
+    </main>
   );
 };
 
-// The site focuses a section when it loads. Who has neither clicked there nor pressed Tab goes on here.
-let focused: HTMLElement | null = null;
-let isTab = false;
-addEventListener('focusin', ({ target }) => {
-  if (target instanceof HTMLElement && target.tagName !== 'IFRAME') focused = target;
+addEventListener('beforeunload', (event) => {
+  if (draft.changes > draft.saved) event.preventDefault();
 });
-addEventListener('keydown', ({ key }) => {
-  isTab = key === 'Tab';
-});
-addEventListener('blur', () =>
+// The site focuses a section when it loads. An owner who has not clicked there goes on here.
+addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
-    if (document.activeElement?.matches('iframe:not(:hover)') && !isTab) focused?.focus();
+    const isSent = document.activeElement?.matches('iframe:not(:hover)');
+    if (isSent && target instanceof HTMLElement) target.focus();
   }),
 );
 
-const element = document.getElementById('editor');
-if (element) createRoot(element).render(<Editor site={element.dataset.site ?? ''} />);
+const root = createRoot(document.body);
+draft.show = () => flushSync(() => root.render(<Editor />));
+draft.show();

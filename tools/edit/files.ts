@@ -1,170 +1,103 @@
-import { createHash } from 'node:crypto';
-import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { RJSFSchema } from '@rjsf/utils';
 import { z } from 'zod';
-import { jsonSchemas, loadContent, schemasWith } from '#model/content.ts';
-import { ContentError, frozenFolder } from '#model/freeze.ts';
+import { schemasWith } from '#model/content.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { pageFile, pageFolder } from '#model/page-file.ts';
-import { findPictureMistakes, pictureFolder } from '#model/pictures.ts';
+import { pictureFolder } from '#model/pictures.ts';
 import { pageSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
-import { parseYaml, readYaml } from '#model/yaml.ts';
-import { readYamlFile } from '../setup/yaml-file.ts';
-import { editorLine, type Fields, fieldsOf, inOrder, isGroup, present } from './fields.ts';
-import { update } from './update.ts';
+import { readMarkdown, readYaml } from '#model/yaml.ts';
+import { findMistakesWith, writeFiles } from '../content-trial.ts';
 
-/** A file as the form shows it. */
-export interface Opened extends Fields {
-  file: string;
-  value: Record<string, unknown>;
-  /** Of the text that was read; empty for a page that is not there yet. */
-  digest: string;
-  intro: string;
+/** What the editor's page shows of a file: a form for its YAML, and a text. */
+export interface Opened {
+  /** The file as it was read; empty for a new one. */
+  before: string;
+  /** Null where the whole file is edited as a text. */
+  yaml: string | null;
+  /** In a page, what follows its head. Null where the whole file is YAML. */
+  text: string | null;
+  schema: z.core.JSONSchema.BaseSchema;
+  /** Those of the language, which the site has where a field is empty. */
+  words: unknown;
 }
 
-/** Stands for a page that has no address yet. */
-const newPage = pageFile('');
-
-const jsonOf = (schema: z.ZodType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as RJSFSchema;
-
-const fail = (file: string, message: string, field = file): never => {
-  throw new ContentError([{ file, field, message }]);
-};
+export interface Answer {
+  /** Those that can be edited, the sections of the page first and in its order. */
+  files: readonly string[];
+  mistakes: readonly Mistake[];
+  opened?: Opened;
+}
 
 const read = (root: string, file: string): string =>
-  fs.existsSync(join(root, file)) ? fs.readFileSync(join(root, file), 'utf8') : '';
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-const digestOf = (text: string): string => text && createHash('sha256').update(text).digest('hex');
-
-/** YAML, and in a page the text below it. */
-const split = (file: string, text: string): { yaml: string; body: string | null } => {
-  const plain = text.replaceAll('\r\n', '\n');
-  if (!file.startsWith(pageFolder)) return { yaml: plain, body: null };
-  const [head = '', yaml = ''] = /^---[ \t]*\n([\s\S]*?)^---[ \t]*\n?/m.exec(plain) ?? [];
-  return { yaml, body: plain.slice(head.length).trim() };
-};
-
-const siteIn = (root: string): Record<string, unknown> => {
-  const { value } = readYaml(root, 'content/site.yaml', z.unknown());
-  return isGroup(value) ? value : {};
-};
-
-const wordsIn = (root: string) => readWords(root, String(siteIn(root).language));
-
-/** Files that can be edited, by heading; the sections in the order of the page. */
-export const listFiles = (root: string) => {
-  const { sections = [] } = siteIn(root);
-  const files = Object.keys(schemasWith({})).map((name) => `content/${name}.yaml`);
-  const onPage = [sections].flat().map((name) => `content/${name}.yaml`);
-  const pages = fs.readdirSync(join(root, pageFolder)).map((name) => `${pageFolder}/${name}`);
-  const exists = (file: string) => fs.existsSync(join(root, file));
-  return {
-    Sections: onPage,
-    Pages: [...pages.filter((file) => file.endsWith('.md')), newPage],
-    More: [...files.filter((file) => !onPage.includes(file)), wordsIn(root).file].filter(exists),
+/** Opens a file, or a page that is not there yet. */
+export const openFile = (root: string, file: string): Answer => {
+  const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
+  const language = readWords(root, String(site.language));
+  const schemas = schemasWith(language.words);
+  const names = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
+  const files = [
+    ...new Set([...names, ...Object.keys(schemas)].map((name) => `content/${name}.yaml`)),
+    ...globSync(`${pageFolder}/*.md`, { cwd: root }).sort(),
+    language.file,
+  ];
+  const name = basename(file).replace(/\.\w+$/, '');
+  const isPage = file === pageFile(name) && idPattern.test(name);
+  if (!isPage && !files.includes(file)) {
+    const message = `${file} is not edited here. The address of a page is of lower-case letters and digits, such as speaking.`;
+    return { files, mistakes: [{ file, field: file, message }] };
+  }
+  const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
+  const before = read(root, file);
+  const text = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const opened = {
+    before,
+    yaml: text,
+    text: null,
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    words: language.words[name],
   };
-};
-
-const pageFields = (file: string): RJSFSchema => {
-  const { properties, required = [], ...page } = jsonOf(pageSchema);
-  const address: RJSFSchema = { type: 'string', description: 'Such as speaking, for /speaking' };
-  const text: RJSFSchema = { type: 'string', description: 'In Markdown' };
-  const fields = { ...(file === newPage ? { address } : {}), ...properties, text };
-  return { ...page, properties: fields, required: ['address', ...required, 'text'] };
-};
-
-/** @throws ContentError for a file that cannot be read */
-export const openFile = (root: string, file: string): Opened => {
-  const { More, Pages, Sections } = listFiles(root);
-  if (![...Sections, ...Pages, ...More].includes(file)) fail(file, `${file} is not edited here`);
-  const text = read(root, file);
-  const { yaml, body } = split(file, text);
-  const name = basename(file, '.yaml');
-  const { words, schema: wordsSchema } = wordsIn(root);
-  const schema = body === null ? (schemasWith(words)[name] ?? wordsSchema) : pageSchema;
-  const { value, mistakes } = parseYaml(file, yaml || '{}', schema);
-  if (mistakes.length > 0) throw new ContentError(mistakes);
-  const { document } = readYamlFile(yaml);
-  const own = jsonSchemas(words)[name] ?? present(jsonOf(wordsSchema), value);
-  const json = body === null ? (own as RJSFSchema) : pageFields(file);
-  return {
-    file,
-    ...fieldsOf(name, json, [document.contents], words[name]),
-    value: { ...(value as object), ...(body === null ? {} : { text: body }) },
-    digest: digestOf(text),
-    intro: (/^(?:#.*\n)+/.exec(yaml)?.[0] ?? '').replace(editorLine, '').replace(/^# ?/gm, ''),
-  };
-};
-
-/** Writes files whole: the site reads each as soon as it is there. */
-const write = (root: string, files: ReadonlyMap<string, string | Uint8Array>): void => {
-  for (const folder of [frozenFolder, pictureFolder]) {
-    fs.mkdirSync(join(root, folder), { recursive: true });
+  // Its form is empty.
+  if (!before) return { files, mistakes: [], opened: { ...opened, text: isPage ? '' : null } };
+  const page = isPage ? readMarkdown(root, file, schema) : null;
+  const { mistakes } = page ?? readYaml(root, file, schema);
+  if (mistakes.length > 0) {
+    return { files, mistakes, opened: { ...opened, yaml: null, text } };
   }
-  for (const [file, data] of files) {
-    fs.writeFileSync(join(root, frozenFolder, 'edited'), data);
-    fs.renameSync(join(root, frozenFolder, 'edited'), join(root, file));
-  }
+  if (!page) return { files, mistakes, opened };
+  const head = page.lines.slice(1, -page.body.split('\n').length - 1);
+  const yaml = `${head.join('\n')}\n`;
+  return { files, mistakes, opened: { ...opened, yaml, text: page.body.trim() } };
 };
 
-/** @throws ContentError with what would be wrong with the content */
-const check = async (root: string, files: ReadonlyMap<string, string | Uint8Array>) => {
-  const trial = fs.mkdtempSync(join(tmpdir(), 'edit-'));
-  try {
-    fs.cpSync(join(root, 'content'), join(trial, 'content'), { recursive: true });
-    write(trial, files);
-    const { content, mistakes } = loadContent(trial);
-    const found = content ? await findPictureMistakes(content, trial) : mistakes;
-    if (found.length > 0) throw new ContentError(found);
-  } finally {
-    fs.rmSync(trial, { recursive: true });
-  }
-};
-
-/**
- * Writes a file, and new pictures, unless the content would have mistakes.
- * @param digest of what the form was filled from
- * @returns the file; a new page has a name now
- * @throws ContentError when nothing was written
- */
+/** Writes a file, and new pictures. Returns the mistakes for which it did not. */
 export const saveFile = async (
   root: string,
-  asked: string,
-  digest: string,
-  value: Record<string, unknown>,
+  file: string,
+  { before, yaml, text }: Pick<Opened, 'before' | 'yaml' | 'text'>,
   pictures: readonly File[],
-): Promise<string> => {
-  const opened = openFile(root, asked);
-  const { address = '', text: newBody = '', ...rest } = inOrder(opened.schema, value);
-  const file = asked === newPage ? pageFile(String(address)) : asked;
-  if (asked === newPage && !idPattern.test(String(address))) {
-    fail(file, 'address must be lower-case letters and digits, such as speaking', 'address');
-  }
-  const text = read(root, file);
-  const checkDigest = () => {
-    if (digestOf(read(root, file)) === digest) return;
-    const since = 'has changed since it was opened here, in another window or program';
-    fail(file, `${file} ${digest ? since : 'is there already; choose another address'}`);
-  };
-  checkDigest();
-  const { yaml, body } = split(file, text);
-  const { document, write: print } = readYamlFile(yaml);
-  const { text: _, ...before } = inOrder(opened.schema, opened.value);
-  document.contents = update(document, document.contents, before, rest) as never;
-  const whole = body === null ? print() : `---\n${print()}---\n\n${newBody}\n`;
-  const files = new Map<string, string | Uint8Array>();
+): Promise<readonly Mistake[]> => {
+  const { opened, mistakes } = openFile(root, file);
+  if (!opened) return mistakes;
+  const page = text === null ? yaml : `---\n${yaml}---\n\n${text.trim()}\n`;
+  const whole = (yaml === null ? text : page) ?? '';
+  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
+  const files = new Map<string, string | Uint8Array>([[file, whole.replaceAll('\n', lineEnd)]]);
   for (const picture of pictures) {
-    const name = `${pictureFolder}/${basename(picture.name)}`;
-    if (read(root, name)) fail(name, `${name} is there already: give this picture another name`);
-    files.set(name, await picture.bytes());
+    files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  files.set(file, text.includes('\r\n') ? whole.replaceAll(/\r?\n/g, '\r\n') : whole);
-  await check(root, files);
-  checkDigest();
-  write(root, files);
-  return file;
+  const found = await findMistakesWith(root, files);
+  const changed = [...files.keys()].find(
+    (each) => read(root, each) !== (each === file ? before : ''),
+  );
+  if (changed) {
+    const message = `${changed} was made or changed elsewhere since you opened the file: open it again`;
+    return [...found, { file: changed, field: changed, message }];
+  }
+  if (found.length === 0) writeFiles(root, files);
+  return found;
 };

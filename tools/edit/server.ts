@@ -1,55 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
-import { ContentError } from '#model/freeze.ts';
-import { listFiles, openFile, saveFile } from './files.ts';
+import { getRequestListener } from '@hono/node-server';
+import { build, type InlineConfig, preview } from 'vite';
+import { type Answer, openFile, saveFile } from './files.ts';
 
-const page = (site: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Editor</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${site}/embedded-fonts.css">
-<link rel="stylesheet" href="${site}/embedded.css">
-<link rel="stylesheet" href="/editor.css">
-<div id="editor" data-site="${site}"></div>
-<script type="module" src="/editor.js"></script>
-</html>`;
-
-const styles = readFileSync(new URL('editor.css', import.meta.url), 'utf8');
+/** Opens and saves files. Pages of other sites cannot write the owner's files. */
+const answer = async (request: Request): Promise<Response> => {
+  const { origin, searchParams } = new URL(request.url);
+  const file = searchParams.get('name') ?? '';
+  const from = request.headers.get('origin') ?? (request.method === 'GET' ? origin : null);
+  if (from !== origin) return new Response(null, { status: 403 });
+  const saved: Partial<Answer> = {};
+  if (request.method === 'PUT') {
+    const form = await request.formData();
+    const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
+    const edit = JSON.parse(String(form.get('edit')));
+    saved.mistakes = await saveFile('.', file, edit, pictures).catch((cause) => {
+      return [{ file, field: file, message: String(cause) }];
+    });
+  }
+  return Response.json({ ...openFile('.', file), ...saved });
+};
 
 /**
- * Creates the editor's server. No page of another site can write the owner's files with it, nor one at
- * a name that leads to this machine (DNS rebinding).
- * @param root folder of the project
+ * Builds the editor and serves it. Vite refuses names that lead to this machine (DNS rebinding).
  * @param site address of the site, which is shown beside the form
- * @param script of the editor
+ * @param open whether in a browser, too
  */
-export const createEditor = (root: string, port: number, site: string, script: string): Hono => {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  const app = new Hono();
-  app.use(secureHeaders());
-  app.use(async ({ req, text }, next) => {
-    const host = req.header('host') ?? '';
-    const origin = req.header('origin') ?? (req.method === 'GET' ? `http://${host}` : '');
-    if (hosts.includes(host) && origin === `http://${host}`) return next();
-    return text('Open the editor at the address that npm run edit prints.', 403);
-  });
-  app.onError((cause, { json }) => {
-    const unknown = [{ file: '', field: '', message: String(cause) }];
-    return json({ mistakes: cause instanceof ContentError ? cause.mistakes : unknown }, 422);
-  });
-  app.get('/', ({ html }) => html(page(site)));
-  app.get('/editor.js', ({ body }) => body(script, 200, { 'Content-Type': 'text/javascript' }));
-  app.get('/editor.css', ({ body }) => body(styles, 200, { 'Content-Type': 'text/css' }));
-  app.get('/files', ({ json }) => json(listFiles(root)));
-  app.get('/file', ({ json, req }) => json(openFile(root, req.query('name') ?? '')));
-  app.put('/file', async ({ json, req }) => {
-    const form = await req.formData();
-    const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
-    const { file, digest, value } = JSON.parse(String(form.get('edit')));
-    return json(openFile(root, await saveFile(root, file, digest, value, pictures)));
-  });
-  return app;
+export const serveEditor = async (port: number, site: string, open: boolean) => {
+  const files = getRequestListener(answer, { overrideGlobalObjects: false });
+  const headers = { 'X-Frame-Options': 'DENY' };
+  const config: InlineConfig = {
+    configFile: false,
+    root: 'tools/edit',
+    logLevel: 'error',
+    define: { 'import.meta.env.VITE_SITE': JSON.stringify(site) },
+    build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
+    preview: { host: '127.0.0.1', port, strictPort: true, open, cors: false, headers },
+    plugins: [
+      {
+        name: 'files',
+        configurePreviewServer: ({ middlewares }) => {
+          middlewares.use('/file', files);
+        },
+      },
+    ],
+  };
+  await build(config);
+  return preview(config);
 };

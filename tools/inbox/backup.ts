@@ -1,113 +1,80 @@
-import { closeSync, mkdtempDisposableSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempDisposableSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseError, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
+import { readServerConfig } from '#hosting/machine/config.ts';
+import { databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import { CommandError } from '../options.ts';
+import { subcommand } from '../subcommands.ts';
+import { inboxFile } from './place.ts';
 
-/** A failure of SQLite or the file system, in words that name the file. */
-const explain = (what: string, cause: unknown): Error => {
-  if (cause instanceof CommandError || cause instanceof DatabaseError) return cause;
-  return new CommandError(`${what}: ${cause instanceof Error ? cause.message : cause}`);
-};
-
-/** Returns the first value of the first row; 0 when there is none. */
-const numberFrom = (database: DatabaseSync, sql: string): number =>
-  Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0);
-
-/** @throws CommandError when SQLite finds it damaged, or there is no inbox in it */
-const check = (file: string, database: DatabaseSync): void => {
-  const [problem] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
-  if (problem !== 'ok') throw new CommandError(`${file} is damaged: ${problem}`);
-  if (numberFrom(database, "SELECT count(*) FROM sqlite_master WHERE name = 'submission'") === 0) {
-    throw new CommandError(`${file} is no backup of an inbox: it has no table "submission"`);
-  }
-};
-
-/** A reader needs no lock, and changes nothing. */
-const copyDatabase = (source: string, file: string): void => {
-  using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
-  check(source, database);
-  database.prepare('VACUUM INTO ?').run(file);
-};
-
-/** They are kept for a day, and a copy for long. One of an older version has none. */
-const forgetNetworks = (copy: DatabaseSync): void => {
-  copy.exec('PRAGMA secure_delete = ON');
-  const tables = copy.prepare("SELECT name FROM sqlite_master WHERE name GLOB 'network_*'").all();
-  for (const { name } of tables) copy.exec(`DELETE FROM ${name}`);
-};
+const countIn = (database: DatabaseSync) =>
+  database.prepare('SELECT count(*) AS count FROM submission').get()?.count;
 
 /**
- * Writes what a database file holds at this moment to a new file, which only its owner can read,
- * and checks that. A server may write meanwhile: VACUUM INTO reads one state
- * (sqlite.org/lang_vacuum.html).
- * @returns how many submissions are in the file
- * @throws CommandError, and then there is no such file, or the one that was there before
+ * Writes one state of an inbox to a new file of its owner's, also while a server writes
+ * (sqlite.org/lang_vacuum.html), and returns how many submissions are in it. @throws CommandError
  */
-export const backUp = (source: string, file: string): number => {
+const copyInbox = (source: string, file: string): unknown => {
+  if (existsSync(file)) throw new CommandError(`${file} exists already: name a new file`);
+  closeSync(openSync(file, 'wx', 0o600));
   try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    if (isThere) throw new CommandError(`${file} is there already; name a file that is not`);
-    throw explain(`${file} cannot be written`, cause);
-  }
-  try {
-    copyDatabase(source, file);
+    using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+    database.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
-    forgetNetworks(copy);
-    check(file, copy);
-    return numberFrom(copy, 'SELECT count(*) FROM submission');
+    // Without the key, a copy tells nothing about the networks that times were booked from.
+    copy.exec('PRAGMA secure_delete = ON');
+    const networks = "SELECT name FROM sqlite_master WHERE name GLOB 'network_*'";
+    for (const { name } of copy.prepare(networks).all()) copy.exec(`DELETE FROM ${name}`);
+    return countIn(copy);
   } catch (cause) {
     rmSync(file);
-    throw explain(`${file} could not be written`, cause);
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new CommandError(`${source} could not be copied: ${why}`);
   }
 };
 
-/** What takes the place of the inbox; of two counts of a day, one is from before the other. */
-const replacement = (columns: unknown): string =>
-  `DELETE FROM submission;
-  INSERT INTO submission (${columns}) SELECT ${columns} FROM backup.submission;
-  INSERT INTO event_count SELECT * FROM backup.event_count WHERE TRUE
-    ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
-  COMMIT`;
+export const backup = subcommand({
+  help: 'copies the inbox of this machine to a new file, while the site runs',
+  argument: 'FILE',
+  options: {},
+  run: async (_, file = '', { environment, terminal }) => {
+    const count = copyInbox(inboxFile(environment), file);
+    await terminal.write(`Backed up to ${file}: ${count}.\n`);
+  },
+});
 
-/**
- * Puts what is in the file in the place of what is in the inbox, which is kept beside it; of counts
- * the larger stays. A server that runs waits meanwhile, so that what arrives comes after.
- * @returns how many are in the inbox, how many of them the outbox will deliver again, how many were
- * in it before, and the file that keeps those
- * @throws CommandError or DatabaseError, with the inbox as it was
- */
-export const restore = (file: string, dataDir: string, now: Date) => {
-  // Nobody else can read it, and it is gone with this block.
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'inbox-'));
-  const copy = join(folder.path, 'copy.sqlite');
-  try {
-    copyDatabase(file, copy);
-  } catch (cause) {
-    throw explain(`${file} cannot be read as a backup`, cause);
-  }
-  // Brings the copy up to date; the backup is only read.
-  openDatabase(copy).close();
-  const inboxFile = databaseFile(dataDir);
-  using database = openDatabase(inboxFile);
-  const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  const kept = join(dataDir, `inbox-replaced-${time}Z.sqlite`);
-  try {
+/** A server that runs waits meanwhile, so that what arrives comes after. */
+export const restore = subcommand({
+  help: 'brings a backup back on this machine, and keeps what it replaces',
+  argument: 'FILE',
+  options: {},
+  run: async (_, file = '', { environment, terminal, now }) => {
+    const { dataDir } = readServerConfig(environment);
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'inbox-'));
+    const copy = join(folder.path, 'copy.sqlite');
+    copyInbox(file, copy);
+    // Brings the copy up to date; the backup is only read.
+    openDatabase(copy).close();
+    // Closed before its COMMIT, it is as it was.
+    using database = openDatabase(databaseFile(dataDir));
     database.prepare('ATTACH ? AS backup').run(copy);
     database.exec('BEGIN IMMEDIATE');
-    const before = numberFrom(database, 'SELECT count(*) FROM submission');
+    const kept = join(dataDir, `inbox-replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
     // Another connection reads while this one keeps others from writing.
-    if (before > 0) backUp(inboxFile, kept);
-    const names = "SELECT group_concat(name) AS names FROM pragma_table_info('submission')";
-    database.exec(replacement(database.prepare(names).get()?.names));
-    const count = numberFrom(database, 'SELECT count(*) FROM submission');
-    const toDeliver = numberFrom(database, 'SELECT count(next_attempt_at) FROM submission');
-    return { count, toDeliver, before, kept };
-  } catch (cause) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw explain(`${inboxFile} was not changed`, cause);
-  }
-};
+    const before = copyInbox(databaseFile(dataDir), kept);
+    const columns = database.prepare('PRAGMA table_info(submission)').all();
+    const names = columns.map(({ name }) => name).join();
+    // Of two counts of a day, one is from before the other.
+    database.exec(
+      `DELETE FROM submission;
+      INSERT INTO submission (${names}) SELECT ${names} FROM backup.submission;
+      INSERT INTO event_count SELECT * FROM backup.event_count WHERE TRUE
+        ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
+      COMMIT`,
+    );
+    await terminal.write(
+      `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. Erasing does not reach it.\n`,
+    );
+  },
+});

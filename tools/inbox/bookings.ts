@@ -1,5 +1,5 @@
 import { blockedBy } from '#booking/times.ts';
-import { dateIn, instantOf, zonedTime } from '#booking/zones.ts';
+import { dateIn, instantOf } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
@@ -9,77 +9,73 @@ import { mailableAddress } from '#inbox/mailbox.ts';
 import type { Booking } from '#inbox/stores/store.ts';
 import { wrapWords } from '#inbox/wrap.ts';
 import { CommandError, UsageError } from '../options.ts';
-import { type InboxContext, readDelivery } from './place.ts';
+import { text } from '../subcommands.ts';
+import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
-/** @throws UsageError for what is no time, or one that the owner's clock skips */
-export const parseBookedTime = (text: string): string => {
-  const written = text.replace(' ', 'T');
+/** Returns epoch milliseconds. @throws UsageError */
+const parseBookedTime = (typed: string): number => {
+  const written = /^\S{10}[ T]\d\d:\d\d$/.test(typed) ? typed.replace(' ', 'T') : '';
   const instant = instantOf(written, ownerZone);
-  const time = instant === null ? null : zonedTime(instant, ownerZone).toPlainDateTime();
-  if (instant !== null && time?.toString().startsWith(written)) {
-    return new Date(instant).toISOString();
-  }
+  if (instant !== null) return instant;
   throw new UsageError(
-    `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${text}"`,
+    `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${typed}"`,
   );
 };
 
-const unchanged = (sentence: string): CommandError =>
-  new CommandError(`${sentence} Nothing was changed.`);
+const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing was changed.`);
 
 const describe = (booking: Booking, isMailed: boolean): string => {
   const { id, time, fields } = booking;
   const to = fields.email?.trim() ?? '';
-  const isReached = isMailed && mailableAddress(to) !== null;
-  const told = isReached ? `you and the visitor (${to})` : 'you';
-  return [
-    `${id} is ${stateOf(time)}: ${inWords(bookedTimeIn(time, ownerZone))}.`,
-    isMailed
-      ? `The site mails it to ${told}: within a minute while it runs, or else once it does.`
-      : 'No mail to visitors is set up, so nobody is told.',
-    ...(isReached
-      ? []
-      : [`Write to the visitor: ${mailtoUrl({ to, subject: subjectOf(booking) })}`]),
-  ].join(' ');
+  const news =
+    isMailed && mailableAddress(to) !== null
+      ? `The site mails this to you and the visitor (${to}), within a minute while it runs.`
+      : `The site mails this ${isMailed ? 'to you only' : 'to nobody'}. Write to the visitor: ${mailtoUrl({ to, subject: subjectOf(booking) })}`;
+  return `${id} is ${stateOf(time)}: ${inWords(bookedTimeIn(time, ownerZone))}. ${news}`;
 };
 
-/**
- * Moves or cancels a booking, also outside the hours in `content/availability.yaml`, which are the
- * owner's. @param start null to cancel it. @throws CommandError
- */
-export const changeBooking = async (
-  id: number,
-  start: string | null,
-  { store, now, host, environment, terminal, width }: InboxContext,
-): Promise<void> => {
+/** Moves or cancels (null) a booking, also outside the hours in `content/availability.yaml`. */
+const change = async (id: number, start: number | null, context: InboxContext): Promise<void> => {
+  const { store, now, host, environment, terminal, width } = context;
   const [submission] = await store.list({ id });
   if (!submission?.time) throw unchanged(`There is no booked time with the ID ${id}.`);
   const booking = { ...submission, time: submission.time };
   if (booking.time.cancelledAt !== null) throw unchanged(`${id} is cancelled.`);
   if (isOver(booking, now)) throw unchanged(`${id} is over.`);
   const isMailed = reachesVisitors(readDelivery(host, environment));
-  const news = isMailed ? 'both' : 'none';
-  let changed: Booking | null = null;
-  if (start === null) {
-    changed = await store.cancelBooking(booking, now.toISOString(), news);
-  } else {
-    const time = Date.parse(start);
-    if (time <= now.getTime()) throw unchanged('That time is over.');
-    const buffers = availability?.buffers ?? { before: 0, after: 0 };
-    const blocked = blockedBy({ buffers }, time, Number(booking.fields.minutes));
+  const how = [now.toISOString(), isMailed ? 'both' : 'none'] as const;
+  let changed: Booking | null;
+  if (start === null) changed = await store.cancelBooking(booking, ...how);
+  else {
+    if (start <= now.getTime()) throw unchanged('That time is over.');
+    const { buffers } = availability ?? { buffers: { before: 0, after: 0 } };
+    const blocked = blockedBy({ buffers }, start, Number(booking.fields.minutes));
     const wanted = {
-      start,
+      start: new Date(start).toISOString(),
       blockedFrom: new Date(blocked.start).toISOString(),
       blockedUntil: new Date(blocked.end).toISOString(),
-      ownerDay: dateIn(time, ownerZone),
+      ownerDay: dateIn(start, ownerZone),
       mostPerDay: Number.MAX_SAFE_INTEGER,
     };
-    const result = await store.moveBooking(booking, wanted, now.toISOString(), news);
-    if (result.outcome === 'taken') {
-      throw unchanged('Another booking has that time, or is too close to it.');
-    }
-    if (result.outcome === 'moved') changed = result.booking;
+    const result = await store.moveBooking(booking, wanted, ...how);
+    if (result.outcome === 'taken')
+      throw unchanged('Another booking is at that time, or too close.');
+    changed = 'booking' in result ? result.booking : null;
   }
-  if (!changed) throw unchanged('The visitor changed it in this moment; look at it again.');
+  if (!changed) throw unchanged('The visitor has just changed it; look at it again.');
   await terminal.write(`${wrapWords(describe(changed, isMailed), width).join('\n')}\n`);
 };
+
+export const move = onInbox({
+  help: 'gives a booking another time',
+  argument: 'ID',
+  options: { to: text('TIME', '"2026-01-31 14:30", by your clock') },
+  run: ({ to = '' }, id, context) => change(Number(id), parseBookedTime(to), context),
+});
+
+export const cancel = onInbox({
+  help: 'cancels a booking, whose time is free again',
+  argument: 'ID',
+  options: {},
+  run: (_, id, context) => change(Number(id), null, context),
+});

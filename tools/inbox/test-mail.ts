@@ -1,49 +1,35 @@
 import { createDelivery, deliveryHost } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
 import { describeInWords } from '#inbox/delivery/refusal.ts';
-import type { Submission } from '#inbox/stores/store.ts';
 import { CommandError } from '../options.ts';
-import type { Context } from '../subcommands.ts';
-import { readDelivery } from './place.ts';
+import { subcommand } from '../subcommands.ts';
+import { host, readDelivery } from './place.ts';
 
-const submission = (now: Date): Submission => ({
-  id: 0,
-  kind: 'enquiry',
-  receivedAt: now.toISOString(),
-  idempotencyKey: null,
-  fields: {
-    firstName: 'Test',
-    lastName: 'Mail',
-    email: 'test@example.com',
-    company: 'npm run inbox -- test-mail',
-    message: 'This is a test. No visitor wrote it, and it is not in the inbox.',
+const message =
+  'A test by npm run inbox -- test-mail: no visitor wrote it, and it is not in the inbox.';
+const fields = { firstName: 'Test', lastName: 'Mail', email: 'test@example.com', message };
+const unsent = { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null };
+
+export const testMail = subcommand({
+  help: 'sends you one mail, and reports what happened',
+  options: { host },
+  run: async (values, _, { environment, terminal, now }) => {
+    const delivery = readDelivery(values.host, environment);
+    if (delivery === null) {
+      throw new CommandError(
+        'Nothing was sent, because nothing is configured: set SMTP_URL (not on Workers) or RESEND_API_KEY, and INBOX_TO. Submissions are kept in the inbox.',
+      );
+    }
+    const receiver = deliveryHost(delivery);
+    try {
+      await createDelivery(delivery, openMailService, null).deliver({
+        ...{ id: 0, kind: 'enquiry', fields, delivery: unsent, receivedAt: now.toISOString() },
+        ...{ idempotencyKey: null, seenAt: null, answeredAt: null, time: null },
+      });
+    } catch (cause) {
+      throw new CommandError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
+    }
+    const spam = 'to' in delivery ? ` If ${delivery.to} gets no mail, look among the spam.` : '';
+    await terminal.write(`${receiver} has accepted a test.${spam}\n`);
   },
-  delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
-  seenAt: null,
-  answeredAt: null,
-  time: null,
 });
-
-/** Sends one enquiry of nobody's through the delivery that is configured here. @throws CommandError */
-export const sendTestMail = async (
-  host: string | undefined,
-  { environment, terminal, now }: Context,
-): Promise<void> => {
-  const delivery = readDelivery(host, environment);
-  if (delivery === null) {
-    throw new CommandError(
-      'Nothing was sent, because nothing is configured: set SMTP_URL (not on Workers) or RESEND_API_KEY, and INBOX_TO. Submissions are kept in the inbox.',
-    );
-  }
-  const receiver = deliveryHost(delivery);
-  try {
-    await createDelivery(delivery, openMailService, null).deliver(submission(now));
-  } catch (cause) {
-    throw new CommandError(`${receiver} did not take the test mail: ${describeInWords(cause)}`);
-  }
-  await terminal.write(
-    'webhookUrl' in delivery
-      ? `${receiver} has taken a test enquiry.\n`
-      : `${receiver} has taken a test mail to ${delivery.to}. If it does not arrive, look among the spam.\n`,
-  );
-};

@@ -1,24 +1,39 @@
-import { inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
-import { createSqlStore, type SqlValue } from '#inbox/stores/sql-store.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { askWrangler, inboxBinding, WranglerError } from '#hosting/workers/wrangler.ts';
+import type { Sql, SqlValue } from '#inbox/stores/sql.ts';
+import { createSqlStore } from '#inbox/stores/sql-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
-import { ask } from '../explain-wrangler.ts';
 
-/** wrangler's options that say which D1; `--local` is that of `npm run preview:workers`. */
-export type WranglerPlace = readonly ['--remote' | '--local', ...options: string[]];
+const remedies =
+  'If it is not logged in: npx wrangler login. If there is no inbox yet, or an older one: npm run publish, or for the preview npm run preview:workers.';
+
+/** Returns what wrangler printed. @throws WranglerError with a sentence, without colors, stack and log */
+export const ask = async (args: readonly string[]): Promise<string> => {
+  try {
+    return await askWrangler(args);
+  } catch (cause) {
+    if (!(cause instanceof WranglerError)) throw cause;
+    const text = stripVTControlCharacters(cause.message);
+    // With --json as JSON, else after a mark.
+    const [, said = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
+    throw new WranglerError(`wrangler failed: ${said.trim()}. ${remedies}`);
+  }
+};
 
 /** wrangler's command line takes no parameters beside the statement. */
 const literal = (value: SqlValue): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value).toUpperCase();
 
-/** The inbox in D1. Its methods reject with a WranglerError. */
-export const createWranglerStore = (place: WranglerPlace): Store => {
-  const statement = ['d1', 'execute', inboxBinding, ...place];
-  const execute = async <Row>(sql: string, values: readonly SqlValue[]): Promise<Row[]> => {
+/**
+ * The inbox in D1. Its methods reject with a WranglerError.
+ * @param place wrangler's options that say which D1; `--local` is that of `npm run preview:workers`
+ */
+export const createWranglerStore = (place: readonly string[]): Store => {
+  const execute = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     const rest = [...values];
-    const command = sql.replace(/\?/g, () => literal(rest.shift() ?? null));
-    const output = await ask([...statement, '--json', '--command', command]);
-    const [outcome] = JSON.parse(output) as { results: Row[] }[];
-    if (!outcome) throw new WranglerError(`wrangler gave no result: ${output}`);
+    const command = text.replace(/\?/g, () => literal(rest.shift() ?? null));
+    const statement = ['d1', 'execute', inboxBinding, ...place, '--json', '--command', command];
+    const [outcome] = JSON.parse(await ask(statement)) as [{ results: Row[] }];
     return outcome.results;
   };
   return createSqlStore({ write: execute, read: execute, pageSize: 1000 });

@@ -1,53 +1,88 @@
-import { countPath } from '#enquiry/counts.ts';
-import { formServiceAt } from '#enquiry/form-services/index.ts';
-import { type Environment, setVariables, variables } from '#hosting/variables.ts';
-import { writeTo } from '../inbox/output-file.ts';
-import { parseTime } from '../inbox/period.ts';
-import { onInbox } from '../inbox/place.ts';
-import { createCommand, text } from '../subcommands.ts';
-import { formatCsv, formatTable } from './format.ts';
-import { mondayOf, type Stats, statsOf } from './weeks.ts';
+import { countPath, sources } from '#enquiry/counts.ts';
+import { printableLine } from '#inbox/printable.ts';
+import type { WeekCount } from '#inbox/stores/store.ts';
+import { csvMark, csvRow, writeTo } from '../inbox/export.ts';
+import { onInbox, parseDate } from '../inbox/place.ts';
+import { createCommand, formatRows, text } from '../subcommands.ts';
 
-const isOwn = (set: Environment) => {
-  const siteUrl = set.SITE_URL ?? variables.SITE_URL.default;
-  const endpoint = set.PUBLIC_FORM_ENDPOINT ?? variables.PUBLIC_FORM_ENDPOINT.default;
-  return {
-    form: URL.canParse(endpoint, siteUrl) && formServiceAt(endpoint, siteUrl) === 'embedded',
-    booking: set.PUBLIC_BOOKING_URL === undefined,
-  };
+type Counts = (count: WeekCount) => boolean;
+
+const isEvent =
+  (event: WeekCount['event'], label: RegExp): Counts =>
+  (count) =>
+    count.event === event && label.test(count.label);
+
+const isVisit: Counts = (count) => count.event === 'page_view' && count.label !== sources.internal;
+
+/** What led away from the page to the owner or to somebody else; a blocked tab opens in place of the page. */
+const isAction: Counts = ({ event, label }) =>
+  /^(?:schedule|contact|link)_click$/.test(event) && /:(?:opened|blocked)$/.test(label);
+
+/** What counts, by heading. Where another service takes enquiries or bookings, the page counts them. */
+const columns: Readonly<Record<string, readonly Counts[]>> = {
+  Visits: [isVisit],
+  Actions: [isAction],
+  Downloads: [isEvent('resource_download', /:started$/)],
+  Enquiries: [isEvent('submission', /^enquiry$/), isEvent('contact_form', /^sent$/)],
+  Bookings: [isEvent('submission', /^booking$/), isEvent('consultation_booked', /^/)],
+};
+const headings = Object.keys(columns);
+
+const sumOf = (counts: readonly WeekCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns a row for each week, the newest first, and one of their sums; empty where nobody counts. */
+const rowsOf = (counts: readonly WeekCount[]): string[][] => {
+  const measures = Object.values(columns).map((all) => all.find((is) => counts.some(is)));
+  const rowOf = (name: string, part: readonly WeekCount[]) => [
+    name,
+    ...measures.map((is) => (is ? `${sumOf(part.filter(is))}` : '')),
+  ];
+  const byWeek = [...Map.groupBy(counts, ({ week }) => week)];
+  const weeks = byWeek.toSorted(([one], [other]) => (one < other ? 1 : -1));
+  return [...weeks.map(([week, part]) => rowOf(week, part)), rowOf('Together', counts)];
 };
 
-/** What the table cannot show, in a sentence. */
-const explain = ({ total, weeks }: Stats, since: string, set: Environment): string | null => {
-  const endpoint = set.PUBLIC_ANALYTICS_ENDPOINT;
-  if (total[0] !== null) return null;
-  if (endpoint === countPath) return `Nothing has been counted since ${since}.`;
-  const what = weeks.length === 0 ? `Nothing has arrived since ${since}. Visits` : 'Visits';
-  return endpoint === undefined
-    ? `${what} are not counted: set PUBLIC_ANALYTICS_ENDPOINT to ${countPath}, and build the site.`
-    : `${what} are counted elsewhere: ${endpoint}`;
+/** Formats a table; in a narrow window, each row is a sentence. */
+const formatTable = (rows: readonly string[][], width: number): string => {
+  const cells = rows.map((row) => row.map((cell) => cell || '–'));
+  if (width < 66) {
+    const sentenceOf = (row: string[]) => row.map((cell, index) => `${headings[index]} ${cell}`);
+    return formatRows(
+      cells.map(([name = '', ...row]) => [name, sentenceOf(row).join(', ')]),
+      width,
+    );
+  }
+  const table = [['Week of', ...headings], ...cells];
+  return table.map((row) => `${row.map((cell) => cell.padStart(11)).join('')}\n`).join('');
+};
+
+const formatHosts = (counts: readonly WeekCount[], width: number): string => {
+  const byHost = Map.groupBy(counts.filter(isVisit), ({ label }) => printableLine(label));
+  const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
+  const most = hosts.toSorted(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
+  return most.length === 0
+    ? `\nNo visit was counted here. PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.\n`
+    : `\n${formatRows([['Visits', 'Source'], ...most], width)}`;
 };
 
 const stats = onInbox({
   help: '',
   options: {
-    since: text('WHEN', `a date (2026-01-31), or 7d, 2w, 3m, 2y ago; else 12w`),
+    since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; else 12w'),
     output: text('FILE', 'the weeks as CSV, for a spreadsheet'),
   },
-  run: async (values, _, { environment, terminal, width, now, store }) => {
-    const since = mondayOf(parseTime('--since', values.since ?? '12w', now));
-    const set = setVariables(environment);
-    const found = statsOf(await store.weekCounts(since), now, isOwn(set));
-    if (values.output !== undefined) return writeTo(values.output, [formatCsv(found)], terminal);
-    const explanation = explain(found, since, set);
-    const table = found.weeks.length > 0 ? [formatTable(found, width)] : [];
-    const parts = [...table, ...(explanation === null ? [] : [`${explanation}\n`])];
-    await terminal.write(parts.join('\n'));
+  run: async ({ since = '12w', output }, _, { terminal, width, now, store }) => {
+    const date = parseDate('--since', since, now);
+    const monday = date.subtract({ days: date.dayOfWeek - 1 });
+    const counts = await store.weekCounts(monday.toString());
+    const rows = rowsOf(counts);
+    if (output) {
+      const table = [['week', ...headings], ...rows.slice(0, -1)];
+      return writeTo(output, csvMark + table.map(csvRow).join(''), terminal);
+    }
+    await terminal.write(formatTable(rows, width) + formatHosts(counts, width));
   },
 });
 
-export const runStats = createCommand({
-  name: 'stats',
-  subcommands: { '': stats },
-  renamed: { csv: '--output weeks.csv', json: '--output weeks.csv' },
-});
+export const runStats = createCommand({ name: 'stats', subcommands: { '': stats } });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase } from '#inbox/stores/sqlite-store.ts';
-import type { Command } from '../terminal.ts';
+import { type Command, run as runCommand } from '../terminal.ts';
 
 type Over = { environment?: Record<string, string>; answer?: string; columns?: number };
 
@@ -21,16 +21,13 @@ export const makePlace = (command: Command) => {
   const run = async (line: string, { environment, answer, columns = 0 }: Over = {}) => {
     const [out, err]: [string[], string[]] = [[], []];
     const args = line.split(' ').filter(Boolean);
-    const status = await command(
-      args,
-      { DATA_DIR: folder, ...environment },
-      {
-        write: async (text) => void out.push(text),
-        writeError: (text) => void err.push(text),
-        ask: answer === undefined ? null : async () => answer,
-        columns: columns || null,
-      },
-    );
+    const set = { DATA_DIR: folder, ...environment };
+    const status = await runCommand(command, args, set, {
+      write: async (text) => void out.push(text),
+      writeError: (text) => void err.push(text),
+      ask: answer === undefined ? null : async () => answer,
+      columns: columns || null,
+    });
     return { status, stdout: out.join('').trimEnd(), stderr: err.join('') };
   };
   /** Runs one line after the other; the text is of standard output where it succeeds. */

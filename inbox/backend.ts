@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { Context, Handler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Calendars } from '#booking/calendars.ts';
+import { embedded } from '#content/embedded.ts';
+import { findError } from '#enquiry/validation.ts';
+import type { Availability } from '#model/availability.ts';
+import { statusText } from '#model/status-text.ts';
+import { createHealth } from './health.ts';
+import type { SubmissionKind } from './kinds/index.ts';
+import type { Fields, Kind } from './kinds/kind.ts';
+import type { LogError } from './limited-log.ts';
+import { localTime } from './local-time.ts';
+import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
+import { type RateLimit, ratePeriod } from './rate-limit.ts';
+import type { Booking, NewSubmission, Store } from './stores/store.ts';
+
+interface AddressLimit {
+  allows: RateLimit;
+  addressOf: (context: Context) => string;
+}
+
+export interface BookingOptions {
+  /** The owner's hours; null where visitors say in words when it would suit them. */
+  availability?: Availability | null;
+  /** Where bookings are made instead; null for here. */
+  bookingUrl?: string | null;
+  /** The owner's own, where there are some. */
+  calendars?: Pick<Calendars, 'busy'> | null;
+  /** With it, the owner's calendar can subscribe to the bookings. */
+  calendarKey?: string | null;
+  /** What addresses in calendars begin with; null for what a request came to. */
+  siteUrl?: string | null;
+  /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
+  invite?: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
+}
+
+export interface FormBackendOptions {
+  store: Store;
+  /** The text of /embedded.css. */
+  styles: string;
+  logError: LogError;
+  /** Given a line for each submission, without what visitors typed. */
+  log?: (line: string) => void;
+  /** Null when submissions are not delivered. */
+  outbox?: { wake: (context: Context) => void } | null;
+  rateLimit?: AddressLimit | null;
+  /** Null when nothing is counted here; the limit is one of counts alone. */
+  counts?: { rateLimit: AddressLimit | null } | null;
+  allowedOrigins?: readonly string[];
+  booking?: BookingOptions;
+  now?: () => Date;
+  /** Milliseconds, never set back. */
+  elapsed?: () => number;
+}
+
+/** Why nothing was stored, and the answer's status. */
+export interface Refusal extends FormError {
+  status: 400 | 404 | 409 | 429 | 503;
+}
+
+export const isRefusal = (result: object): result is Refusal => 'status' in result;
+
+type Draft = Omit<NewSubmission, 'idempotencyKey'>;
+
+/** What a visitor was about to do, and where to try it again. */
+const errandAt = (path: string): { title: string; retry: string } => {
+  if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
+  const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
+  return { title, retry: path };
+};
+
+/** Old browsers do not send the header, and get the whole page. */
+export const isInFrame = (context: Context): boolean => {
+  context.header('Vary', 'Sec-Fetch-Dest', { append: true });
+  return context.req.header('sec-fetch-dest') === 'iframe';
+};
+
+/** What all routes share. */
+export const createBackend = ({
+  store,
+  styles,
+  logError,
+  log = () => {},
+  outbox = null,
+  rateLimit = null,
+  now = () => new Date(),
+  elapsed = () => performance.now(),
+}: FormBackendOptions) => {
+  const health = createHealth({ store, logError, now, elapsed });
+
+  const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
+    context.html(renderPage(page, styles), status);
+
+  /** As a page for a person, as JSON for a program. */
+  const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
+    const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
+    if (!isPerson) return context.json({ success: false, message }, status);
+    const { title, retry } = errandAt(context.req.path);
+    return show(context, problemPage(title, message, retry, isInFrame(context)), status);
+  };
+
+  const refuseMethod =
+    (allow: string): Handler =>
+    (context) => {
+      context.header('Allow', allow);
+      return refuse(context, 405, embedded.messages.method);
+    };
+
+  /** Counts what a network sends, whatever comes of it. */
+  const isTooOften = async (context: Context, limit = rateLimit): Promise<boolean> => {
+    if (limit === null || (await limit.allows(limit.addressOf(context)))) return false;
+    context.header('Retry-After', String(ratePeriod));
+    return true;
+  };
+
+  /** Tells terminal and outbox of what is new in the store. */
+  const announce = (context: Context, what: string): void => {
+    log(`${localTime(now().toISOString())}  ${what}`);
+    outbox?.wake(context);
+  };
+
+  /**
+   * Stores what is right, and not sent too often.
+   * @param write stores it; an ID of null is of something known
+   * @returns what `write` returns, when it is on disk, or why it is not
+   */
+  const keepWith = async <Kept extends { id: number | null }>(
+    context: Context,
+    kind: Kind<SubmissionKind>,
+    fields: Fields,
+    write: (draft: Draft) => Promise<Kept | Refusal>,
+  ): Promise<Kept | Refusal> => {
+    /** An enquiry has more words than what did not happen, and why (behavior 6.1). */
+    const failure = (status: 429 | 503, ofEnquiry: string): Refusal => ({
+      status,
+      message:
+        kind.failurePrefix === null ? ofEnquiry : `${kind.failurePrefix} ${statusText(status)}`,
+      isFailure: true,
+    });
+    if (await isTooOften(context)) return failure(429, embedded.messages.tooMany);
+    const error = findError(kind.fields, fields);
+    if (error) return { status: 400, ...error };
+    try {
+      const receivedAt = now().toISOString();
+      const isToDeliver = outbox !== null;
+      const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
+      health.note(true);
+      if (!isRefusal(result) && result.id !== null) announce(context, `${kind.name} ${result.id}`);
+      return result;
+    } catch (cause) {
+      health.note(false);
+      logError(`A submission to ${context.req.path} could not be stored`, cause);
+      return failure(503, embedded.messages.storage);
+    }
+  };
+
+  /** Stores it once, also when it is sent again. @returns null when it is on disk */
+  const keep = async (
+    context: Context,
+    kind: Kind<SubmissionKind>,
+    fields: Fields,
+    submissionId: string | null = null,
+  ): Promise<Refusal | null> => {
+    const dedupeKey = kind.dedupeKey(fields, submissionId);
+    // The Web's own digest takes ten times as long.
+    const hash = () => createHash('sha256').update(JSON.stringify(dedupeKey)).digest('hex');
+    const idempotencyKey = dedupeKey === null ? null : `${kind.name} ${hash()}`;
+    const result = await keepWith(context, kind, fields, async (draft) => ({
+      id: await store.add({ ...draft, idempotencyKey }),
+    }));
+    return isRefusal(result) ? result : null;
+  };
+
+  return {
+    ...{ store, health, now, logError, rateLimit, isDelivered: outbox !== null },
+    ...{ show, refuse, refuseMethod, isTooOften, announce, keepWith, keep },
+  };
+};
+
+export type Backend = ReturnType<typeof createBackend>;

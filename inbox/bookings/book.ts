@@ -1,0 +1,142 @@
+import { type Context, Hono } from 'hono';
+import { day } from '#booking/interval.ts';
+import { readTimeZone } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { isRefusal, type Refusal } from '../backend.ts';
+import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
+import { booking, bookingFromQuery } from '../kinds/booking.ts';
+import type { Fields } from '../kinds/kind.ts';
+import { mailboxOf } from '../mailbox.ts';
+import type { Page } from '../pages.ts';
+import { readSubmitted } from '../request.ts';
+import type { Booked, Booking } from '../stores/store.ts';
+import { calendarPage, noTime, requestedPage, requestPage } from './book-page.ts';
+import { bookedAddress } from './booked-page.ts';
+import { type BookingContext, hashOf, keyFor, refuseTime } from './context.ts';
+import { networkHash } from './network-hash.ts';
+
+const { calendar: words, messages } = embedded;
+
+/**
+ * Times to come that a mailbox or a network may hold, with those booked within a day: each is a mail, and a
+ * time that nobody else can have.
+ */
+const mostHeld = 3;
+
+const refusalOf = (outcome: Exclude<Booked['outcome'], 'booked'>): Refusal => {
+  if (outcome === 'tooMany') return { status: 409, message: words.messages.tooMany };
+  if (outcome !== 'fromNetwork') return refuseTime(outcome === 'known' ? 'taken' : outcome);
+  const message = fillIdentity(words.messages.tooManyFromNetwork, 'content/words');
+  return { status: 429, message, isFailure: true };
+};
+
+/** A zone that a clock here knows, or none. */
+const zoneFrom = (text = ''): string => readTimeZone(text) ?? '';
+
+/** The fields, with a time that was chosen among the words for when it would suit. */
+const inTheirWords = (fields: Fields, chosen: string): Fields => {
+  if (Number.isNaN(Date.parse(chosen))) return fields;
+  const time = inWords(bookedTimeIn({ start: chosen }, fields.zone));
+  return { ...fields, times: [time, fields.times].filter(Boolean).join('\n') };
+};
+
+/** The page for a length, on which visitors book a time, or say in words when it would suit them. */
+export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
+  const { store, calendar, now, show } = bookings;
+  const action = bookingPath(length);
+  const minutes = String(length);
+
+  /** @returns the booking, which the same form may have made before */
+  const book = async (
+    context: Context,
+    { want }: Pick<NonNullable<BookingContext['calendar']>, 'want'>,
+    { fields, chosen, key }: { fields: Fields; chosen: string; key: string },
+  ): Promise<Booking | Refusal> => {
+    const keyHash = hashOf(key);
+    const { rateLimit } = bookings;
+    const result = await bookings.keepWith(context, booking, fields, async (draft) => {
+      const time = await want(chosen, length);
+      if (typeof time === 'string') return refuseTime(time);
+      const booked = await store.book({
+        ...draft,
+        time,
+        mailbox: mailboxOf(fields.email ?? ''),
+        network: rateLimit && (await networkHash(store, rateLimit.addressOf(context))),
+        mostHeld,
+        heldSince: new Date(now().getTime() - day).toISOString(),
+        keyHash,
+      });
+      return booked.outcome === 'booked' ? booked.booking : refusalOf(booked.outcome);
+    });
+    const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
+    return (isMaybeKnown && (await store.findBooking(keyHash))) || result;
+  };
+
+  /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
+  const formPage = async (
+    form: { action: string; fields: Fields; submissionId: string },
+    chosen: string,
+    refusal: Refusal | null,
+    zoneIs?: 'assumed' | 'chosen',
+  ): Promise<Page> => {
+    if (!calendar) return requestPage(form, refusal);
+    try {
+      const offer = await calendar.offer(length, form.fields.zone);
+      return calendarPage({ ...form, chosen }, offer, refusal, zoneIs);
+    } catch (cause) {
+      bookings.logError('The booked times could not be read', cause);
+      return requestPage({ ...form, fields: inTheirWords(form.fields, chosen) }, refusal);
+    }
+  };
+
+  return new Hono()
+    .get(action, async (context) => {
+      const query = context.req.query();
+      const fields = { ...bookingFromQuery(query, minutes), zone: zoneFrom(query.zone) };
+      const form = { action, fields, submissionId: crypto.randomUUID() };
+      const zoneIs = query.zone === undefined ? 'assumed' : undefined;
+      return show(context, await formPage(form, query.time ?? '', null, zoneIs));
+    })
+    .post(action, async (context) => {
+      const { fields: sent } = await readSubmitted(context.req.raw);
+      const { time: chosen = '' } = sent;
+      const read = booking.read({ ...sent, minutes, zone: zoneFrom(sent.zone) });
+      // Hours that are gone since the form was opened: what was chosen is asked for.
+      const fields = calendar ? read : inTheirWords(read, chosen);
+      const submissionId = sent.submission_id || crypto.randomUUID();
+      const form = { action, fields, submissionId };
+      if (calendar && 'look' in sent) {
+        return show(context, await formPage(form, chosen, null, 'chosen'));
+      }
+
+      const isRequest = !calendar || chosen === noTime;
+      const findMistake = (): Refusal | null => {
+        if ('botcheck' in sent) return { status: 400, message: messages.honeypot };
+        if (isRequest) {
+          return calendar && !fields.times?.trim()
+            ? { status: 400, field: 'times', message: words.messages.times }
+            : null;
+        }
+        if (!chosen) return refuseTime('choose', 400);
+        // A time is what stood on the page, by the clock that it showed.
+        const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
+        return isOtherClock ? refuseTime('zone') : null;
+      };
+      const key = keyFor(submissionId);
+      const result =
+        findMistake() ??
+        (isRequest
+          ? await bookings.keep(context, booking, fields, submissionId)
+          : await book(context, calendar, { fields, chosen, key }));
+      if (result === null) return show(context, requestedPage(fields));
+      if (isRefusal(result)) {
+        return show(context, await formPage(form, chosen, result), result.status);
+      }
+      // It is booked, also where this fails; the same form, sent again, makes it good.
+      await bookings.invite(context, result, key);
+      return context.redirect(bookedAddress(key), 303);
+    })
+    .all(action, bookings.refuseMethod('GET, HEAD, POST'));
+};

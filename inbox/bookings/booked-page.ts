@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
+import { bookingPath } from '#enquiry/consultation.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { generalConsultation } from '#model/vocabulary.ts';
+import type { Offer } from '../calendar.ts';
+import { bookedTimeIn, inShort, inWords } from '../kinds/booked-time.ts';
+import { booking, bookingLengths } from '../kinds/booking.ts';
+import {
+  banner,
+  type FormError,
+  type Html,
+  hiddenInput,
+  type Page,
+  supportLink,
+} from '../pages.ts';
+import { bookedPath, calendarFilePath } from '../paths.ts';
+import type { Booking } from '../stores/store.ts';
+import { timeChoice } from './time-choice.ts';
+
+const { calendar, mail } = embedded;
+
+/** @param bookingUrl where bookings are made instead; null for here */
+const againLink = (bookingUrl: string | null, minutes: number = generalConsultation): Html | '' => {
+  if (!site.booking) return '';
+  const here = bookingPath(bookingLengths.has(minutes) ? minutes : generalConsultation);
+  return html`<a class="primary" href="${bookingUrl ?? here}">${calendar.again}</a>`;
+};
+
+export const bookedAddress = (key: string, path = bookedPath): string =>
+  `${path}?key=${encodeURIComponent(key)}`;
+
+interface BookedState {
+  /** Null when it can no longer be moved. */
+  offer: Offer | null;
+  isOver: boolean;
+  ownerZone: string;
+  error: FormError | null;
+  /** The time to which it could not be moved, or empty. */
+  wanted: string;
+  bookingUrl: string | null;
+}
+
+/** What was booked, and what can be done about it. */
+export const bookedPage = (
+  { fields, time }: Booking,
+  key: string,
+  { offer, isOver, ownerZone, error, wanted, bookingUrl }: BookedState,
+): Page => {
+  const { minutes = '', zone } = fields;
+  const isCancelled = time.cancelledAt !== null;
+  const state = isCancelled ? calendar.cancelled : isOver ? calendar.over : calendar.booked;
+  const theirs = bookedTimeIn(time, zone);
+  const mine = bookedTimeIn(time, ownerZone);
+  const typed = booking.fields.filter(
+    ({ name, input }) => input && fields[name] && name !== 'times',
+  );
+  const address = bookedAddress(key);
+  const change = (name: string): Html =>
+    html`${hiddenInput('do', name)}${hiddenInput('sequence', String(time.sequence))}`;
+  return {
+    title: state.title,
+    ...(error ? {} : { outcomeDetail: 'time' }),
+    intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
+    ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
+    <p class="options">${
+      isCancelled || isOver
+        ? againLink(bookingUrl, Number(minutes))
+        : html`<a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a>`
+    }</p>`,
+    content: html`<dl>
+      <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
+      ${
+        inShort(mine) === inShort(theirs)
+          ? ''
+          : html`<dt>${fillIdentity(calendar.ownerZone, 'content/words')}</dt><dd>${inWords(mine)}</dd>`
+      }
+      <dt>${calendar.minutes}</dt><dd>${mail.length.replace('{minutes}', () => minutes)}</dd>
+      ${typed.map(({ name, label }) => html`<dt>${label}</dt><dd>${fields[name]}</dd>`)}
+    </dl>
+    ${
+      offer && offer.times.length > 0
+        ? html`<details${error?.field === 'time' ? html` open` : ''}>
+        <summary>${calendar.move}</summary>
+        <form role="none" method="post" novalidate action="${address}">
+          ${change('move')}${hiddenInput('zone', offer.zone)}
+          <fieldset class="times"><legend>${calendar.when}</legend>${timeChoice(offer, wanted, true)}</fieldset>
+          <p><button type="submit">${calendar.moveSubmit}</button></p>
+        </form>
+      </details>`
+        : ''
+    }
+    ${
+      isCancelled || isOver
+        ? ''
+        : html`<details>
+        <summary>${calendar.cancel}</summary>
+        <form role="none" method="post" novalidate action="${address}">
+          ${change('cancel')}
+          <p id="cancel-text">${calendar.cancelText}</p>
+          <p><button type="submit" aria-describedby="cancel-text time">${calendar.cancelSubmit}</button></p>
+        </form>
+      </details>`
+    }`,
+  };
+};
+
+export const unknownBookingPage = (bookingUrl: string | null): Page => ({
+  title: calendar.unknown.title,
+  outcomeDetail: 'intro',
+  intro: html`<p id="intro">${calendar.unknown.text}</p>
+    <p class="options">${againLink(bookingUrl)} ${supportLink(calendar.unknown.title)}</p>`,
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { embedded } from '#content/embedded.ts';
+import type { Backend, BookingOptions, Refusal } from '../backend.ts';
+import { createCalendar } from '../calendar.ts';
+import type { Booking } from '../stores/store.ts';
+import { bookedAddress, unknownBookingPage } from './booked-page.ts';
+
+const { messages } = embedded.calendar;
+
+export type BookingMessage = keyof typeof messages;
+
+/** Refuses a time. */
+export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409): Refusal => ({
+  status,
+  field: 'time',
+  message: messages[name],
+});
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Returns what reads and changes a booking. It follows from the form's own random number, so that a form
+ * that is sent twice leads to one booking and its one key, of which the store has a hash.
+ */
+export const keyFor = (submissionId: string): string =>
+  digest(`key ${submissionId}`).toString('base64url');
+export const hashOf = (key: string): string => digest(key).toString('hex');
+
+/** What the routes of bookings share. */
+export const createBookingContext = (
+  backend: Backend,
+  {
+    availability = null,
+    bookingUrl = null,
+    calendars = null,
+    calendarKey = null,
+    siteUrl = null,
+    invite = null,
+  }: BookingOptions,
+) => {
+  const { store, now, show } = backend;
+  const hours = bookingUrl === null ? availability : null;
+
+  const urlOf = (context: Context, key: string): string =>
+    new URL(bookedAddress(key), siteUrl ?? context.req.url).href;
+
+  /** @returns null where nobody has such a key */
+  const find = async (context: Context): Promise<{ key: string; booking: Booking } | null> => {
+    const key = context.req.query('key') ?? '';
+    const booking = await store.findBooking(hashOf(key));
+    return booking && { key, booking };
+  };
+
+  return {
+    ...backend,
+    bookingUrl,
+    /** Null where visitors say in words when it would suit them. */
+    calendar: hours && createCalendar(hours, store, calendars, now),
+    /** What the owner's calendar must know to subscribe; null where it cannot. */
+    calendarKey: hours && calendarKey,
+    urlOf,
+    /** Resolves when the store knows whether a mail goes out. */
+    invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
+      invite?.(context, booking, urlOf(context, key)),
+    find,
+    showUnknown: (context: Context) => show(context, unknownBookingPage(bookingUrl), 404),
+  };
+};
+
+export type BookingContext = ReturnType<typeof createBookingContext>;

@@ -1,0 +1,58 @@
+import { html } from 'hono/html';
+import { timeInWords, weekInWords } from '#booking/zones.ts';
+import { embedded } from '#content/embedded.ts';
+import { site } from '#content/site.ts';
+import type { Offer } from '../calendar.ts';
+import type { Html } from '../pages.ts';
+
+const { calendar } = embedded;
+
+/** @param day for who hears it: out of context, a time alone says little */
+export const choice = (value: string, label: string, attributes: Html | '', day = ''): Html =>
+  html`<label class="choice"><input type="radio" name="time" value="${value}" required${attributes}> <span>${label}${day ? html`<span class="visually-hidden"> ${day}</span>` : ''}</span></label>`;
+
+export const checked = html` checked`;
+
+/** The last free time up to one that was wanted, and the first after it. */
+const nearestTo = (wanted: string, times: readonly number[]): number[] => {
+  const at = Date.parse(wanted);
+  const nearest = [times.findLast((time) => time <= at), times.find((time) => time > at)];
+  return nearest.filter((time) => time !== undefined);
+};
+
+/**
+ * Weeks to open, in them days, in them times.
+ * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ */
+export const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+  const near = isGone ? nearestTo(chosen, times) : [];
+  const offered = times.map((instant) => ({
+    value: new Date(instant).toISOString(),
+    isNear: near.includes(instant),
+    ...timeInWords(instant, zone, site.language),
+  }));
+  const days = [...Map.groupBy(offered, ({ day }) => day).values()];
+  const weeks = Map.groupBy(days, ([first]) => weekInWords(first?.day ?? '', site.language));
+  const links = offered
+    .filter(({ isNear }) => isNear)
+    .map(({ value, date, time }) => html` <a href="#${value}">${date}, ${time}</a>`);
+  return html`${links.length > 0 ? html`<p class="options">${calendar.nearest}${links}</p>` : ''}
+      ${[...weeks].map(([week, inWeek], index) => {
+        const isOpen = inWeek.flat().some(({ value, isNear }) => isNear || value === chosen);
+        return html`<details${isOpen || (index === 0 && near.length === 0) ? html` open` : ''}>
+        <summary>${week}</summary>
+        ${inWeek.map(
+          (inDay) =>
+            html`<div class="day"><h2>${inDay[0]?.date}</h2>${inDay.map(
+              ({ value, isNear, date, time, offset }, place) => {
+                // A clock that is set back shows an hour twice.
+                const isTwice = inDay.some((other, at) => at !== place && other.time === time);
+                const label = isTwice ? `${time} (${offset})` : time;
+                const state = isNear ? html` id="${value}"` : value === chosen ? checked : '';
+                return choice(value, label, state, date);
+              },
+            )}</div>`,
+        )}
+      </details>`;
+      })}`;
+};

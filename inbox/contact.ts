@@ -1,0 +1,61 @@
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { failureMessages, failureOptionLabels, submissionMessages } from '#content/messages.ts';
+import { contactEmail } from '#enquiry/contact-email.ts';
+import { readEnquiry } from '#enquiry/enquiry.ts';
+import { receipt } from '#enquiry/form-services/form-service.ts';
+import { isTooLong, mailtoUrl } from '#enquiry/mailto.ts';
+import { formatPhone } from '#model/phone.ts';
+import type { Backend } from './backend.ts';
+import { enquiry } from './kinds/enquiry.ts';
+import type { Fields } from './kinds/kind.ts';
+import { alert, type FormError, type Html, inputs, type Page, privacyLink } from './pages.ts';
+import { readSubmitted } from './request.ts';
+
+const { contact, messages } = embedded;
+
+/** As the form's own panel (behavior 3.8). */
+const waysOn = (fields: Fields): Html => {
+  const email = { to: identity.email, ...contactEmail(readEnquiry(({ name }) => fields[name])) };
+  const { emailDirectly, callDirectly, tryAgain } = failureOptionLabels;
+  const link = (label: string, to: string, href: string) =>
+    html`<a aria-label="${label}: ${to}" href="${href}">${label}</a>`;
+  return html`<p>${failureMessages.contact_form}</p>
+        <p class="options">${link(emailDirectly, identity.email, mailtoUrl(email))} ${link(callDirectly, formatPhone(identity.phone), `tel:${identity.phone}`)} <button type="submit">${tryAgain}</button></p>
+        ${isTooLong(email) ? html`<p>${submissionMessages.emailTooLong}</p>` : ''}`;
+};
+
+/** For browsers without JavaScript. */
+const enquiryAgainPage = (fields: Fields, error: FormError): Page => ({
+  title: contact.title,
+  intro: html`<p>${contact.text}</p>`,
+  content: html`<form role="none" method="post" novalidate action="/api/submit">
+        ${alert(error)}
+        ${inputs(enquiry.fields, fields, error)}
+        ${error.isFailure ? waysOn(fields) : html`<p><button type="submit">${contact.submit}</button></p>`}
+        <p class="hint">${privacyLink}</p>
+      </form>`,
+});
+
+/** Takes the contact form, as JSON or from a browser without JavaScript (behavior 3.6, 9.1). */
+export const contactRoutes = ({ keep, show, refuseMethod }: Backend): Hono =>
+  new Hono()
+    .post('/api/submit', async (context) => {
+      const { fields: sent, isNativeForm } = await readSubmitted(context.req.raw);
+      const fields = enquiry.read(sent);
+      const refusal =
+        'botcheck' in sent
+          ? ({ status: 400, message: messages.honeypot } as const)
+          : await keep(context, enquiry, fields, context.req.header('idempotency-key'));
+      if (isNativeForm) {
+        return refusal
+          ? show(context, enquiryAgainPage(fields, refusal), refusal.status)
+          : context.redirect(receipt.path, 303);
+      }
+      return refusal
+        ? context.json({ success: false, message: refusal.message }, refusal.status)
+        : context.json({ success: true, message: messages.received });
+    })
+    .all('/api/submit', refuseMethod('POST'));

@@ -1,0 +1,153 @@
+import { embedded } from '#content/embedded.ts';
+import { identity } from '#content/identity.ts';
+import { fillIdentity } from '#model/identity-text.ts';
+import { invitationOf } from '../kinds/booked-event.ts';
+import { bookedTimeIn, inShort, inWords, isOver, stateOf } from '../kinds/booked-time.ts';
+import { kinds } from '../kinds/index.ts';
+import type { LogError } from '../limited-log.ts';
+import { mailableAddress, mailboxOf } from '../mailbox.ts';
+import type { Booking, Store, Submission } from '../stores/store.ts';
+import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
+import { describeFailure } from './refusal.ts';
+
+/** Milliseconds in which there are so many mails. */
+const period = 24 * 60 * 60 * 1000;
+/** Half of what the free plan of the mail service allows in a day; the owner's mail comes first. */
+const inAll = 50;
+/** Invitations to all mailboxes, and to one. Changes leave what first invitations need. */
+const ofFirst = { inAll, toMailbox: 6 };
+const ofChanges = { inAll: 25, toMailbox: 4 };
+
+const { acknowledgement, invitation } = embedded;
+
+const fill = (text: string): string => fillIdentity(text, 'content/words', ['time']);
+
+const addressOf = ({ kind, fields }: Submission): string | null =>
+  mailableAddress(kinds[kind].sender(fields).email.trim());
+
+const toVisitor = (submission: Submission, from: string) => ({
+  from,
+  fromName: identity.firm,
+  to: addressOf(submission) ?? '',
+  replyTo: { name: identity.person, address: identity.email },
+});
+
+const acknowledgementOf = (submission: Submission, from: string, date: Date): Mail => ({
+  ...toVisitor(submission, from),
+  subject: fill(acknowledgement.subject),
+  text: wrap(fill(acknowledgement.text)),
+  date,
+  messageId: messageIdOf('acknowledgement', submission, from),
+  // RFC 3834, and what Outlook and Exchange obey: no automatic answer to an automatic answer.
+  headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+});
+
+/**
+ * The time, for the visitor's calendar.
+ * @param url where it can be changed, of which the store knows the hash alone; null when nobody here knows it
+ */
+const invitationMail = (booking: Booking, url: string | null, from: string): Mail => {
+  const { time, fields, receivedAt } = booking;
+  const when = bookedTimeIn(time, fields.zone);
+  const { subject, text } = invitation[stateOf(time)];
+  const change = url === null ? wrap(invitation.changeKnown) : `${wrap(invitation.change)}\n${url}`;
+  const length = embedded.mail.length.replace('{minutes}', () => fields.minutes ?? '');
+  return {
+    ...toVisitor(booking, from),
+    subject: fill(subject).replace('{time}', () => inShort(when)),
+    text: [
+      wrap(fill(text)),
+      wrap(`${inWords(when)}\n${length}`),
+      ...(time.cancelledAt === null ? [change] : []),
+      wrap(`${identity.person}\n${identity.firm}`),
+    ].join('\n\n'),
+    date: new Date(time.changedAt ?? receivedAt),
+    messageId: messageIdOf(`invitation-${time.sequence}`, booking, from),
+    calendar: invitationOf(booking, url),
+  };
+};
+
+interface VisitorMailOptions extends Pick<MailService, 'send'> {
+  store: Pick<Store, 'claimAcknowledgement' | 'claimInvitation' | 'setInvited'>;
+  from: string;
+  logError: LogError;
+  now?: () => Date;
+}
+
+/**
+ * Mails visitors. Anybody can enter anybody's address, so these mails hold nothing else that was typed, and
+ * their number is limited. But for `notify`, none rejects: what fails is logged, and not tried again.
+ */
+export const createVisitorMail = ({
+  store,
+  send,
+  from,
+  logError,
+  now = () => new Date(),
+}: VisitorMailOptions) => {
+  const orLog = async (what: string, work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (cause) {
+      logError(`${what} failed: ${describeFailure(cause)}`, null);
+      return false;
+    }
+  };
+  const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - period).toISOString() });
+
+  return {
+    /** Tells the sender of an enquiry or a booking request that it has arrived. */
+    acknowledge: async (submission: Submission): Promise<void> => {
+      const { id, kind, time } = submission;
+      const address = addressOf(submission);
+      // Visitors who booked a time have an invitation.
+      if (time || kinds[kind].isKept || address === null) return;
+      const date = now();
+      const at = date.toISOString();
+      const limits = { ...limitsAt(date), inAll };
+      await orLog(`The acknowledgement of ${kind} ${id}`, async () => {
+        if (await store.claimAcknowledgement(id, mailboxOf(address), at, limits)) {
+          await send(acknowledgementOf(submission, from, date));
+        }
+      });
+    },
+
+    /**
+     * Tells the visitor who booked, while the address that changes the booking is known: of a mail that failed,
+     * the same form makes another. Resolves when the store knows whether a mail goes out.
+     * @param later given what is then still under way
+     */
+    invite: async (
+      booking: Booking,
+      url: string,
+      later: (sending: Promise<void>) => void,
+    ): Promise<void> => {
+      if (addressOf(booking) === null) return;
+      const what = `The invitation to booking ${booking.id}`;
+      const sendOrMark = async (): Promise<void> => {
+        const isSent = await orLog(what, () => send(invitationMail(booking, url, from)));
+        if (!isSent) await orLog(what, () => store.setInvited(booking, false));
+      };
+      await orLog(what, async () => {
+        const limits = booking.time.sequence === 0 ? ofFirst : ofChanges;
+        const date = now();
+        const claim = await store.claimInvitation(booking, date.toISOString(), {
+          ...limitsAt(date),
+          ...limits,
+        });
+        if (claim === 'claimed') later(sendOrMark());
+        if (claim === 'tooMany') logError(`${what} was not sent: too many went out in a day`, null);
+      });
+    },
+
+    /** Tells the visitor of the owner's change. @returns false where there is nobody, or nothing, to tell */
+    notify: async (booking: Booking): Promise<boolean> => {
+      if (addressOf(booking) === null || isOver(booking, now())) return false;
+      await send(invitationMail(booking, null, from));
+      return true;
+    },
+  };
+};
+
+export type VisitorMail = ReturnType<typeof createVisitorMail>;

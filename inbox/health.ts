@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import type { LogError } from './limited-log.ts';
+import type { Store } from './stores/store.ts';
+
+/** Milliseconds. A check writes to the store, and anybody can ask for one. */
+const lifetime = 30_000;
+
+interface HealthOptions {
+  store: Pick<Store, 'checkWritable'>;
+  logError: LogError;
+  now: () => Date;
+  elapsed: () => number;
+}
+
+/** Whether the store can be written, as the last submission met it, or a check that is not old. */
+export const createHealth = ({ store, logError, now, elapsed }: HealthOptions) => {
+  let known = { until: Number.NEGATIVE_INFINITY, isWritable: true };
+  const note = (isWritable: boolean): void => {
+    known = { until: elapsed() + lifetime, isWritable };
+  };
+  const isWritable = async (): Promise<boolean> => {
+    if (elapsed() < known.until) return known.isWritable;
+    // Requests that come during the check get the answer from before.
+    note(known.isWritable);
+    try {
+      await store.checkWritable(now().toISOString());
+      note(true);
+    } catch (cause) {
+      note(false);
+      logError('The store cannot be written', cause);
+    }
+    return known.isWritable;
+  };
+  return { note, isWritable };
+};
+
+export const healthRoutes = ({ isWritable }: ReturnType<typeof createHealth>): Hono =>
+  new Hono().get('/healthz', async (context) =>
+    (await isWritable())
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503),
+  );

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createD1Store } from './d1-store.ts';
+import { openDatabase } from './sqlite-store.ts';
+import type { Booking, NewBooking } from './store.ts';
+
+const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
+
+const passing = 'D1_ERROR: Network connection lost.';
+
+describe.each(['before', 'after'] as const)(
+  'where D1 fails once, %s it has done its work',
+  (when) => {
+    /** D1 is SQLite; that it is one of Cloudflare's makes no difference here. */
+    const open = () => {
+      const database = openDatabase(':memory:');
+      let failure: string | null = null;
+      const store = createD1Store({
+        prepare: (sql) => ({
+          bind: (...values) => ({
+            run: async <Row>() => {
+              const message = failure;
+              failure = null;
+              if (message !== null && when === 'before') throw new Error(message);
+              const results = database.prepare(sql).all(...values) as Row[];
+              if (message !== null) throw new Error(message);
+              return { results };
+            },
+          }),
+        }),
+      });
+      const failing = <Result>(work: () => Promise<Result>, message = passing): Promise<Result> => {
+        failure = message;
+        return work();
+      };
+      const find = async (): Promise<Booking> => {
+        const found = await store.findBooking('a');
+        if (!found) throw new Error('there is no booking');
+        return found;
+      };
+      return { store, failing, find };
+    };
+
+    const enquiry = {
+      kind: 'enquiry',
+      receivedAt: at('00:00'),
+      idempotencyKey: null,
+      fields: {},
+      isToDeliver: true,
+    } as const;
+
+    test.each([
+      passing,
+      'D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.',
+      'D1_ERROR: D1 DB reset because its code was updated.',
+    ])('a submission is stored, and once: %s', async (message) => {
+      const { store, failing } = open();
+      for (const idempotencyKey of [null, 'key']) {
+        await failing(() => store.add({ ...enquiry, idempotencyKey }), message);
+      }
+      expect(await store.count({})).toBe(2);
+    });
+
+    test('a time is booked, moved, cancelled and marked once', async () => {
+      const { store, failing, find } = open();
+      const time = {
+        ...{ start: at('10:00'), blockedFrom: at('10:00'), blockedUntil: at('10:30') },
+        ...{ ownerDay: '2026-01-02', mostPerDay: 9 },
+      };
+      const { idempotencyKey, ...draft } = enquiry;
+      const booking: NewBooking = {
+        ...{ ...draft, kind: 'booking', time, mailbox: 'a', network: null },
+        ...{ mostHeld: 3, heldSince: at('00:00'), keyHash: 'a' },
+      };
+      expect((await failing(() => store.book(booking))).outcome).toMatch(/^(?:booked|known)$/);
+      const first = await find();
+      const moved = { ...time, start: at('10:05') };
+      await failing(() => store.moveBooking(first, moved, at('01:00'), 'deliver'));
+      const second = await find();
+      expect(second.time).toMatchObject({ start: at('10:05'), sequence: 1 });
+      await failing(() => store.cancelBooking(second, at('02:00'), 'deliver'));
+      await failing(() => store.setAnswered(first.id, at('03:00')));
+      expect(await find()).toMatchObject({
+        answeredAt: at('03:00'),
+        time: { cancelledAt: at('02:00'), sequence: 2 },
+      });
+    });
+
+    test('a count is never made twice, and nothing that another attempt cannot mend is tried again', async () => {
+      const { store, failing } = open();
+      const count = () => store.addCount('2026-01-02', { event: 'page_view', label: 'direct' });
+      await expect(failing(count)).rejects.toThrow(passing);
+      const counts = await store.weekCounts('2025-12-29');
+      expect(counts.map((each) => each.count)).toEqual(when === 'after' ? [1] : []);
+      const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
+      await expect(failing(() => store.add(enquiry), overloaded)).rejects.toThrow(overloaded);
+    });
+  },
+);

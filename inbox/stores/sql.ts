@@ -1,0 +1,51 @@
+export type SqlValue = string | number | null;
+
+/** A statement or a part of one, with the values of its parameters. */
+export interface Sql {
+  text: string;
+  values: readonly SqlValue[];
+}
+
+export interface SqlDriver {
+  /**
+   * On disk when it resolves.
+   * @param isRepeatable whether it may be done twice where nobody knows if it was done: true unless a second
+   * time changes more, or its rows say that somebody else was first
+   * @returns the rows of its RETURNING clause
+   */
+  write<Row>(statement: Sql, isRepeatable?: boolean): Promise<Row[]>;
+  read<Row>(statement: Sql): Promise<Row[]>;
+  /** Rows of a page: what is read, and in memory, at once. */
+  pageSize: number;
+}
+
+/** Makes a parameter of each value, and inserts other parts as they are. */
+export const sql = (strings: TemplateStringsArray, ...parts: readonly (SqlValue | Sql)[]): Sql => {
+  const all = parts.map((part) =>
+    typeof part === 'object' && part !== null ? part : { text: '?', values: [part] },
+  );
+  return {
+    text: String.raw({ raw: strings }, ...all.map(({ text }) => text)),
+    values: all.flatMap(({ values }) => values),
+  };
+};
+
+export const joinSql = (parts: readonly Sql[], separator: string): Sql => ({
+  text: parts.map(({ text }) => text).join(separator),
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Returns which of some conditions, of which a statement found one not to hold; null when all hold by now. */
+export const firstRefusal = async <Name extends string>(
+  { read }: SqlDriver,
+  conditions: Readonly<Record<Name, Sql>>,
+): Promise<Name | null> => {
+  const names = Object.keys(conditions) as Name[];
+  const [row] = await read<Record<Name, number>>(
+    sql`SELECT ${joinSql(
+      names.map((name) => sql`${conditions[name]} AS ${{ text: name, values: [] }}`),
+      ', ',
+    )}`,
+  );
+  return names.find((name) => row?.[name] === 0) ?? null;
+};

@@ -1,0 +1,87 @@
+import { isCollection, isScalar, isSeq, visit } from 'yaml';
+import { readYamlFile } from '../setup/yaml-file.ts';
+import type { Answer } from './files.ts';
+
+// The file that is open in the browser. Its YAML is changed as a document, so that comments, order and
+// quotes of all the rest stay.
+
+export type Path = readonly (string | number)[];
+
+export const file = new URLSearchParams(location.search).get('name') ?? 'content/hero.yaml';
+
+const ask = (init?: RequestInit): Promise<Answer> =>
+  fetch(`/file?name=${encodeURIComponent(file)}`, init).then((response) => response.json());
+
+export const { files, mistakes, opened } = await ask();
+export const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
+visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
+const pictures = new Map<string, File>();
+
+/** What the page shows; `changes` and `saved` count. */
+export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
+
+export const changed = (): void => {
+  draft.changes++;
+  draft.show();
+};
+
+/** Sets a value, also in a group or list that is not there yet. Quotes and comments stay. */
+export const put = (path: Path, value: unknown): void => {
+  for (const [depth, key] of path.entries()) {
+    const parent = path.slice(0, depth);
+    const node = yaml.getIn(parent);
+    const isThere = isCollection(node) && node.items.length > 0;
+    if (!isThere) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
+  }
+  const node = yaml.getIn(path, true);
+  if (isScalar(node)) Object.assign(node, { value, source: undefined });
+  else yaml.setIn(path, yaml.createNode(value));
+  changed();
+};
+
+export const remove = (path: Path): void => {
+  yaml.deleteIn(path);
+  changed();
+};
+
+/** Moves an entry of a list. */
+export const move = (path: Path, by: number): void => {
+  const list = yaml.getIn(path.slice(0, -1));
+  const from = Number(path.at(-1));
+  if (!isSeq(list) || !list.items[from + by]) return;
+  list.items.splice(from + by, 0, ...list.items.splice(from, 1));
+  changed();
+};
+
+/** Keeps a picture until the file is saved, and returns its name there. */
+export const addPicture = (picture: File): string => {
+  const plain = picture.name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  const name = plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
+  pictures.set(name, picture);
+  return name;
+};
+
+const noAnswer =
+  'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
+
+/** Sends the file to the server. */
+export const save = async (): Promise<void> => {
+  if (draft.isSaving) return;
+  const { text, before, changes } = draft;
+  const edit = JSON.stringify({ text, before, yaml: opened?.yaml === null ? null : write() });
+  const sent = [...pictures].filter(([name]) => edit.includes(name));
+  const body = new FormData();
+  body.set('edit', edit);
+  for (const [name, picture] of sent) body.append('picture', picture, name);
+  draft.isSaving = true;
+  draft.show();
+  const answer = await ask({ method: 'PUT', body }).catch(() => null);
+  draft.isSaving = false;
+  draft.mistakes = answer?.mistakes ?? [{ file, field: file, message: noAnswer }];
+  if (draft.mistakes.length === 0) {
+    Object.assign(draft, { before: answer?.opened?.before, saved: changes });
+    for (const [name] of sent) pictures.delete(name);
+  }
+  draft.show();
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+};
