@@ -5,7 +5,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
-import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
+import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import * as table from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
@@ -49,11 +49,7 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   const { availability, identity, site } = content;
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
-  const mistakes = [
-    ...findEnvironmentMistakes(environment),
-    ...findEnvironmentWarnings(environment),
-    ...findHostMistakes(project),
-  ];
+  const mistakes = [...findEnvironmentMistakes(environment), ...findHostMistakes(project)];
   for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
     yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
   }
