@@ -39,8 +39,8 @@ export const run = async (command: Command, ...given: Parameters<Command>): Prom
     const isAborted = code === 'ABORT_ERR';
     const isKnown = known.some((kind) => cause instanceof kind);
     if (!(isKnown || isAborted || 'syscall' in cause || 'errcode' in cause)) throw cause;
-    const of = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
-    const message = isAborted ? '\nNothing has changed.' : of + cause.message;
+    const prefix = 'errcode' in cause ? 'The inbox cannot be used, and nothing was changed: ' : '';
+    const message = isAborted ? '\nNothing has changed.' : prefix + cause.message;
     const { columns, writeError } = given[2];
     writeError(wrapWords(message, columns ?? Number.POSITIVE_INFINITY).join('\n'));
     return isAborted ? 130 : cause instanceof UsageError ? 2 : 1;
