@@ -68,12 +68,8 @@ export const questions = groups.flatMap(({ entries, rows }) =>
   Array.from({ length: entries }, (_, index) =>
     rows.map(([name = '', at = '', ask = '', kind = '']): Question => {
       const count = (text: string) => text.replace(/\bN\b/, `${index + 1}`);
-      return {
-        ...kinds[kind],
-        name: count(name),
-        at: at.replace('[N]', `[${index}]`),
-        ask: count(ask),
-      };
+      const field = at.replace('[N]', `[${index}]`);
+      return { ...kinds[kind], name: count(name), at: field, ask: count(ask) };
     }),
   ).flat(),
 );
