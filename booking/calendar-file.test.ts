@@ -53,7 +53,7 @@ test('a booking is written line by line (behavior 9.2)', () => {
   ]);
 });
 
-test('what was cancelled takes no time, and a feed has its name, all events, and nobody who would be asked', () => {
+test('a feed has its name and all events without attendees, and cancelled ones take no time', () => {
   const changes = {
     isCancelled: true,
     attendee: null,

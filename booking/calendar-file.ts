@@ -30,7 +30,7 @@ export interface CalendarEvent {
 }
 
 export interface CalendarFile {
-  /** `PUBLISH` to keep, to subscribe to, and to who organizes; `REQUEST` and `CANCEL` to who takes part. */
+  /** `PUBLISH` in feeds, downloads and mail to the organizer; `REQUEST` and `CANCEL` in mail to the attendee. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** Who wrote it, such as the firm. */
   product: string;

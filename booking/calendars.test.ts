@@ -48,13 +48,13 @@ afterEach(() => {
   [now, requests, reports] = [begin, [], []];
 });
 
-const say =
+const respond =
   (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
   (_, response) => {
     response.writeHead(status, headers);
     response.end(text);
   };
-const sayStatus = (status: number, headers = {}) => say('', headers, status);
+const respondWith = (status: number, headers = {}) => respond('', headers, status);
 
 const create = (options: Partial<CalendarOptions> = {}) =>
   createCalendars({
@@ -84,7 +84,7 @@ const fresh = (busy: Interval, since: number) => ({ busy: [busy], state: 'fresh'
 test('a calendar is fetched once when a hundred ask, and not again for five minutes (behavior 8.1, 9.2)', async () => {
   answer = (request, response) => {
     now += minute;
-    say(atTen)(request, response);
+    respond(atTen)(request, response);
   };
   const calendars = create();
   expect(requests).toHaveLength(0);
@@ -102,10 +102,10 @@ test('a calendar is fetched once when a hundred ask, and not again for five minu
 });
 
 test('a visitor gets what was read before, however old it is, and reads nothing', async () => {
-  answer = say(atTen);
+  answer = respond(atTen);
   const calendars = create();
   await calendars.busy();
-  answer = say(atNoon);
+  answer = respond(atNoon);
   now += 20 * hour;
   expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
   expect(requests).toHaveLength(1);
@@ -113,7 +113,7 @@ test('a visitor gets what was read before, however old it is, and reads nothing'
   expect(await calendars.busy()).toEqual(fresh(noon, now));
 });
 
-test('all who come while a calendar says nothing wait together and briefly, and nobody after that', async () => {
+test('visitors wait together and briefly for a calendar that does not answer, and later ones do not wait', async () => {
   answer = () => {};
   expect((await create({ patience: 50 }).busy()).state).toBe('missing');
   // Each would wait for longer than the test may take.
@@ -127,7 +127,7 @@ test('all who come while a calendar says nothing wait together and briefly, and 
 });
 
 test('nobody waits for a calendar that has failed, or that a program did not survive', async () => {
-  answer = say(atTen);
+  answer = respond(atTen);
   const { cache, kept } = createCache();
   const state = async (options = {}) => (await create({ cache, ...options }).busy()).state;
   let keptBefore: [string, string][] = [];
@@ -140,7 +140,7 @@ test('nobody waits for a calendar that has failed, or that a program did not sur
   expect(await state()).toBe('missing');
   expect(reports).toEqual([]);
   kept.clear();
-  answer = sayStatus(503);
+  answer = respondWith(503);
   await state();
   now += 2 * minute;
   expect(await state({ patience: 10 * minute })).toBe('missing');
@@ -151,7 +151,7 @@ test.each([true, false])(
   'when a clock that was ahead is set back, all is fetched again (another program: %s)',
   async (isOther) => {
     const { cache } = createCache();
-    answer = say(atTen, { ETag: '"v1"' });
+    answer = respond(atTen, { ETag: '"v1"' });
     now = begin + 365 * day;
     const ahead = create({ cache });
     await ahead.busy();
@@ -161,7 +161,7 @@ test.each([true, false])(
     expect(requests[1]?.headers).not.toHaveProperty('if-none-match');
 
     now = begin + 365 * day;
-    answer = sayStatus(500);
+    answer = respondWith(500);
     await then.refresh();
     now = begin;
     await (isOther ? create({ cache }) : then).refresh();
@@ -170,7 +170,7 @@ test.each([true, false])(
 );
 
 test('what another instance has read counts, also a moment ahead, until it is old', async () => {
-  answer = say(atTen, { ETag: '"v1"' });
+  answer = respond(atTen, { ETag: '"v1"' });
   const { cache, kept } = createCache();
   await create({ cache }).busy();
   const [[key = '', value = ''] = []] = kept;
@@ -183,13 +183,13 @@ test('what another instance has read counts, also a moment ahead, until it is ol
   await create({ cache, timeZone: 'Asia/Tokyo' }).busy();
   expect(requests).toHaveLength(2);
   now += 6 * minute;
-  answer = sayStatus(304);
+  answer = respondWith(304);
   await create({ cache }).refresh();
   expect(requests[2]?.headers).toMatchObject({ 'if-none-match': '"v1"' });
 });
 
 test('what was kept of a calendar that is no longer named is erased when the others are fetched', async () => {
-  answer = say(atTen);
+  answer = respond(atTen);
   const { cache, kept } = createCache();
   const addresses = [`${origin}/a`, `${origin}/b`];
   for (const from of [0, 1, 2]) {
@@ -198,8 +198,8 @@ test('what was kept of a calendar that is no longer named is erased when the oth
   }
 });
 
-test('a cache that fails costs a fetch, and that is said', async () => {
-  answer = say(atTen);
+test('a cache that fails costs a fetch, and the log names it', async () => {
+  answer = respond(atTen);
   const fail = () => Promise.reject(new Error('hush'));
   const calendars = create({ cache: { read: fail, write: fail, keepOnly: fail } });
   expect((await calendars.busy()).busy).toEqual([ten]);
@@ -212,7 +212,7 @@ test('a cache that fails costs a fetch, and that is said', async () => {
   ]);
 });
 
-test('when the program ends, so does a fetch, and nothing is said of it', async () => {
+test('when the program ends, so does a fetch, without a report', async () => {
   const stopping = new AbortController();
   answer = () => stopping.abort();
   const { cache, kept } = createCache();
@@ -222,8 +222,9 @@ test('when the program ends, so does a fetch, and nothing is said of it', async 
 });
 
 test('several calendars make one, and one that was never read is missing', async () => {
-  const answers: Record<string, Answer> = { '/a': say(atTen), '/b': say(atNoon) };
-  answer = (request, response) => (answers[request.url ?? ''] ?? sayStatus(404))(request, response);
+  const answers: Record<string, Answer> = { '/a': respond(atTen), '/b': respond(atNoon) };
+  answer = (request, response) =>
+    (answers[request.url ?? ''] ?? respondWith(404))(request, response);
   const of = (...paths: string[]) => create({ addresses: paths.map((path) => origin + path) });
   expect(await of().busy()).toEqual({ busy: [], state: 'fresh', since: null });
   expect((await of('/a', '/b').busy()).busy).toEqual([ten, noon]);
@@ -232,8 +233,8 @@ test('several calendars make one, and one that was never read is missing', async
   expect(reports).toEqual(['Calendar 2 (127.0.0.1) answered 404. Nothing of it is known.']);
 });
 
-test('a server hears what is there already, and may say that nothing changed', async () => {
-  answer = say(atTen, { ETag: '"v1"', 'Last-Modified': 'Mon, 23 Nov 2026 10:00:00 GMT' });
+test('a server gets the validators of the last copy, and may answer that nothing has changed', async () => {
+  answer = respond(atTen, { ETag: '"v1"', 'Last-Modified': 'Mon, 23 Nov 2026 10:00:00 GMT' });
   const calendars = create();
   await calendars.busy();
   expect(requests[0]?.headers).toMatchObject({
@@ -242,7 +243,7 @@ test('a server hears what is there already, and may say that nothing changed', a
     'user-agent': expect.stringMatching(/^Mozilla\/5\.0 \(.*consultant-site\) Chrome\/\d+/),
   });
   expect(requests[0]?.headers).not.toHaveProperty('if-none-match');
-  answer = sayStatus(304);
+  answer = respondWith(304);
   now += 6 * minute;
   await calendars.refresh();
   expect(requests[1]?.headers).toMatchObject({
@@ -259,8 +260,8 @@ test('times that were not looked at yet are fetched, although nothing changed', 
   );
   answer = (request, response) =>
     (request.headers['if-none-match']
-      ? sayStatus(304)
-      : say(calendarOf(`DTSTART:${near}`, `RDATE:${farther}`), { ETag: '"v1"' }))(
+      ? respondWith(304)
+      : respond(calendarOf(`DTSTART:${near}`, `RDATE:${farther}`), { ETag: '"v1"' }))(
       request,
       response,
     );
@@ -271,11 +272,11 @@ test('times that were not looked at yet are fetched, although nothing changed', 
   expect((await calendars.busy()).busy).toEqual([hourAt(far), hourAt(far + 5 * day)]);
 });
 
-test('the last good copy serves while a calendar cannot be had, and the owner hears of it once a day (behavior 9.2)', async () => {
-  answer = say(atTen);
+test('the last good copy serves while a calendar cannot be read, and the log names it once a day (behavior 9.2)', async () => {
+  answer = respond(atTen);
   const calendars = create();
   await calendars.busy();
-  answer = sayStatus(500);
+  answer = respondWith(500);
   now += 6 * minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
@@ -291,7 +292,7 @@ test('the last good copy serves while a calendar cannot be had, and the owner he
     await calendars.refresh();
     expect([requests.length, reports.length]).toEqual([count, said]);
   }
-  answer = say(atNoon);
+  answer = respond(atNoon);
   now += minute;
   await calendars.refresh();
   expect(await calendars.busy()).toEqual(fresh(noon, now));
@@ -299,38 +300,41 @@ test('the last good copy serves while a calendar cannot be had, and the owner he
 });
 
 test.each<[string, Answer, RegExp]>([
-  ['a page', say('<!doctype html><title>Sign in</title>'), /something that is no calendar/],
-  ['half of a calendar', say(atTen.slice(0, -20)), /no calendar, or not all of one/],
-  ['nothing', say(''), /no calendar/],
-  ['a refusal', sayStatus(403), /answered 403/],
-  ['nothing new, unasked', sayStatus(304), /answered 304/],
-  ['a redirect to nowhere', sayStatus(302), /answered 302/],
+  ['a page', respond('<!doctype html><title>Sign in</title>'), /something that is no calendar/],
+  ['half of a calendar', respond(atTen.slice(0, -20)), /no calendar, or not all of one/],
+  ['nothing', respond(''), /no calendar/],
+  ['a refusal', respondWith(403), /answered 403/],
+  ['nothing new, unasked', respondWith(304), /answered 304/],
+  ['a redirect to nowhere', respondWith(302), /answered 302/],
   ['a broken line', (request) => request.socket.destroy(), /cannot be reached/],
   [
     'a loop of redirects',
-    (request, response) => sayStatus(302, { Location: request.url })(request, response),
+    (request, response) => respondWith(302, { Location: request.url })(request, response),
     /leads on to other addresses more than 5 times/,
   ],
-  ['a redirect to http', sayStatus(301, { Location: 'http://example.com/hush' }), /not https/],
-  ['a redirect to a file', sayStatus(301, { Location: 'file:///etc/hush' }), /not https/],
-  ['a redirect that is none', sayStatus(301, { Location: 'https://' }), /not https/],
+  ['a redirect to http', respondWith(301, { Location: 'http://example.com/hush' }), /not https/],
+  ['a redirect to a file', respondWith(301, { Location: 'file:///etc/hush' }), /not https/],
+  ['a redirect that is none', respondWith(301, { Location: 'https://' }), /not https/],
   ['silence', () => {}, /did not answer within 0.3 s/],
   [
     'drops',
     (_, response) => void response.write('BEGIN:VCALENDAR\r\n'),
     /did not answer within 0.3 s/,
   ],
-  ['more than 50 MB', say('DESCRIPTION:X\n'.repeat(3_600_000)), /is larger than 50 MB/],
-])('%s is no calendar: the last copy serves, and it is said', async (title, wrong, message) => {
-  answer = say(atTen);
-  const calendars = create({ timeLimit: /silence|drops/.test(title) ? 300 : 30_000 });
-  await calendars.busy();
-  answer = wrong;
-  now += 6 * minute;
-  await calendars.refresh();
-  expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
-  expect(reports).toEqual([expect.stringMatching(message)]);
-});
+  ['more than 50 MB', respond('DESCRIPTION:X\n'.repeat(3_600_000)), /is larger than 50 MB/],
+])(
+  '%s is no calendar: the last copy serves, and the log names the failure',
+  async (title, wrong, message) => {
+    answer = respond(atTen);
+    const calendars = create({ timeLimit: /silence|drops/.test(title) ? 300 : 30_000 });
+    await calendars.busy();
+    answer = wrong;
+    now += 6 * minute;
+    await calendars.refresh();
+    expect(await calendars.busy()).toEqual({ busy: [ten], state: 'stale', since: begin });
+    expect(reports).toEqual([expect.stringMatching(message)]);
+  },
+);
 
 test('a machine that is not there is named by what failed', async () => {
   await create({ addresses: ['http://127.0.0.1:4/'] }).busy();
@@ -340,7 +344,10 @@ test('a machine that is not there is named by what failed', async () => {
 test('five redirects are followed', async () => {
   answer = (request, response) => {
     const count = Number(request.url?.slice(1));
-    (count < 5 ? sayStatus(307, { Location: `/${count + 1}` }) : say(atTen))(request, response);
+    (count < 5 ? respondWith(307, { Location: `/${count + 1}` }) : respond(atTen))(
+      request,
+      response,
+    );
   };
   expect((await create({ addresses: [`${origin}/0`] }).busy()).busy).toEqual([ten]);
   expect((await create({ addresses: [`${origin}/-1`] }).busy()).state).toBe('missing');
@@ -396,10 +403,10 @@ test.each(allowed.split(/,\s+/).map((pair) => pair.split(' ') as [string, string
   },
 );
 
-test('what cannot be read in a calendar is said once a day, although the calendar changes', async () => {
+test('the log names once a day what cannot be read in a calendar, although the calendar changes', async () => {
   const calendars = create();
   const strange = (name: string) =>
-    say(calendarOf(`SUMMARY:${name}`, 'DTSTART;TZID=Mars/hush:20261124T100000'));
+    respond(calendarOf(`SUMMARY:${name}`, 'DTSTART;TZID=Mars/hush:20261124T100000'));
   answer = strange('One');
   await calendars.busy();
   answer = strange('Two');
@@ -413,7 +420,9 @@ test('what cannot be read in a calendar is said once a day, although the calenda
 });
 
 test('what the owner declined is free, and what was booked here is left out', async () => {
-  answer = say(calendarOf('DTSTART:20261124T100000Z', 'ATTENDEE;PARTSTAT=DECLINED:mailto:me@a.b'));
+  answer = respond(
+    calendarOf('DTSTART:20261124T100000Z', 'ATTENDEE;PARTSTAT=DECLINED:mailto:me@a.b'),
+  );
   expect((await create({ ownerEmail: 'me@a.b' }).busy()).busy).toEqual([]);
   const times: Interval[] = [];
   const isOwn: IsOwn = (uid, time) => uid === 'a' && times.push(time) > 0;
@@ -436,6 +445,6 @@ test.each([
   ['http://example.com/hush', 'calendar 1 must be an address with https:// or webcal://'],
   ['https://a.example.com hush', 'calendar 2 must be an address with https:// or webcal://'],
   ['https://me:hush@example.com/', 'calendar 1 must have no user name or password in its address'],
-])('the address %s is refused, without saying it', (text, message) => {
+])('the address %s is refused, and not repeated', (text, message) => {
   expect(() => readCalendarAddresses(text)).toThrow(new Error(message));
 });
