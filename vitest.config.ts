@@ -15,7 +15,7 @@ const all = `${rooms}/**/*.test.{ts,tsx}`;
 /** Tests that start, kill or flood programs, or try very many inputs. They take minutes. */
 const slow = `
   any-calendar backup bad-day bombs calendars command editor examine hostile mail main
-  options proxies publish rebuild run serving-packages setup sqlite-store store supply-chain test
+  options proxies publish rebuild reference run serving-packages setup sqlite-store store supply-chain test
   worker workers
 `
   .trim()

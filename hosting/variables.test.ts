@@ -242,8 +242,8 @@ test('wrangler gets secrets in a file that nobody else can read, and that is gon
   ]);
 });
 
-test('README.md has a row for each variable, in this order, with its default', () => {
-  const rows = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+test('docs/reference/variables.md has a row for each variable, in this order, with its default', () => {
+  const rows = readFileSync('docs/reference/variables.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
   expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(variableList.map(({ name }) => name));
   for (const [n, { default: fallback }] of variableList.entries()) {
     const isNamed =
