@@ -56,8 +56,8 @@ test('Workers get what they read, as secrets in a file that nobody else can read
   expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
 });
 
-test('README.md has a row for each variable, in this order, with its default', () => {
-  const rows = fs.readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+test('docs/reference/variables.md has a row for each variable, in this order, with its default', () => {
+  const rows = fs.readFileSync('docs/reference/variables.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
   expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(Object.keys(variables));
   for (const [n, { default: fallback }] of variableList.entries()) {
     const isNamed =

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = globSync('{*,*/**/*}.{ts,tsx,astro,css,md,mjs}', {
@@ -26,4 +27,23 @@ test('what is cited of the behavior and of the decisions exists', () => {
   const ofDecisions = cited(/\bdecision (\d+)/gi);
   expect(ofDecisions.length).toBeGreaterThan(5);
   expect(ofDecisions.filter((citation) => !known(records)(citation))).toEqual([]);
+});
+
+test('every link between the documents leads to a file and a heading', () => {
+  const broken = files
+    .filter((file) => file.endsWith('.md') && !file.startsWith('papers/text/'))
+    .flatMap((file) =>
+      Array.from(readFileSync(file, 'utf8').matchAll(/[^[]\]\((?!\w+:)([^)#]*)#?([^)]*)\)/g))
+        .filter(([, path = '', heading]) => {
+          const target = path ? join(dirname(file), path) : file;
+          if (!existsSync(target) || !heading) return !existsSync(target);
+          const text = statSync(target).isFile() ? readFileSync(target, 'utf8').toLowerCase() : '';
+          const names = Array.from(text.matchAll(/^#+ (.*)/gm), ([, name = '']) =>
+            name.replace(/[^\p{L}\d -]/gu, '').replaceAll(' ', '-'),
+          );
+          return !names.includes(heading);
+        })
+        .map(([link]) => `${file}: ${link}`),
+    );
+  expect(broken).toEqual([]);
 });

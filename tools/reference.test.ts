@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { jsonSchemas } from '#model/content.ts';
+import { readWords } from '#model/words.ts';
+import help from './help.json' with { type: 'json' };
+
+// `vitest -u` writes docs/reference/ from the code.
+
+const environment = { ...process.env, COLUMNS: '100', npm_lifecycle_event: '' };
+
+const helpOf = async (command: string, ...args: string[]): Promise<string> => {
+  const script = [`tools/${command}.ts`, ...args, '--help'];
+  const { stdout } = await promisify(execFile)(process.execPath, script, { env: environment });
+  return `\`\`\`\n${stdout.trim()}\n\`\`\`\n`;
+};
+
+const section = async (command: string): Promise<string> => {
+  const text = await helpOf(command);
+  const rows = command === 'inbox' ? text.matchAll(/^ {2}([a-z][a-z-]*) /gm) : [];
+  const subcommands = Array.from(rows, ([, name = '']) => helpOf(command, name));
+  return [`## npm run ${command}\n`, text, ...(await Promise.all(subcommands))].join('\n');
+};
+
+test('docs/reference/commands.md shows the help of each command', async () => {
+  const owners = ['setup', 'edit', 'doctor', 'publish', 'inbox', 'stats'];
+  const others = Object.entries({ ...help.withOptions, ...help.withoutOptions })
+    .filter(([name]) => !owners.includes(name))
+    .map(([name, does]) => `| \`npm run ${name}\` | ${does} |\n`);
+  const intro = '# Commands\n\nThe output of each command with `--help`.\n';
+  const scripts = `## Other scripts\n\n| command | what it does |\n| --- | --- |\n${others.join('')}`;
+  const sections = await Promise.all(owners.map(section));
+  const text = [intro, ...sections, scripts].join('\n');
+  await expect(text).toMatchFileSnapshot('../docs/reference/commands.md');
+});
+
+interface Schema {
+  type?: string;
+  anyOf?: Schema[];
+  items?: Schema | boolean;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  description?: string;
+  default?: unknown;
+}
+
+const kindOf = ({
+  anyOf,
+  type,
+  items,
+  enum: values,
+  minimum,
+  maximum,
+  maxItems,
+}: Schema): string => {
+  const [first = {}, ...others] = anyOf ?? [];
+  if (anyOf) return others.some((each) => each.type === 'null') ? kindOf(first) : 'text';
+  if (values) return `one of ${values.join(', ')}`;
+  const range = maximum && maximum < 1e6 ? `, ${minimum} to ${maximum}` : '';
+  if (type === 'integer' || type === 'number') return `number${range}`;
+  if (type === 'array') {
+    const most = maxItems ? `up to ${maxItems}` : 'any number';
+    return typeof items === 'object' && !items.properties
+      ? `list of ${kindOf(items)}`
+      : `list, ${most}`;
+  }
+  return { boolean: '`true` or `false`', object: 'group' }[type ?? ''] ?? 'text';
+};
+
+/** @param words fields that have a default in the language file, which are left out */
+const rowsOf = (schema: Schema, words: unknown, path = ''): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, each]) => {
+    const word = (words as Record<string, unknown> | undefined)?.[name];
+    if (word !== undefined && !each.properties) return [];
+    const field = `${path}${name}`;
+    const [inner = each] = each.anyOf?.filter(({ properties }) => properties) ?? [];
+    const isNeeded = schema.required?.includes(name);
+    const preset = each.default === undefined ? '' : `Default: \`${JSON.stringify(each.default)}\``;
+    const notes = [each.description, preset].filter(Boolean).join('. ');
+    const own = `| \`${field}\` | ${kindOf(each)} | ${isNeeded ? 'yes' : ''} | ${notes} |`;
+    const entry = typeof inner.items === 'object' ? rowsOf(inner.items, word, `${field}[].`) : [];
+    const parts = rowsOf(inner, word, `${field}.`);
+    return each.properties && parts.length === 0 ? [] : [own, ...parts, ...entry];
+  });
+
+test('docs/reference/content.md lists the fields of the schema', async () => {
+  const { words } = readWords('.', 'en');
+  const files = Object.entries(jsonSchemas(words)).map(([name, schema]) =>
+    [
+      `## content/${name}.yaml\n`,
+      '| field | value | required | notes |\n| --- | --- | --- | --- |',
+      ...rowsOf(schema as Schema, words[name]),
+      '',
+    ].join('\n'),
+  );
+  const intro =
+    '# Content\n\nThe fields of the files in `content/`. Labels that have a default in the language file in `content/words/` are not listed; you can set each of them here as well.\n';
+  await expect([intro, ...files].join('\n')).toMatchFileSnapshot('../docs/reference/content.md');
+});
