@@ -143,6 +143,30 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(field('Sentence 2')).toHaveValue('Draw yours on purpose.');
 });
 
+test('a port that is in use is named (behavior 8.4)', () => {
+  const second = spawnSync(process.execPath, ...run('--port', new URL(address).port));
+  expect([second.status, String(second.stderr)]).toEqual([1, expect.stringContaining('is in use')]);
+});
+
+test('only the editor’s own page reads and writes, and only the content (behavior 8.4)', async () => {
+  const file = `${address}/file?name=content/hero.yaml`;
+  for (const [method, origin, status] of [
+    ['GET', address, 200],
+    ['GET', 'https://evil.example', 403],
+    ['PUT', null, 403],
+    ['PUT', 'null', 403],
+    ['PUT', 'http://127.0.0.1:4321', 403],
+  ] as const) {
+    const response = await fetch(file, { method, headers: origin ? { origin } : {} });
+    expect([method, origin, response.status]).toEqual([method, origin, status]);
+  }
+  const rebound = get(file, { headers: { host: `evil.example:${new URL(address).port}` } });
+  expect((await once(rebound, 'response'))[0]).toMatchObject({ statusCode: 403 });
+  for (const name of ['content/../package.json', 'content/pages/../hero.md', '.env', '']) {
+    expect([name, openFile(folder, name).opened]).toEqual([name, undefined]);
+  }
+});
+
 ofSample('what is typed stays during a save, and without an answer (behavior 8.4)', async () => {
   await open('contact.yaml');
   await field('Heading').first().fill('One');
@@ -163,32 +187,6 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
   await start();
   await save();
   expect(text('contact.yaml')).toContain('heading: Two\n');
-});
-
-test('it takes --help and a port that is free (behavior 8.4)', () => {
-  const { status, stdout } = spawnSync(process.execPath, ...run('--help'));
-  expect([status, String(stdout)]).toEqual([0, expect.stringContaining('--port')]);
-  const second = spawnSync(process.execPath, ...run('--port', new URL(address).port));
-  expect([second.status, String(second.stderr)]).toEqual([1, expect.stringContaining('is in use')]);
-});
-
-test('only the editor’s own page reads and writes, and only the content (behavior 8.4)', async () => {
-  const file = `${address}/file?name=content/hero.yaml`;
-  for (const [method, origin, status] of [
-    ['GET', address, 200],
-    ['GET', 'https://evil.example', 403],
-    ['PUT', 'null', 403],
-    ['PUT', 'http://127.0.0.1:4321', 403],
-  ] as const) {
-    const response = await fetch(file, { method, headers: { origin } });
-    expect([method, origin, response.status]).toEqual([method, origin, status]);
-  }
-  expect((await fetch(file, { method: 'PUT' })).status).toBe(403);
-  const rebound = get(file, { headers: { host: `evil.example:${new URL(address).port}` } });
-  expect((await once(rebound, 'response'))[0]).toMatchObject({ statusCode: 403 });
-  for (const name of ['content/../package.json', 'content/pages/../hero.md', '.env', '']) {
-    expect([name, openFile(folder, name).opened]).toEqual([name, undefined]);
-  }
 });
 
 test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
