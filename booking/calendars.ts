@@ -115,14 +115,11 @@ export const readCalendarAddresses = (text: string): string[] => {
   return [...new Set(addresses)];
 };
 
-/** Returns a name such as `Calendar 1 (calendar.google.com)`; the rest of the address is a secret. */
-export const calendarName = (address: string, index: number): string =>
-  `Calendar ${index + 1} (${new URL(address).host})`;
-
 const createCalendar = (address: string, index: number, options: Required<CalendarOptions>) => {
   const { horizon, timeZone, ownerEmail, now, cache, report, timeLimit, patience, signal } =
     options;
-  const name = calendarName(address, index);
+  // The rest of the address is a secret.
+  const name = `Calendar ${index + 1} (${new URL(address).host})`;
   /** The number is one more when what is kept changes. */
   const key = () => sha256(`2 ${timeZone} ${ownerEmail} ${address}`);
   let known: StoredCalendar | null = null;

@@ -36,15 +36,15 @@ const databaseClock = (timeZone: string): Clock => {
   /** Kept, since Intl takes microseconds for each, and Temporal a hundred times as long. */
   const offsets = new Map<number, number>();
   const offsetAt = (instant: number): number => {
-    let offset = offsets.get(instant);
-    if (offset === undefined) {
-      const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
-      const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
-      const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
-      offset = Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
-      if (offsets.size >= mostOffsets) offsets.clear();
-      offsets.set(instant, offset);
-    }
+    const kept = offsets.get(instant);
+    if (kept !== undefined) return kept;
+    const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
+    const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
+    const [month = 1, date = 1, year = 0, ...time] = shown;
+    const [hours = 0, minutes = 0, seconds = 0] = time;
+    const offset = Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
+    if (offsets.size >= mostOffsets) offsets.clear();
+    offsets.set(instant, offset);
     return offset;
   };
   return {
