@@ -1,12 +1,6 @@
-import {
-  emailBodies,
-  emailSubjects,
-  notificationLabels,
-  notificationMessages,
-} from '#content/messages.ts';
+import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { notifications } from '#src/notifications/manager.ts';
 import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
 
 interface ScheduleRequest {
@@ -16,9 +10,9 @@ interface ScheduleRequest {
   onFailure?: (() => void) | undefined;
 }
 
-/** Fetched when it is used; astro.config.ts leaves it out of a build without one. */
-const openInWidget = async (script: string, url: string, origin: Element | null) =>
-  (await import('./booking-widget.ts')).openBookingWidget(script, url, origin);
+/** Loads the widget's module on first use; astro.config.ts leaves it out of a build without a widget. */
+const openInWidget = async (script: string, url: string) =>
+  (await import('./booking-widget.ts')).openBookingWidget(script, url);
 
 /** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
@@ -29,18 +23,8 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
     const outcome =
       import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
         ? openInNewTab(url)
-        : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url, origin);
+        : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
     if (outcome === 'superseded') return;
-    if (outcome === 'late') {
-      const open = {
-        id: 'open',
-        label: notificationLabels.open,
-        run: () => void schedule(request),
-      };
-      const text = notificationMessages.scheduleReady;
-      notifications.show({ kind: 'info', text, options: [open], duration: null });
-      return;
-    }
     void track({ name: 'schedule_click', source, outcome });
     if (outcome === 'blocked') {
       openInThisTabAfterNotice(url, notificationMessages.schedulePopupBlocked);
