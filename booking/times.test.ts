@@ -97,7 +97,12 @@ const clockFaces = (start: number, end: number, zone: string): Map<string, Shown
 const modelOf = (given: Situation, faces: Map<string, Shown[]>): number[] => {
   const { availability, minutes, busy, full, now } = given;
   const { daysOff, horizon, shortestNotice, step, timeZone, weeklyHours } = availability;
-  const lastDate = DateTime.fromMillis(now, { zone: timeZone }).plus({ days: horizon }).toISODate();
+  const today = DateTime.fromMillis(now, { zone: timeZone });
+  // Counted in UTC, since a zone can lack the day.
+  const lastDate = today
+    .setZone('UTC', { keepLocalTime: true })
+    .plus({ days: horizon })
+    .toISODate();
   const days = [...faces.entries()];
   const quartersFrom = (start: number, end: number) =>
     Array.from({ length: Math.max(0, (end - start) / quarter) }, (_, n) => start + n * quarter);

@@ -57,7 +57,8 @@ test('Workers get what they read, as secrets in a file that nobody else can read
 });
 
 test('docs/reference/variables.md has a row for each variable, in this order, with its default', () => {
-  const rows = fs.readFileSync('docs/reference/variables.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
+  const rows =
+    fs.readFileSync('docs/reference/variables.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
   expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(Object.keys(variables));
   for (const [n, { default: fallback }] of variableList.entries()) {
     const isNamed =

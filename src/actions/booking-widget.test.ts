@@ -17,10 +17,12 @@ const stubPage = () => {
     body: { style: {}, lastElementChild: null },
     createElement: () => ({ remove: () => undefined }),
     head: {
-      append: (element: (typeof appended)[number]) => {
-        appended.push(element);
-        const isFailing = (element.src ?? element.href)?.includes(failing.type || ' ');
-        queueMicrotask(() => (isFailing ? element.onerror?.() : element.onload?.()));
+      append: (...elements: typeof appended) => {
+        for (const element of elements) {
+          appended.push(element);
+          const isFailing = (element.src ?? element.href)?.includes(failing.type || ' ');
+          queueMicrotask(() => (isFailing ? element.onerror?.() : element.onload?.()));
+        }
       },
     },
   });
