@@ -99,7 +99,9 @@ export const followHash = (): void => {
     clearTimeout(pending);
     // The script fires an untrusted event for a link that it has followed and counted.
     if (!isTrusted) return;
-    const visit = window.navigation?.currentEntry?.getState() as Visit | undefined;
+    // A new entry has the state of the one before.
+    const isReturn = history.state !== null;
+    const visit = isReturn && (window.navigation?.currentEntry?.getState() as Visit | undefined);
     if (visit) window.scrollTo({ top: visit.place, behavior: 'instant' });
     schedule(document.activeElement);
   });

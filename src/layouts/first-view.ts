@@ -25,7 +25,7 @@ const hasOf = (range: string, text: string): boolean => {
 
 /** Loads the letters that the first view has; others come when one of them is shown. */
 const loadFonts = async (): Promise<void> => {
-  const parts = document.querySelectorAll('body > header, main > :first-child');
+  const parts = document.querySelectorAll('body > header, #hero');
   const text = Array.from(parts, ({ textContent }) => textContent).join('');
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const loaded = rules.map(async (rule) => {
