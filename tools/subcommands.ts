@@ -45,7 +45,7 @@ interface CommandTable {
 
 /** Formats two columns; in a narrow window, the second is below the first. */
 export const formatRows = (rows: readonly (readonly string[])[], width: number): string => {
-  const column = Math.max(...rows.map(([name = '']) => widthOf(name))) + 2;
+  const column = Math.max(0, ...rows.map(([name = '']) => widthOf(name))) + 2;
   const isNarrow = width - column < 30;
   const indentation = ' '.repeat(isNarrow ? 4 : column);
   const formatted = rows.map(([name = '', text = '']) => {
