@@ -7,6 +7,8 @@ export default {
       entry: [
         'tools/*.{ts,mjs}',
         'hosting/machine/main.ts',
+        // booking/any-calendar.test.ts runs it.
+        'booking/fixtures/read-large-feed.ts',
         // Astro loads them by name.
         'src/layouts/client-{script,needed}.ts',
         'src/sections/*/index.astro',
