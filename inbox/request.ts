@@ -8,11 +8,12 @@ const { messages } = embedded;
 /** Bytes of a submission. */
 export const submissionLimit = 64 * 1024;
 
-/** Refuses larger bodies. @param maxSize bytes */
+/** Refuses larger bodies, and reads them to the end, since the next request may follow. @param maxSize bytes */
 export const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: () => {
+    onError: async ({ req: { raw } }) => {
+      if (raw.body && !raw.body.locked) await raw.body.pipeTo(new WritableStream());
       throw new HTTPException(413, { message: messages.tooLarge });
     },
   });
