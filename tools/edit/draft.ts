@@ -27,16 +27,14 @@ export const changed = (): void => {
 
 /** Sets a value, also in a group or list that is not there yet. Quotes and comments stay. */
 export const put = (path: Path, value: unknown): void => {
-  for (const [depth, key] of path.entries()) {
-    const parent = path.slice(0, depth);
-    const node = yaml.getIn(parent);
-    if (!isCollection(node)) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
-    else if (node.items.length === 0) node.flow = false;
-  }
+  const parent = path.slice(0, -1);
+  const around = yaml.getIn(parent);
+  if (isCollection(around)) around.flow &&= around.items.length > 0;
+  else if (path.length > 0) put(parent, typeof path.at(-1) === 'number' ? [] : {});
   const node = yaml.getIn(path, true);
   // What is new has a place of its own before the file.
   const range = [-1 - draft.changes, 0, 0];
-  if (isScalar(node)) Object.assign(node, { value, source: undefined });
+  if (isScalar(node) && Object(value) !== value) Object.assign(node, { value, source: undefined });
   else yaml.setIn(path, Object.assign(yaml.createNode(value), { range }));
   changed();
 };
@@ -83,6 +81,8 @@ export const save = async (): Promise<void> => {
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });
     for (const [name] of sent) pictures.delete(name);
+    // What was a text with mistakes has a form now.
+    if (draft.changes === changes && mistakes.length > 0) location.reload();
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

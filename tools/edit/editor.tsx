@@ -17,10 +17,10 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const statusOf = ({ isSaving, changes, saved, mistakes }: typeof draft): string => {
+const statusOf = ({ isSaving, changes, saved, mistakes, before }: typeof draft) => {
   if (isSaving) return 'Saving …';
-  if (changes > saved) return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
-  return changes > 0 ? 'Saved.' : '';
+  if (changes === saved) return before && 'Saved.';
+  return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
 };
 
 const Editor = () => {
@@ -28,6 +28,10 @@ const Editor = () => {
   const path = file.endsWith('.md') ? `/${name}` : '/';
   const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
+  const write = (typed: string) => {
+    draft.text = typed;
+    changed();
+  };
   return (
     <main>
       <div>
@@ -41,13 +45,7 @@ const Editor = () => {
           ))}
         </select>
         {schema && head !== null && (
-          <Field
-            title={titleOf(name)}
-            schema={schema}
-            path={[]}
-            hint={hintOf(yaml.commentBefore)}
-            words={words}
-          />
+          <Field {...{ schema, words, title: titleOf(name), path: [], hint: hintOf(yaml) }} />
         )}
         {text !== null && (
           <>
@@ -55,10 +53,7 @@ const Editor = () => {
             <textarea
               id="text"
               defaultValue={text}
-              onChange={({ target }) => {
-                draft.text = target.value;
-                changed();
-              }}
+              onChange={({ target }) => write(target.value)}
             />
           </>
         )}

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import type { ChangeEvent, MouseEvent } from 'react';
+import { isMap, isScalar, isSeq, type Node, parse } from 'yaml';
 import type { z } from 'zod';
 import { formatPath } from '#model/plain-words.ts';
 import { addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
@@ -22,28 +22,28 @@ interface FieldProps {
 
 /** `scheduleNote` and `case-studies` in words. */
 export const titleOf = (name: string): string => {
-  const spaced = name.replaceAll('-', ' ').replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
+  const words = name.replace(/-|(?<=.)(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Returns comments of a file for people. */
-export const hintOf = (...comments: unknown[]): string => {
-  const text = comments.filter(Boolean).join('\n');
-  return text.replace(/^ yaml-language-server.*\n?/, '');
+/** Returns the comments of a file, above a name and beside a value, as a hint. */
+export const hintOf = (above: unknown, beside?: unknown): string => {
+  const comments = [Object(above).commentBefore, Object(beside).comment].filter(Boolean);
+  return comments.join('\n').replace(/^ yaml-language-server.*\n?/, '');
 };
 
 /** An entry is called by its first text that is not its id. */
-const nameOf = (entry: unknown): string | undefined => {
-  const texts = (isMap(entry) ? entry.items : []).map(({ key, value }) =>
-    String(key) !== 'id' && isScalar(value) && typeof value.value === 'string' ? value.value : '',
+const nameOf = (entry: Node): string | undefined => {
+  const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
+  return Object.values(rest).find(
+    (value): value is string => typeof value === 'string' && value !== '',
   );
-  return texts.find(Boolean);
 };
 
 /** The fields of a group, or the entries of a list. */
 const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   const { properties, required = [], prefixItems, items, entry: noun = 'entry' } = schema;
-  const node = yaml.getIn(path, true);
+  const node = yaml.getIn(path);
   const partAt = (name: string | number, part: unknown, called: string) => ({
     title: titleOf(called),
     schema: part as Schema,
@@ -57,11 +57,10 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
       return { ...part, title: nameOf(entry) ?? part.title, entry };
     });
   }
-  const pairs = isMap(node) ? node.items : [];
   return Object.entries(properties).map(([name, part]) => {
-    const { key, value } = pairs.find((pair) => String(pair.key) === name) ?? {};
-    const comments = [isScalar(key) && key.commentBefore, isScalar(value) && value.comment];
-    const hint = hintOf(Object(part).description, ...comments);
+    const pair = isMap(node) && node.items.find(({ key }) => String(key) === name);
+    const hints = [Object(part).description, pair && hintOf(pair.key, pair.value)];
+    const hint = hints.filter(Boolean).join('\n');
     return { ...partAt(name, part, name), isOptional: !required.includes(name), hint };
   });
 };
@@ -74,9 +73,8 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   const id = formatPath(path);
   const preset = String((typeof words === 'string' ? words : schema.default) ?? '');
   const set = (typed: string) => {
-    const number = /^-?\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : typed;
-    const read = { true: true, false: false }[typed] ?? number;
-    if (typed) put(path, schema.type === 'string' ? typed : read);
+    const isText = schema.type === 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(typed);
+    if (typed) put(path, isText ? typed : parse(typed));
     else if (isOptional) remove(path);
     else put(path, schema.anyOf ? null : '');
   };
@@ -84,7 +82,7 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
     id,
     'aria-describedby': `${id}.hint`,
     'aria-invalid': isWrong,
-    onChange: ({ target }: { target: { value: string; files?: FileList | null } }) =>
+    onChange: ({ target }: ChangeEvent<HTMLElement & { value: string; files?: FileList | null }>) =>
       set(target.files?.[0] ? addPicture(target.files[0]) : target.value),
   };
   if (/png\|webp/.test(schema.pattern ?? '')) {
@@ -107,6 +105,12 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   );
 };
 
+const Button = ({ name, press }: { name: string; press: (event: MouseEvent) => void }) => (
+  <button type="button" className="quiet" onClick={press}>
+    {name}
+  </button>
+);
+
 /** A field, group or list of the file. */
 export const Field = (props: FieldProps) => {
   const { title, schema: whole, path, entry, isOptional, hint, words } = props;
@@ -116,9 +120,7 @@ export const Field = (props: FieldProps) => {
   const isList = schema.type === 'array' && !schema.prefixItems;
   const canMiss = schema.properties && (whole.anyOf || (isOptional && schema.required));
   const isMissing = canMiss && !isMap(node);
-  const within = draft.mistakes.filter(
-    (mistake) => mistake.file === file && mistake.field.startsWith(id),
-  );
+  const within = draft.mistakes.filter((each) => each.file === file && each.field.startsWith(id));
   const mistake = within.find(({ field }) => field === id);
   // The words of the language can all be left as they are.
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
@@ -127,17 +129,9 @@ export const Field = (props: FieldProps) => {
     const isText = isList && Object(schema.items).type !== 'object';
     put(isList ? [...path, length] : path, isText ? '' : {});
   };
-  const drop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const drop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     remove(path);
-  };
-  const shift = (by: number) => (event: MouseEvent<HTMLElement>) => {
-    move(path, by);
-    event.currentTarget.focus();
-  };
-  const buttons = {
-    ...(entry && { Up: shift(-1), Down: shift(1) }),
-    ...((entry || (canMiss && !isMissing)) && { Remove: drop }),
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
@@ -156,9 +150,7 @@ export const Field = (props: FieldProps) => {
               <Field key={part.entry?.range?.[0] ?? formatPath(part.path)} {...part} />
             ))}
           {(isMissing || isList) && (
-            <button type="button" className="quiet" onClick={add}>
-              Add {String(schema.entry ?? title).toLowerCase()}
-            </button>
+            <Button name={`Add ${String(schema.entry ?? title).toLowerCase()}`} press={add} />
           )}
         </details>
       ) : (
@@ -169,11 +161,9 @@ export const Field = (props: FieldProps) => {
         </>
       )}
       <div className="buttons">
-        {Object.entries(buttons).map(([name, press]) => (
-          <button key={name} type="button" className="quiet" onClick={press}>
-            {name}
-          </button>
-        ))}
+        {entry && <Button name="Up" press={() => move(path, -1)} />}
+        {entry && <Button name="Down" press={() => move(path, 1)} />}
+        {(entry || (canMiss && !isMissing)) && <Button name="Remove" press={drop} />}
       </div>
     </div>
   );
