@@ -1,4 +1,4 @@
-import { isCollection, isScalar, isSeq, visit } from 'yaml';
+import { isCollection, isScalar, visit, type YAMLSeq } from 'yaml';
 import { readYamlFile } from '../setup/yaml-file.ts';
 import type { Answer } from './files.ts';
 
@@ -20,7 +20,8 @@ const pictures = new Map<string, File>();
 /** What the page shows; `changes` and `saved` count. */
 export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
 
-export const changed = (): void => {
+export const changed = (what: { text?: string } = {}): void => {
+  Object.assign(draft, what);
   draft.changes++;
   draft.show();
 };
@@ -46,10 +47,9 @@ export const remove = (path: Path): void => {
 
 /** Moves an entry of a list. */
 export const move = (path: Path, by: number): void => {
-  const list = yaml.getIn(path.slice(0, -1));
+  const { items } = yaml.getIn(path.slice(0, -1)) as YAMLSeq;
   const from = Number(path.at(-1));
-  if (!isSeq(list) || !list.items[from + by]) return;
-  list.items.splice(from + by, 0, ...list.items.splice(from, 1));
+  if (items[from + by]) items.splice(from + by, 0, ...items.splice(from, 1));
   changed();
 };
 
@@ -60,9 +60,6 @@ export const addPicture = (picture: File): string => {
   pictures.set(name, picture);
   return name;
 };
-
-const noAnswer =
-  'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
 
 /** Sends the file to the server. */
 export const save = async (): Promise<void> => {
@@ -77,7 +74,9 @@ export const save = async (): Promise<void> => {
   draft.show();
   const answer = await ask({ method: 'PUT', body }).catch(() => null);
   draft.isSaving = false;
-  draft.mistakes = answer?.mistakes ?? [{ file, field: file, message: noAnswer }];
+  const message =
+    'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
+  draft.mistakes = answer?.mistakes ?? [{ file, field: file, message }];
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });
     for (const [name] of sent) pictures.delete(name);

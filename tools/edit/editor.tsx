@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { allSections, isOneOf } from '#model/vocabulary.ts';
 import { changed, draft, file, files, opened, save, yaml } from './draft.ts';
 import { Field, hintOf, titleOf } from './form.tsx';
 
@@ -25,13 +24,9 @@ const statusOf = ({ isSaving, changes, saved, mistakes, before }: typeof draft) 
 
 const Editor = () => {
   const name = nameOf(file);
-  const path = file.endsWith('.md') ? `/${name}` : '/';
-  const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
+  const path = file.startsWith('content/pages/') ? name : `#${name}`;
+  const page = `${import.meta.env.VITE_SITE}/${path}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
-  const write = (typed: string) => {
-    draft.text = typed;
-    changed();
-  };
   return (
     <main>
       <div>
@@ -45,7 +40,9 @@ const Editor = () => {
           ))}
         </select>
         {schema && head !== null && (
-          <Field {...{ schema, words, title: titleOf(name), path: [], hint: hintOf(yaml) }} />
+          <Field
+            {...{ schema, words, title: titleOf(name), path: [], hint: hintOf(yaml.commentBefore) }}
+          />
         )}
         {text !== null && (
           <>
@@ -53,7 +50,7 @@ const Editor = () => {
             <textarea
               id="text"
               defaultValue={text}
-              onChange={({ target }) => write(target.value)}
+              onChange={({ target }) => changed({ text: target.value })}
             />
           </>
         )}
@@ -68,14 +65,10 @@ const Editor = () => {
           <button type="button" onClick={() => void save()}>
             Save
           </button>
-          <a href={page} target="_blank" rel="noreferrer">
-            See the page
-          </a>
           <span role="status">{statusOf(draft)}</span>
         </div>
       </div>
-      {/* Tab does not lead there. */}
-      <iframe title="The site" src={page} tabIndex={-1} />
+      <iframe title="The site" src={page} />
     </main>
   );
 };

@@ -11,33 +11,17 @@ import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, writeFiles } from '../content-trial.ts';
 
+export type Answer = ReturnType<typeof openFile>;
 /** What the editor's page shows of a file: a form for its YAML, and a text. */
-export interface Opened {
-  /** The file as it was read; empty for a new one. */
-  before: string;
-  /** Null where the whole file is edited as a text. */
-  yaml: string | null;
-  /** In a page, what follows its head. Null where the whole file is YAML. */
-  text: string | null;
-  schema: z.core.JSONSchema.BaseSchema;
-  /** Those of the language, which the site has where a field is empty. */
-  words: unknown;
-}
-
-export interface Answer {
-  /** Those that can be edited, the sections of the page first and in its order. */
-  files: readonly string[];
-  mistakes: readonly Mistake[];
-  opened?: Opened;
-}
+export type Opened = NonNullable<Answer['opened']>;
 
 const resume = 'content/resume.md';
 
 const read = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-/** Opens a file, or a page that is not there yet. */
-export const openFile = (root: string, file: string): Answer => {
+/** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
+export const openFile = (root: string, file: string) => {
   const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
   const language = readWords(root, String(site.language));
   const schemas = schemasWith(language.words);
@@ -50,7 +34,7 @@ export const openFile = (root: string, file: string): Answer => {
   const isPage = file === pageFile(name) && idPattern.test(name);
   if (!isPage && !files.includes(file)) {
     const message = `${file} is not edited here. The address of a page is of lower-case letters and digits, such as speaking.`;
-    return { files, mistakes: [{ file, field: file, message }] };
+    return { files, mistakes: [{ file, field: file, message } as Mistake] };
   }
   const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
   const before = read(root, file);
@@ -60,11 +44,15 @@ export const openFile = (root: string, file: string): Answer => {
   const [, head = '', body = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(whole) ?? [];
   const isText = file === resume || mistakes.length > 0;
   const opened = {
+    /** The file as it was read; empty for a new one. */
     before,
+    /** Null where the whole file is edited as a text. */
     yaml: isText ? null : isPage ? head : whole,
+    /** In a page, what follows its head. Null where the whole file is YAML. */
     text: isText ? whole : isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    words: language.words[name],
+    /** Those of the language, which the site has where a field is empty. */
+    words: language.words[name] as unknown,
   };
   return { files, mistakes, opened };
 };
@@ -85,12 +73,11 @@ export const saveFile = async (
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  const found = await findMistakesWith(root, files);
-  const known = (each: string) => (each === file ? before : '');
-  const changed = [...files.keys()].find((each) => read(root, each) !== known(each));
-  if (changed) {
-    const message = `${changed} was made or changed elsewhere since you opened the file: open it again`;
-    return [...found, { file: changed, field: changed, message }];
+  const found = [...(await findMistakesWith(root, files))];
+  for (const each of files.keys()) {
+    if (read(root, each) === (each === file ? before : '')) continue;
+    const message = `${each} was made or changed elsewhere since you opened the file: open it again`;
+    found.push({ file: each, field: each, message });
   }
   if (found.length === 0) writeFiles(root, files);
   return found;

@@ -12,12 +12,12 @@ interface FieldProps {
   title: string;
   schema: Schema;
   path: Path;
-  isOptional?: boolean;
+  isOptional?: boolean | undefined;
   hint?: string;
   /** What the site has where the field is empty. */
   words?: unknown;
   /** The node of an entry; its place in the file identifies it. */
-  entry?: Node;
+  entry?: Node | undefined;
 }
 
 /** `scheduleNote` and `case-studies` in words. */
@@ -26,42 +26,38 @@ export const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Returns the comments of a file, above a name and beside a value, as a hint. */
-export const hintOf = (above: unknown, beside?: unknown): string => {
-  const comments = [Object(above).commentBefore, Object(beside).comment].filter(Boolean);
-  return comments.join('\n').replace(/^ yaml-language-server.*\n?/, '');
-};
+/** Returns comments of a file for people. */
+export const hintOf = (...comments: unknown[]): string =>
+  comments
+    .filter(Boolean)
+    .join('\n')
+    .replace(/^ yaml-language-server.*\n?/, '');
 
 /** An entry is called by its first text that is not its id. */
-const nameOf = (entry: Node): string | undefined => {
+const nameOf = (entry: unknown): string | undefined => {
   const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
-  return Object.values(rest).find(
-    (value): value is string => typeof value === 'string' && value !== '',
-  );
+  return Object.values<string>(rest).find((value) => typeof value === 'string' && value);
 };
 
-/** The fields of a group, or the entries of a list. */
+/** The fields of a group, or the entries of a list or pair. */
 const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
-  const { properties, required = [], prefixItems, items, entry: noun = 'entry' } = schema;
+  const { properties, required = [], prefixItems, items, entry: noun = title } = schema;
   const node = yaml.getIn(path);
-  const partAt = (name: string | number, part: unknown, called: string) => ({
-    title: titleOf(called),
-    schema: part as Schema,
-    path: [...path, name],
-    words: Object(words)[name],
-  });
-  if (prefixItems) return prefixItems.map((part, at) => partAt(at, part, `${title} ${at + 1}`));
-  if (!properties) {
-    return (isSeq<Node>(node) ? node.items : []).map((entry, index) => {
-      const part = partAt(index, items, `${noun} ${index + 1}`);
-      return { ...part, title: nameOf(entry) ?? part.title, entry };
-    });
-  }
-  return Object.entries(properties).map(([name, part]) => {
+  const entries = isSeq<Node>(node) && !prefixItems ? node.items : [];
+  const parts = properties ?? prefixItems ?? entries.map(() => items);
+  return Object.entries(parts).map(([name, part], index) => {
+    const entry = entries[index];
     const pair = isMap(node) && node.items.find(({ key }) => String(key) === name);
-    const hints = [Object(part).description, pair && hintOf(pair.key, pair.value)];
-    const hint = hints.filter(Boolean).join('\n');
-    return { ...partAt(name, part, name), isOptional: !required.includes(name), hint };
+    const { key, value } = Object(pair);
+    return {
+      title: nameOf(entry) ?? titleOf(properties ? name : `${noun} ${index + 1}`),
+      schema: part as Schema,
+      path: [...path, properties ? name : index],
+      words: Object(words)[name],
+      isOptional: properties && !required.includes(name),
+      hint: hintOf(Object(part).description, key?.commentBefore, value?.comment),
+      entry,
+    };
   });
 };
 
@@ -86,11 +82,7 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
       set(target.files?.[0] ? addPicture(target.files[0]) : target.value),
   };
   if (/png\|webp/.test(schema.pattern ?? '')) {
-    return (
-      <div>
-        <input {...shared} type="file" accept="image/*" /> {shown}
-      </div>
-    );
+    return [<input {...shared} key="new" type="file" accept="image/*" />, shown];
   }
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
   if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} placeholder={preset} />;
@@ -125,9 +117,8 @@ export const Field = (props: FieldProps) => {
   // The words of the language can all be left as they are.
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
   const add = () => {
-    const length = isSeq(node) ? node.items.length : 0;
     const isText = isList && Object(schema.items).type !== 'object';
-    put(isList ? [...path, length] : path, isText ? '' : {});
+    put(isList ? [...path, isSeq(node) ? node.items.length : 0] : path, isText ? '' : {});
   };
   const drop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
