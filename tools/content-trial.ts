@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempDisposableSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadContent } from '#model/content.ts';
@@ -21,13 +21,9 @@ export const writeFiles = (root: string, files: Files): void => {
 
 /** Returns the mistakes that `content/` would have with these files. */
 export const findMistakesWith = async (root: string, files: Files): Promise<readonly Mistake[]> => {
-  const copy = mkdtempSync(join(tmpdir(), 'content-'));
-  try {
-    cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
-    writeFiles(copy, files);
-    const { content, mistakes } = loadContent(copy);
-    return content ? await findPictureMistakes(content, copy) : mistakes;
-  } finally {
-    rmSync(copy, { recursive: true });
-  }
+  using copy = mkdtempDisposableSync(join(tmpdir(), 'content-'));
+  cpSync(join(root, 'content'), join(copy.path, 'content'), { recursive: true });
+  writeFiles(copy.path, files);
+  const { content, mistakes } = loadContent(copy.path);
+  return content ? await findPictureMistakes(content, copy.path) : mistakes;
 };

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { dev } from 'astro';
+import { build, type InlineConfig, preview } from 'vite';
 import { freePort } from '../free-port.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { createCommand, subcommand, text } from '../subcommands.ts';
-import { serveEditor } from './server.ts';
+import { filesInPreview } from './server.ts';
 
 const edit = subcommand({
   help: '',
@@ -14,29 +14,34 @@ const edit = subcommand({
     if (!(Number.isInteger(port) && port > 0 && port < 65_536)) {
       throw new UsageError(`--port must be 1 to 65535, but is "${values.port}"`);
     }
-    const sitePort = await freePort();
-    const site = `http://127.0.0.1:${sitePort}`;
-    const dev = spawn(process.execPath, ['tools/dev.ts'], {
-      env: { ...process.env, PORT: String(sitePort), HOST: '127.0.0.1' },
-      stdio: ['ignore', 'ignore', 'inherit'],
+    const host = '127.0.0.1';
+    const site = { HOST: host, PORT: String(await freePort()), NODE_ENV: 'development' };
+    const config: InlineConfig = {
+      configFile: false,
+      root: 'tools/edit',
+      logLevel: 'error',
+      define: { 'import.meta.env.VITE_SITE': JSON.stringify(`http://${host}:${site.PORT}`) },
+      build: { outDir: '../../node_modules/.vite/edit', emptyOutDir: true, target: 'esnext' },
+      preview: {
+        host,
+        port,
+        strictPort: true,
+        cors: false,
+        headers: { 'X-Frame-Options': 'DENY' },
+      },
+      plugins: [filesInPreview],
+    };
+    await build(config);
+    await preview(config).catch(({ message }: Error) => {
+      throw new CommandError(`${message}. Choose another: npm run edit -- --port 4330`);
     });
-    const ended = once(dev, 'exit');
-    const stop = () => dev.kill();
-    process.once('SIGINT', stop).once('SIGTERM', stop);
-    const isRunning = () => dev.exitCode === null && !dev.killed;
-    while (isRunning() && !(await fetch(site).catch(() => false))) await setTimeout(100);
-    if (isRunning()) {
-      const editor = await serveEditor(port, site, terminal.columns !== null).catch((cause) => {
-        stop();
-        if (!/is already in use/.test(String(cause))) throw cause;
-        const other = 'Choose another: npm run edit -- --port 4330';
-        throw new CommandError(`Port ${port} is in use. ${other}`);
-      });
-      await terminal.write(`The editor is at http://127.0.0.1:${port}/. Ctrl-C stops it.\n`);
-      await ended;
-      await editor.close();
-    }
-    if (!dev.killed) throw new CommandError('The site has ended, and the editor with it.');
+    // The build has set NODE_ENV to production.
+    Object.assign(process.env, site);
+    const address = `http://${host}:${port}/`;
+    await dev({ logLevel: 'error', server: { open: terminal.columns !== null && address } });
+    await terminal.write(`The editor is at ${address}. Ctrl-C stops it.\n`);
+    await once(process, 'SIGINT');
+    process.exit();
   },
 });
 

@@ -1,4 +1,4 @@
-import { isCollection, isScalar, isSeq, visit } from 'yaml';
+import { isCollection, isScalar, visit, type YAMLSeq } from 'yaml';
 import { readYamlFile } from '../setup/yaml-file.ts';
 import type { Answer } from './files.ts';
 
@@ -20,23 +20,22 @@ const pictures = new Map<string, File>();
 /** What the page shows; `changes` and `saved` count. */
 export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
 
-export const changed = (): void => {
+export const changed = (what: { text?: string } = {}): void => {
+  Object.assign(draft, what);
   draft.changes++;
   draft.show();
 };
 
 /** Sets a value, also in a group or list that is not there yet. Quotes and comments stay. */
 export const put = (path: Path, value: unknown): void => {
-  for (const [depth, key] of path.entries()) {
-    const parent = path.slice(0, depth);
-    const node = yaml.getIn(parent);
-    if (!isCollection(node)) yaml.setIn(parent, yaml.createNode(typeof key === 'number' ? [] : {}));
-    else if (node.items.length === 0) node.flow = false;
-  }
+  const parent = path.slice(0, -1);
+  const around = yaml.getIn(parent);
+  if (isCollection(around)) around.flow &&= around.items.length > 0;
+  else if (path.length > 0) put(parent, typeof path.at(-1) === 'number' ? [] : {});
   const node = yaml.getIn(path, true);
   // What is new has a place of its own before the file.
   const range = [-1 - draft.changes, 0, 0];
-  if (isScalar(node)) Object.assign(node, { value, source: undefined });
+  if (isScalar(node) && Object(value) !== value) Object.assign(node, { value, source: undefined });
   else yaml.setIn(path, Object.assign(yaml.createNode(value), { range }));
   changed();
 };
@@ -48,10 +47,9 @@ export const remove = (path: Path): void => {
 
 /** Moves an entry of a list. */
 export const move = (path: Path, by: number): void => {
-  const list = yaml.getIn(path.slice(0, -1));
+  const { items } = yaml.getIn(path.slice(0, -1)) as YAMLSeq;
   const from = Number(path.at(-1));
-  if (!isSeq(list) || !list.items[from + by]) return;
-  list.items.splice(from + by, 0, ...list.items.splice(from, 1));
+  if (items[from + by]) items.splice(from + by, 0, ...items.splice(from, 1));
   changed();
 };
 
@@ -62,9 +60,6 @@ export const addPicture = (picture: File): string => {
   pictures.set(name, picture);
   return name;
 };
-
-const noAnswer =
-  'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
 
 /** Sends the file to the server. */
 export const save = async (): Promise<void> => {
@@ -79,10 +74,14 @@ export const save = async (): Promise<void> => {
   draft.show();
   const answer = await ask({ method: 'PUT', body }).catch(() => null);
   draft.isSaving = false;
-  draft.mistakes = answer?.mistakes ?? [{ file, field: file, message: noAnswer }];
+  const message =
+    'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
+  draft.mistakes = answer?.mistakes ?? [{ file, field: file, message }];
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });
     for (const [name] of sent) pictures.delete(name);
+    // What was a text with mistakes has a form now.
+    if (draft.changes === changes && mistakes.length > 0) location.reload();
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { allSections, isOneOf } from '#model/vocabulary.ts';
 import { changed, draft, file, files, opened, save, yaml } from './draft.ts';
 import { Field, hintOf, titleOf } from './form.tsx';
 
@@ -17,16 +16,16 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const statusOf = ({ isSaving, changes, saved, mistakes }: typeof draft): string => {
+const statusOf = ({ isSaving, changes, saved, mistakes, before }: typeof draft) => {
   if (isSaving) return 'Saving …';
-  if (changes > saved) return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
-  return changes > 0 ? 'Saved.' : '';
+  if (changes === saved) return before && 'Saved.';
+  return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
 };
 
 const Editor = () => {
   const name = nameOf(file);
-  const path = file.endsWith('.md') ? `/${name}` : '/';
-  const page = `${import.meta.env.VITE_SITE}${isOneOf(allSections, name) ? `/#${name}` : path}`;
+  const path = file.startsWith('content/pages/') ? name : `#${name}`;
+  const page = `${import.meta.env.VITE_SITE}/${path}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
   return (
     <main>
@@ -42,11 +41,7 @@ const Editor = () => {
         </select>
         {schema && head !== null && (
           <Field
-            title={titleOf(name)}
-            schema={schema}
-            path={[]}
-            hint={hintOf(yaml.commentBefore)}
-            words={words}
+            {...{ schema, words, title: titleOf(name), path: [], hint: hintOf(yaml.commentBefore) }}
           />
         )}
         {text !== null && (
@@ -55,10 +50,7 @@ const Editor = () => {
             <textarea
               id="text"
               defaultValue={text}
-              onChange={({ target }) => {
-                draft.text = target.value;
-                changed();
-              }}
+              onChange={({ target }) => changed({ text: target.value })}
             />
           </>
         )}
@@ -73,14 +65,10 @@ const Editor = () => {
           <button type="button" onClick={() => void save()}>
             Save
           </button>
-          <a href={page} target="_blank" rel="noreferrer">
-            See the page
-          </a>
           <span role="status">{statusOf(draft)}</span>
         </div>
       </div>
-      {/* Tab does not lead there. */}
-      <iframe title="The site" src={page} tabIndex={-1} />
+      <iframe title="The site" src={page} />
     </main>
   );
 };

@@ -11,66 +11,50 @@ import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, writeFiles } from '../content-trial.ts';
 
+export type Answer = ReturnType<typeof openFile>;
 /** What the editor's page shows of a file: a form for its YAML, and a text. */
-export interface Opened {
-  /** The file as it was read; empty for a new one. */
-  before: string;
-  /** Null where the whole file is edited as a text. */
-  yaml: string | null;
-  /** In a page, what follows its head. Null where the whole file is YAML. */
-  text: string | null;
-  schema: z.core.JSONSchema.BaseSchema;
-  /** Those of the language, which the site has where a field is empty. */
-  words: unknown;
-}
-
-export interface Answer {
-  /** Those that can be edited, the sections of the page first and in its order. */
-  files: readonly string[];
-  mistakes: readonly Mistake[];
-  opened?: Opened;
-}
+export type Opened = NonNullable<Answer['opened']>;
 
 const resume = 'content/resume.md';
 
 const read = (root: string, file: string): string =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
-/** Opens a file, or a page that is not there yet. */
-export const openFile = (root: string, file: string): Answer => {
+/** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
+export const openFile = (root: string, file: string) => {
   const site = Object(readYaml(root, 'content/site.yaml', z.unknown()).value);
   const language = readWords(root, String(site.language));
   const schemas = schemasWith(language.words);
-  const names = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
-  const files = [
-    ...new Set([...names, ...Object.keys(schemas)].map((name) => `content/${name}.yaml`)),
-    ...globSync(`${pageFolder}/*.md`, { cwd: root }).sort(),
-    language.file,
-    resume,
-  ];
+  const sections = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
+  const names = new Set([...sections, ...Object.keys(schemas)]);
+  const pages = globSync(`${pageFolder}/*.md`, { cwd: root }).sort();
+  const files = [...[...names].map((each) => `content/${each}.yaml`), ...pages];
+  files.push(language.file, resume);
   const name = basename(file).replace(/\.\w+$/, '');
   const isPage = file === pageFile(name) && idPattern.test(name);
   if (!isPage && !files.includes(file)) {
     const message = `${file} is not edited here. The address of a page is of lower-case letters and digits, such as speaking.`;
-    return { files, mistakes: [{ file, field: file, message }] };
+    return { files, mistakes: [{ file, field: file, message } as Mistake] };
   }
   const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
   const before = read(root, file);
-  const text = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const shown = (part: Partial<Opened>, mistakes: readonly Mistake[] = []): Answer => {
-    const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-    const whole = { before, yaml: text, text: null, schema: json, words: language.words[name] };
-    return { files, mistakes, opened: { ...whole, ...part } };
+  const whole = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const readAs = isPage ? readMarkdown : readYaml;
+  const mistakes = before && file !== resume ? readAs(root, file, schema).mistakes : [];
+  const [, head = '', body = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(whole) ?? [];
+  const isText = file === resume || mistakes.length > 0;
+  const opened = {
+    /** The file as it was read; empty for a new one. */
+    before,
+    /** Null where the whole file is edited as a text. */
+    yaml: isText ? null : isPage ? head : whole,
+    /** In a page, what follows its head. Null where the whole file is YAML. */
+    text: isText ? whole : isPage ? body.trim() : null,
+    schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    /** Those of the language, which the site has where a field is empty. */
+    words: language.words[name] as unknown,
   };
-  if (file === resume) return shown({ yaml: null, text });
-  // Its form is empty.
-  if (!before) return shown({ text: isPage ? '' : null });
-  const page = isPage ? readMarkdown(root, file, schema) : null;
-  const { mistakes } = page ?? readYaml(root, file, schema);
-  if (mistakes.length > 0) return shown({ yaml: null, text }, mistakes);
-  if (!page) return shown({});
-  const head = page.lines.slice(1, -page.body.split('\n').length - 1);
-  return shown({ yaml: `${head.join('\n')}\n`, text: page.body.trim() });
+  return { files, mistakes, opened };
 };
 
 /** Writes a file, and new pictures. Returns the mistakes for which it did not. */
@@ -82,20 +66,18 @@ export const saveFile = async (
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, file);
   if (!opened) return mistakes;
-  const page = text === null ? yaml : `---\n${yaml}---\n\n${text.trim()}\n`;
-  const whole = (yaml === null ? text : page) ?? '';
+  const page = `---\n${yaml}---\n\n${text?.trim()}\n`;
+  const whole = yaml !== null && text !== null ? page : (yaml ?? text ?? '');
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
   const files = new Map<string, string | Uint8Array>([[file, whole.replaceAll('\n', lineEnd)]]);
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  const found = await findMistakesWith(root, files);
-  const changed = [...files.keys()].find(
-    (each) => read(root, each) !== (each === file ? before : ''),
-  );
-  if (changed) {
-    const message = `${changed} was made or changed elsewhere since you opened the file: open it again`;
-    return [...found, { file: changed, field: changed, message }];
+  const found = [...(await findMistakesWith(root, files))];
+  for (const each of files.keys()) {
+    if (read(root, each) === (each === file ? before : '')) continue;
+    const message = `${each} was made or changed elsewhere since you opened the file: open it again`;
+    found.push({ file: each, field: each, message });
   }
   if (found.length === 0) writeFiles(root, files);
   return found;

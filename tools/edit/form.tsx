@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
-import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import type { ChangeEvent, MouseEvent } from 'react';
+import { isMap, isScalar, isSeq, type Node, parse } from 'yaml';
 import type { z } from 'zod';
 import { formatPath } from '#model/plain-words.ts';
 import { addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
@@ -12,57 +12,52 @@ interface FieldProps {
   title: string;
   schema: Schema;
   path: Path;
-  isOptional?: boolean;
+  isOptional?: boolean | undefined;
   hint?: string;
   /** What the site has where the field is empty. */
   words?: unknown;
   /** The node of an entry; its place in the file identifies it. */
-  entry?: Node;
+  entry?: Node | undefined;
 }
 
 /** `scheduleNote` and `case-studies` in words. */
 export const titleOf = (name: string): string => {
-  const spaced = name.replaceAll('-', ' ').replace(/(?!^)[A-Z]/g, (letter) => ` ${letter}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
+  const words = name.replace(/-|(?<=.)(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** Returns comments of a file for people. */
-export const hintOf = (...comments: unknown[]): string => {
-  const text = comments.filter(Boolean).join('\n');
-  return text.replace(/^ yaml-language-server.*\n?/, '');
-};
+export const hintOf = (...comments: unknown[]): string =>
+  comments
+    .filter(Boolean)
+    .join('\n')
+    .replace(/^ yaml-language-server.*\n?/, '');
 
 /** An entry is called by its first text that is not its id. */
 const nameOf = (entry: unknown): string | undefined => {
-  const texts = (isMap(entry) ? entry.items : []).map(({ key, value }) =>
-    String(key) !== 'id' && isScalar(value) && typeof value.value === 'string' ? value.value : '',
-  );
-  return texts.find(Boolean);
+  const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
+  return Object.values<string>(rest).find((value) => typeof value === 'string' && value);
 };
 
-/** The fields of a group, or the entries of a list. */
+/** The fields of a group, or the entries of a list or pair. */
 const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
-  const { properties, required = [], prefixItems, items, entry: noun = 'entry' } = schema;
-  const node = yaml.getIn(path, true);
-  const partAt = (name: string | number, part: unknown, called: string) => ({
-    title: titleOf(called),
-    schema: part as Schema,
-    path: [...path, name],
-    words: Object(words)[name],
-  });
-  if (prefixItems) return prefixItems.map((part, at) => partAt(at, part, `${title} ${at + 1}`));
-  if (!properties) {
-    return (isSeq<Node>(node) ? node.items : []).map((entry, index) => {
-      const part = partAt(index, items, `${noun} ${index + 1}`);
-      return { ...part, title: nameOf(entry) ?? part.title, entry };
-    });
-  }
-  const pairs = isMap(node) ? node.items : [];
-  return Object.entries(properties).map(([name, part]) => {
-    const { key, value } = pairs.find((pair) => String(pair.key) === name) ?? {};
-    const comments = [isScalar(key) && key.commentBefore, isScalar(value) && value.comment];
-    const hint = hintOf(Object(part).description, ...comments);
-    return { ...partAt(name, part, name), isOptional: !required.includes(name), hint };
+  const { properties, required = [], prefixItems, items, entry: noun = title } = schema;
+  const node = yaml.getIn(path);
+  const entries = isSeq<Node>(node) && !prefixItems ? node.items : [];
+  const parts = properties ?? prefixItems ?? entries.map(() => items);
+  return Object.entries(parts).map(([name, part], index) => {
+    const entry = entries[index];
+    const pair = isMap(node) && node.items.find(({ key }) => String(key) === name);
+    const { key, value } = Object(pair);
+    return {
+      title: nameOf(entry) ?? titleOf(properties ? name : `${noun} ${index + 1}`),
+      schema: part as Schema,
+      path: [...path, properties ? name : index],
+      words: Object(words)[name],
+      isOptional: properties && !required.includes(name),
+      hint: hintOf(Object(part).description, key?.commentBefore, value?.comment),
+      entry,
+    };
   });
 };
 
@@ -74,9 +69,8 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   const id = formatPath(path);
   const preset = String((typeof words === 'string' ? words : schema.default) ?? '');
   const set = (typed: string) => {
-    const number = /^-?\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : typed;
-    const read = { true: true, false: false }[typed] ?? number;
-    if (typed) put(path, schema.type === 'string' ? typed : read);
+    const isText = schema.type === 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(typed);
+    if (typed) put(path, isText ? typed : parse(typed));
     else if (isOptional) remove(path);
     else put(path, schema.anyOf ? null : '');
   };
@@ -84,15 +78,11 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
     id,
     'aria-describedby': `${id}.hint`,
     'aria-invalid': isWrong,
-    onChange: ({ target }: { target: { value: string; files?: FileList | null } }) =>
+    onChange: ({ target }: ChangeEvent<HTMLElement & { value: string; files?: FileList | null }>) =>
       set(target.files?.[0] ? addPicture(target.files[0]) : target.value),
   };
   if (/png\|webp/.test(schema.pattern ?? '')) {
-    return (
-      <div>
-        <input {...shared} type="file" accept="image/*" /> {shown}
-      </div>
-    );
+    return [<input {...shared} key="new" type="file" accept="image/*" />, shown];
   }
   const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
   if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} placeholder={preset} />;
@@ -107,6 +97,12 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   );
 };
 
+const Button = ({ name, press }: { name: string; press: (event: MouseEvent) => void }) => (
+  <button type="button" className="quiet" onClick={press}>
+    {name}
+  </button>
+);
+
 /** A field, group or list of the file. */
 export const Field = (props: FieldProps) => {
   const { title, schema: whole, path, entry, isOptional, hint, words } = props;
@@ -116,28 +112,17 @@ export const Field = (props: FieldProps) => {
   const isList = schema.type === 'array' && !schema.prefixItems;
   const canMiss = schema.properties && (whole.anyOf || (isOptional && schema.required));
   const isMissing = canMiss && !isMap(node);
-  const within = draft.mistakes.filter(
-    (mistake) => mistake.file === file && mistake.field.startsWith(id),
-  );
+  const within = draft.mistakes.filter((each) => each.file === file && each.field.startsWith(id));
   const mistake = within.find(({ field }) => field === id);
   // The words of the language can all be left as they are.
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
   const add = () => {
-    const length = isSeq(node) ? node.items.length : 0;
     const isText = isList && Object(schema.items).type !== 'object';
-    put(isList ? [...path, length] : path, isText ? '' : {});
+    put(isList ? [...path, isSeq(node) ? node.items.length : 0] : path, isText ? '' : {});
   };
-  const drop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const drop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     remove(path);
-  };
-  const shift = (by: number) => (event: MouseEvent<HTMLElement>) => {
-    move(path, by);
-    event.currentTarget.focus();
-  };
-  const buttons = {
-    ...(entry && { Up: shift(-1), Down: shift(1) }),
-    ...((entry || (canMiss && !isMissing)) && { Remove: drop }),
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
@@ -156,9 +141,7 @@ export const Field = (props: FieldProps) => {
               <Field key={part.entry?.range?.[0] ?? formatPath(part.path)} {...part} />
             ))}
           {(isMissing || isList) && (
-            <button type="button" className="quiet" onClick={add}>
-              Add {String(schema.entry ?? title).toLowerCase()}
-            </button>
+            <Button name={`Add ${String(schema.entry ?? title).toLowerCase()}`} press={add} />
           )}
         </details>
       ) : (
@@ -169,11 +152,9 @@ export const Field = (props: FieldProps) => {
         </>
       )}
       <div className="buttons">
-        {Object.entries(buttons).map(([name, press]) => (
-          <button key={name} type="button" className="quiet" onClick={press}>
-            {name}
-          </button>
-        ))}
+        {entry && <Button name="Up" press={() => move(path, -1)} />}
+        {entry && <Button name="Down" press={() => move(path, 1)} />}
+        {(entry || (canMiss && !isMissing)) && <Button name="Remove" press={drop} />}
       </div>
     </div>
   );

@@ -16,15 +16,13 @@ export const readYamlFile = (
     },
   };
   const document = parseDocument(text, { customTags: (tags) => [asWritten, ...tags] });
-  const indents = [...text.matchAll(/^ +(?=[-\w])/gm)].map(([spaces]) => spaces.length);
-  const layout = {
-    lineWidth: 0,
-    indent: indents.length > 0 ? Math.min(...indents) : 2,
-    indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
-    flowCollectionPadding: /: [[{] /.test(text),
-  };
   const write = () => {
-    const written = document.toString(layout);
+    const written = document.toString({
+      lineWidth: 0,
+      indent: /^ +(?=[-\w])/m.exec(text)?.[0].length ?? 2,
+      indentSeq: !/^( *)[\w-]+:.*\n\1- /m.test(text),
+      flowCollectionPadding: /: [[{] /.test(text),
+    });
     return source.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
   };
   return { document, write };
