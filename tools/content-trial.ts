@@ -14,7 +14,8 @@ export const writeFiles = (root: string, files: Files): void => {
   const made = join(root, frozenFolder, 'edited');
   for (const [file, data] of files) {
     for (const path of [made, join(root, file)]) mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(made, data);
+    // It may hold a password.
+    writeFileSync(made, data, { mode: file === '.env' ? 0o600 : 0o666 });
     renameSync(made, join(root, file));
   }
 };

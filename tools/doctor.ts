@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { publishHosts } from '#hosting/variables.ts';
 import { isOneOf } from '#model/vocabulary.ts';
-import { diagnose } from './doctor/diagnose.ts';
-import { hosts } from './doctor/project.ts';
-import { formatFindings, hasErrors } from './doctor/report.ts';
-import { CommandError, UsageError } from './options.ts';
+import { diagnose } from './doctor/checks.ts';
+import { formatFindings, hasErrors } from './doctor/finding.ts';
+import { CommandError } from './options.ts';
 import { createCommand, flag, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
@@ -13,16 +11,13 @@ const row = subcommand({
   options: {
     all: flag('lists every finding, not only the ten that matter most'),
     json: flag('prints every finding as JSON'),
-    host: text('HOST', `${hosts.join(', ')}; the default is PUBLISH_HOST`, hosts),
+    host: text('HOST', `${publishHosts.join(', ')}; the default is PUBLISH_HOST`, publishHosts),
     confirm: text('FILE', 'confirms that the sample text of a file or folder is true of you'),
   },
   run: async ({ all, confirm, host, json }, _, { environment, terminal, width }) => {
-    if (confirm !== undefined && !existsSync(confirm)) {
-      throw new UsageError(`--confirm must be a file or folder, but is "${confirm}"`);
-    }
     const asked = host ?? environment.PUBLISH_HOST;
-    const findings = await diagnose(isOneOf(hosts, asked) ? asked : null, {
-      confirmed: confirm ? [relative('.', confirm).replaceAll(sep, '/')] : [],
+    const findings = await diagnose(isOneOf(publishHosts, asked) ? asked : null, {
+      confirmed: confirm,
     });
     const publishable = !hasErrors(findings);
     const report = json

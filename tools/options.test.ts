@@ -22,7 +22,6 @@ test('an option that npm took keeps the command from running; what follows two d
     });
   expect(run('--since=2w')).toMatchObject({ status: 2, stderr: took('since') });
   expect(run('erase', '1', '--yes')).toMatchObject({ status: 2, stderr: took('yes') });
-  expect(run('--erase', '1')).toMatchObject({ status: 2, stderr: took('erase') });
   expect(run('--all', '--', 'list')).toMatchObject({ status: 2, stderr: took('all') });
   writeFileSync(join(folder, '.npmrc'), 'yes=true\nall = true\n');
   const stderr = expect.stringMatching(/^There is no inbox, since .*inbox\.sqlite is missing/);

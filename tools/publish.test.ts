@@ -21,7 +21,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   const write = (file: string, text = '') => fs.writeFileSync(at(file), text);
   const read = (file: string) => (fs.existsSync(at(file)) ? fs.readFileSync(at(file), 'utf8') : '');
   const [terms, hero] = [read('content/pages/terms.md'), read('content/hero.yaml')];
-  write('tools/doctor/diagnose.ts', doctor);
+  write('tools/doctor/checks.ts', doctor);
   fs.rmSync(at('node_modules/wrangler'));
   fs.mkdirSync(at('node_modules/wrangler'));
   write('node_modules/wrangler/index.js', program);

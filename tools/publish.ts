@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { variables, workerVariables } from '#hosting/variables.ts';
+import { publishHosts, variables, workerVariables } from '#hosting/variables.ts';
 import {
   findKeptSecrets,
   migrateInbox,
@@ -11,9 +11,9 @@ import {
 } from '#hosting/workers/wrangler.ts';
 import { isOneOf } from '#model/vocabulary.ts';
 import { buildSite } from './build.ts';
-import { diagnose } from './doctor/diagnose.ts';
-import { type Host, hosts } from './doctor/project.ts';
-import { formatFindings, hasErrors } from './doctor/report.ts';
+import { diagnose } from './doctor/checks.ts';
+import { formatFindings, hasErrors } from './doctor/finding.ts';
+import type { Host } from './doctor/project.ts';
 import { ask } from './inbox/wrangler-store.ts';
 import { CommandError, UsageError } from './options.ts';
 import { goBack } from './publish-build.ts';
@@ -81,7 +81,7 @@ const publish = async (host: Host, isRehearsal: boolean): Promise<string> => {
   let isFit = false;
   const examine = async (folder: string): Promise<boolean> => {
     const findings = await diagnose(host, { folder });
-    console.log(`\n${formatFindings(findings, false)}`);
+    console.log(`\n${formatFindings(findings)}`);
     isFit = !hasErrors(findings);
     return isFit && !isRehearsal;
   };
@@ -102,16 +102,17 @@ const goBackOn = async (host: Host): Promise<string> => {
   return bringOnline(host);
 };
 
+const hosts = publishHosts.join(', ');
 const row = subcommand({
   help: '',
   options: {
-    host: text('HOST', `${hosts.join(', ')}; default: PUBLISH_HOST`, hosts),
+    host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
     back: flag('brings the previous version online again'),
     'dry-run': flag('builds and examines, and changes nothing'),
   },
   run: async ({ host = environment.PUBLISH_HOST ?? '', back, 'dry-run': isRehearsal = false }) => {
-    const names = hosts.join(', ');
-    if (!isOneOf(hosts, host)) throw new UsageError(`--host or PUBLISH_HOST must be ${names}.`);
+    if (!isOneOf(publishHosts, host))
+      throw new UsageError(`--host or PUBLISH_HOST must be ${hosts}`);
     if (back && isRehearsal) throw new UsageError('--back has no --dry-run.');
     console.log(await (back ? goBackOn(host) : publish(host, isRehearsal)));
   },

@@ -29,7 +29,6 @@ export interface Subcommand<Table extends Options = Options, Given = Context> {
   /** `ID` is a number; brackets are around what may be missing. */
   argument?: 'ID' | 'FILE' | '[ID]';
   options: Table;
-  /** Resolves with the exit code, or with anything else for 0. */
   run(values: Values<Table>, argument: string | undefined, given: Given): Promise<unknown>;
 }
 
@@ -65,7 +64,8 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
     ? Object.entries(subcommands).map(([each, row]) => [line(' ', each, row.argument), row.help])
     : Object.entries(options).map(([each, row]) => [line(' ', `--${each}`, row.value), row.help]);
   const about = wrapWords(own === '' ? scripts.withOptions[name] : help, width);
-  const call = line('npm run', name, '--', isWhole ? 'COMMAND' : own, argument, 'OPTIONS');
+  const taken = isWhole ? ['COMMAND'] : [own, argument, rows[0] && 'OPTIONS'];
+  const call = line('npm run', name, '--', ...taken);
   return [call, '', ...about, '', formatRows(rows, width)].join('\n');
 };
 
@@ -82,7 +82,7 @@ export const createCommand =
     const { help, ...values }: Values<Options> = parsed.values;
     const [first = ''] = parsed.positionals;
     const own = Object.hasOwn(subcommands, first) ? first : '';
-    if (help) return terminal.write(usageOf(table, own, width)).then(() => 0);
+    if (help) return terminal.write(usageOf(table, own, width));
     const row = subcommands[own] ?? subcommands[''];
     const [argument, ...others] = parsed.positionals.slice(own ? 1 : 0);
     const refuse = (what: string) => {
@@ -102,6 +102,5 @@ export const createCommand =
         refuse(`--${each} must be ${oneOf.join(', ')}, but is "${value}"`);
       }
     }
-    const context = { environment, terminal, width, now: new Date() };
-    return Number(await row.run(values, argument, context)) || 0;
+    await row.run(values, argument, { environment, terminal, width, now: new Date() });
   };

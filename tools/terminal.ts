@@ -17,19 +17,19 @@ export interface Terminal {
   columns: number | null;
 }
 
-/** Resolves with the exit code. */
 export type Command = (
   args: readonly string[],
   environment: Record<string, string | undefined>,
   terminal: Terminal,
-) => Promise<number>;
+) => Promise<void>;
 
 const known = [CommandError, ConfigError, DatabaseError, UsageError, WranglerError];
 
 /** Writes what is wrong as a sentence. Exit codes of all commands: 0 success, 1 failure, 2 usage error. */
 export const run = async (command: Command, ...given: Parameters<Command>): Promise<number> => {
   try {
-    return await command(...given);
+    await command(...given);
+    return 0;
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const code = 'code' in cause ? cause.code : null;

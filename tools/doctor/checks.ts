@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import { unescape as decode } from 'node:querystring';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
@@ -7,11 +6,12 @@ import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { findEnvironmentMistakes } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { error, type Finding, warning } from './finding.ts';
-import type { Project } from './project.ts';
-import { sampleDigests } from './sample.ts';
+import { type Host, type Project, ports, readProject } from './project.ts';
+import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
 /** Returns what the host refuses. */
 const findHostMistakes = ({ environment, host }: Project) => {
@@ -30,17 +30,6 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | fals
   if (unreachable.test(hostname)) return 'is an address that visitors cannot reach';
   if (username || password) return 'has a password that every visitor can read';
   return protocol !== 'https:' && 'is not encrypted (https)';
-};
-
-const ports: Record<string, number> = { 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 };
-
-/** Whether a program answers at an address within 5 s; nothing is sent to it. */
-export const canConnect = ({ hostname, port, protocol }: URL): Promise<boolean> => {
-  const host = hostname.replace(/[[\]]/g, '');
-  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 0) });
-  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
-  const isThere = connected.then(() => true).catch(() => false);
-  return isThere.finally(() => socket.destroy());
 };
 
 /** Finds variables that are missing, wrong or ignored, and services that do not answer. */
@@ -69,6 +58,10 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     const message = `Nothing answers at ${url.host}, the address in ${name}.`;
     const fix = 'Check the address, and your connection.';
     if (!(await canConnect(url))) yield warning(file, name, message, fix);
+  }
+  if (environment.PUBLISH_HOST && !host) {
+    const message = `PUBLISH_HOST is "${environment.PUBLISH_HOST}", which is no host.`;
+    yield error(file, 'PUBLISH_HOST', message, `Choose one of ${table.publishHosts.join(', ')}.`);
   }
   for (const { name, line } of host === 'workers' ? table.findIgnoredOnWorkers(environment) : []) {
     yield warning(file, name, line, 'Remove it, unless it is for another host.');
@@ -106,12 +99,12 @@ export function* examineContent({ confirmed, content, texts, today }: Project): 
     sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
   );
   for (const [file, inFile] of Map.groupBy(left, (text) => text.file)) {
-    const [line, ...others] = new Set(inFile.flatMap((text) => text.line ?? []));
+    const sampleLines = [...new Set(inFile.flatMap(({ line }) => line ?? []))];
     const count = inFile.length === 1 ? '1 text is' : `${inFile.length} texts are`;
-    const finding = line
-      ? error(file, '', `${count} the sample’s.`, 'Write your own.')
-      : error(file, '', 'The file is the sample’s.', 'Replace it, or delete it.');
-    yield { ...finding, line, sampleLines: line ? [line, ...others] : [] };
+    const [message, fix] = sampleLines[0]
+      ? [`${count} the sample’s.`, 'Write your own.']
+      : ['The file is the sample’s.', 'Replace it, or delete it.'];
+    yield { ...error(file, '', message, fix), line: sampleLines[0], sampleLines };
   }
   // The contact for security researchers (RFC 9116, section 2.5.5).
   if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
@@ -122,11 +115,9 @@ export function* examineContent({ confirmed, content, texts, today }: Project): 
 }
 
 const typeset = 'npm run build --workspace=papers';
-const nameOf = (path: string): string => path.replace(/\.\w+$/, '');
 
-/** Finds links to what the site does not have, and documents that no page links to. */
-function* findBadLinks(project: Project): Generator<Finding> {
-  const { built, confirmed, environment, publicFiles } = project;
+/** Finds links to what the site does not have. */
+function* findBadLinks({ built, environment }: Project): Generator<Finding> {
   const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
   const linked = new Set<string>();
   for (const [page, html] of built?.files ?? []) {
@@ -137,18 +128,11 @@ function* findBadLinks(project: Project): Generator<Finding> {
       // A question mark after the id begins what fills in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
-      // The cover and the tables of a document lie beside it.
-      linked.add(url.href).add(nameOf(path));
+      linked.add(url.href);
       const message = `The page ${page} links to ${address}, which is not on the site.`;
       const isThere = target !== null && (!id || target.includes(` id="${id}"`));
       if (!isThere) yield error('content/', address, message, 'Correct the link.');
     }
-  }
-  for (const path of publicFiles.keys()) {
-    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) continue;
-    const message = 'Everybody can read it, but no page links to it.';
-    const fix = 'Delete it, or add it to content/resources.yaml.';
-    if (!linked.has(nameOf(path))) yield error(`public${path}`, '', message, fix);
   }
 }
 
@@ -189,4 +173,23 @@ export const examine = async (project: Project): Promise<Finding[]> => {
   all.push(...examineContent(project), ...examineFiles(project));
   const lines = new Map(project.texts.map(({ file, field, line }) => [file + field, line]));
   return all.map((finding) => ({ line: lines.get(finding.file + finding.field), ...finding }));
+};
+
+/**
+ * Returns what is found in this project and its environment.
+ * @param options `folder` of the built site; `confirmed`: a file or folder whose sample text is true of the
+ *   owner from now on
+ */
+export const diagnose = async (
+  host: Host | null,
+  { folder, confirmed }: { folder?: string; confirmed?: string | undefined } = {},
+): Promise<Finding[]> => {
+  const set = readEnvironment();
+  const site = folder ?? set.OUT_DIR ?? table.variables.OUT_DIR.default;
+  const project = await readProject(set, host, site);
+  if (confirmed !== undefined) {
+    project.confirmed = confirm(project, confirmed);
+    writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);
+  }
+  return examine(project);
 };

@@ -1,3 +1,4 @@
+import { wrapWords } from '#inbox/wrap.ts';
 import type { Mistake } from '#model/mistake.ts';
 
 /** A mistake in a field or in a whole file; the file of a variable is `environment`. */
@@ -16,4 +17,37 @@ export const error = (file: string, field: string, message: string, fix: string)
 
 export const warning = (...args: Parameters<typeof error>): Finding => {
   return { ...error(...args), severity: 'warning' };
+};
+
+const headings = { error: 'Fix these before you publish:', warning: 'Warnings:' };
+
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'error');
+
+/**
+ * Returns findings as a text for people: errors first, by file. Those of a fresh copy fit 24 lines.
+ * @param isWhole all findings, and all lines of the sample's texts, rather than the first ten findings
+ */
+export const formatFindings = (
+  findings: readonly Finding[],
+  isWhole = false,
+  width = 80,
+): string => {
+  const wrap = (row: string) => wrapWords(row, width - 2).join('\n  ');
+  const byFile = [...Map.groupBy(findings, ({ file }) => file).values()].flat();
+  const sorted = byFile.toSorted((a, b) => a.severity.localeCompare(b.severity));
+  const shown = isWhole ? sorted : sorted.slice(0, 10);
+  const rest = sorted.length - shown.length;
+  const paragraphs = [...Map.groupBy(shown, ({ severity }) => severity)].map(([severity, some]) => {
+    const rows = some.map(({ file, line, sampleLines, message, fix }) => {
+      const place = [file, (isWhole && sampleLines?.join()) || line].filter(Boolean).join(':');
+      return wrap(`${place}  ${message} ${fix}`);
+    });
+    return [headings[severity], ...rows, ''].join('\n');
+  });
+  if (rest > 0) paragraphs.push(`And ${rest} more: npm run doctor -- --all`);
+  const howTo = 'To confirm sample text that is true of you: npm run doctor -- --confirm FILE';
+  if (findings.some(({ sampleLines }) => sampleLines)) paragraphs.push(wrap(howTo));
+  if (!hasErrors(findings)) paragraphs.push('The site can be published.');
+  return paragraphs.join('\n').trimEnd();
 };

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
 import { findSharedFolder } from '#hosting/machine/config.ts';
-import { type Environment, publishHosts, variables } from '#hosting/variables.ts';
+import { type Environment, type publishHosts, variables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
-import { canConnect } from './checks.ts';
 import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
 
-export { publishHosts as hosts };
 export type Host = (typeof publishHosts)[number];
 
 /** What the checks look at. */
@@ -57,6 +57,20 @@ const readBuiltSite = (folder: string, environment: Environment) => {
     /** The HTML of pages, and nothing of other files, by address. */
     files: new Map(pages),
   };
+};
+
+/** The default ports of services that can be asked. */
+export const ports: Record<string, number> = {
+  ...{ 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 },
+};
+
+/** Whether a program answers at an address within 5 s; nothing is sent to it. */
+export const canConnect = ({ hostname, port, protocol }: URL): Promise<boolean> => {
+  const host = hostname.replace(/[[\]]/g, '');
+  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 0) });
+  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
+  const isThere = connected.then(() => true).catch(() => false);
+  return isThere.finally(() => socket.destroy());
 };
 
 /**

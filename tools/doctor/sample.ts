@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { type Content, switchesOf } from '#model/content.ts';
 import { fillConditions } from '#model/fill.ts';
@@ -6,6 +7,7 @@ import type { Mistake } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
 import { allSections } from '#model/vocabulary.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
+import { UsageError } from '../options.ts';
 import { digestOf } from '../record.ts';
 import type { Project } from './project.ts';
 import digests from './sample.json' with { type: 'json' };
@@ -101,14 +103,15 @@ export type Confirmed = Readonly<Record<string, readonly string[] | undefined>>;
 export const confirmedFile = 'content/.confirmed.json';
 
 /**
- * Returns what is confirmed, with the sample's sentences in some files added.
- * @param paths files, or folders with files, such as content/pages/terms.md
+ * Returns what is confirmed, with the sample's sentences in a file or folder added.
+ * @throws UsageError when it has none
  */
-export const confirm = ({ confirmed, texts }: Project, paths: readonly string[]): Confirmed => {
+export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed => {
   const added: Record<string, string[]> = {};
   for (const { file, text } of texts) {
-    if (!paths.some((path) => `${file}/`.startsWith(`${path}/`))) continue;
+    if (relative(path, file).startsWith('..')) continue;
     added[file] = [...(added[file] ?? []), ...sampleDigests(text)];
   }
-  return { ...confirmed, ...added };
+  if (Object.values(added).some(({ length }) => length > 0)) return { ...confirmed, ...added };
+  throw new UsageError(`--confirm: nothing in ${path} is the sample’s`);
 };

@@ -12,15 +12,6 @@ import { CommandError, UsageError } from '../options.ts';
 import { text } from '../subcommands.ts';
 import { type InboxContext, onInbox, readDelivery } from './place.ts';
 
-/** Returns epoch milliseconds. @throws UsageError */
-const parseBookedTime = (typed: string): number => {
-  const instant = instantOf(typed.replace(' ', 'T'), ownerZone);
-  if (instant !== null) return instant;
-  throw new UsageError(
-    `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${typed}"`,
-  );
-};
-
 const unchanged = (sentence: string) => new CommandError(`${sentence} Nothing was changed.`);
 
 const describe = (booking: Booking, isMailed: boolean): string => {
@@ -69,7 +60,13 @@ export const move = onInbox({
   help: 'gives a booking another time',
   argument: 'ID',
   options: { to: text('TIME', '"2026-01-31 14:30", by your clock') },
-  run: ({ to = '' }, id, context) => change(Number(id), parseBookedTime(to), context),
+  run: async ({ to = '' }, id, context) => {
+    const start = instantOf(to.replace(' ', 'T'), ownerZone);
+    if (start !== null) return change(Number(id), start, context);
+    throw new UsageError(
+      `--to must be a time on your clock (${ownerZone}), such as "2026-01-31 14:30", but is "${to}"`,
+    );
+  },
 });
 
 export const cancel = onInbox({

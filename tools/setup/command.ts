@@ -1,5 +1,4 @@
 import { wrapWords } from '#inbox/wrap.ts';
-import { formatMistakes } from '#model/mistake.ts';
 import { UsageError } from '../options.ts';
 import * as table from '../subcommands.ts';
 import type { Command } from '../terminal.ts';
@@ -42,18 +41,19 @@ const setUp = async (root: string, { yes, ...values }: Values, context: table.Co
   for (;;) {
     const open = questions.filter((question) => isOpen(question, draft));
     const next = open.find(({ name }) => !asked.has(name));
+    const last = [...asked].at(-1) ?? '';
     if (next) {
       const { name, isSecret } = next;
       const [now, option] = [shown(next, draft), given.get(name)];
       const prompt = `${open.indexOf(next) + 1}. ${next.ask}\n[${now}] `;
       const typed = String(option ?? (await ask(prompt, isSecret))).trim();
       given.delete(name);
-      const command = option === undefined ? typed : '';
-      if (command === 'back') asked.delete([...asked].at(-1) ?? '');
-      else if (command === 'done') {
+      const isTyped = option === undefined;
+      if (isTyped && typed === 'back') asked.delete(last);
+      else if (isTyped && typed === 'done') {
         for (const each of open) if (!given.has(each.name)) asked.add(each.name);
       } else {
-        const isKept = typed === now || (!typed && now !== 'none' && option === undefined);
+        const isKept = typed === now || (isTyped && !typed && now !== 'none');
         const mistake = isKept ? null : await put(next, draft, typed);
         if (mistake && yes) throw new UsageError(`--${name}: ${mistake}`);
         if (mistake) await say(`${mistake}.`);
@@ -62,21 +62,22 @@ const setUp = async (root: string, { yes, ...values }: Values, context: table.Co
       continue;
     }
     const mistakes = await draft.findMistakes();
-    const [unused] = given.keys();
-    if (yes && unused) throw new UsageError(`--${unused} does not go with the other answers`);
-    if (yes && mistakes.length > 0) throw new UsageError(formatMistakes(mistakes));
+    const problems = [
+      ...[...given.keys()].map((name) => `--${name} does not go with the other answers.`),
+      ...mistakes.map(({ file, message }) => `${file}: ${message}.`),
+    ].join('\n');
+    if (yes && problems) throw new UsageError(problems);
     const changes = open.flatMap((question, index) => {
       const isSame = show(draft.get(question.at)) === show(before.get(question.at));
       return isSame ? [] : `${index + 1}. ${question.name}: ${shown(question, draft)}\n`;
     });
-    if (!yes) await say(`\nThis changes:\n${changes.join('') || 'nothing\n'}`);
-    if (mistakes.length > 0) await say(formatMistakes(mistakes));
+    if (!yes) await say(`\nThis changes:\n${changes.join('') || 'nothing\n'}${problems}`);
     const typed = yes ? 'yes' : await ask('Write it? (yes, no, or the number of a question) ');
     if (/^n/i.test(typed) || (/^y/i.test(typed) && mistakes.length === 0)) {
       const files = /^y/i.test(typed) ? draft.write().join(', ') : '';
       return say(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.');
     }
-    asked.delete(open[Number(typed) - 1]?.name ?? '');
+    asked.delete(typed === 'back' ? last : (open[Number(typed) - 1]?.name ?? ''));
   }
 };
 
@@ -84,13 +85,14 @@ const setUp = async (root: string, { yes, ...values }: Values, context: table.Co
 export const setupIn =
   (root: string): Command =>
   (args, ...rest) => {
-    const all = questions.map(({ name, ask }) => [name, table.text('TEXT', ask)] as const);
     // Of each list, --help names the options for the first entry.
-    const isListed = (name: string) => !args.includes('--help') || !/-([2-9]|\d\d)-/.test(name);
-    const yes = table.flag('asks nothing; a second service has --service-2-title, and so on');
-    const listed = Object.fromEntries(all.filter(([name]) => isListed(name)));
-    const options: table.Options = { ...listed, yes };
+    const hidden = args.includes('--help') ? /-([2-9]|\d\d)-/ : /^$/;
+    const rows = questions.filter(({ name }) => !hidden.test(name));
+    const options: table.Options = {
+      ...Object.fromEntries(rows.map(({ name, ask }) => [name, table.text('TEXT', ask)])),
+      yes: table.flag('asks nothing; a second service has --service-2-title, and so on'),
+    };
     const run: table.Subcommand['run'] = (values, _, context) => setUp(root, values, context);
-    const subcommands = { '': table.subcommand({ help: '', options, run }) };
+    const subcommands = { '': { help: '', options, run } };
     return table.createCommand({ name: 'setup', subcommands })(args, ...rest);
   };

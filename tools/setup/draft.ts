@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Document, isCollection, isMap, isNode, isSeq } from 'yaml';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
@@ -72,8 +72,6 @@ export const startDraft = (root: string) => {
     write: (): string[] => {
       const texts = textsOf();
       writeFiles(root, texts);
-      // It may hold a password.
-      if (texts.has('.env')) chmodSync(`${root}/.env`, 0o600);
       return [...texts.keys()];
     },
   };
