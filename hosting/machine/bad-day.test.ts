@@ -119,35 +119,18 @@ test('no hostile submission fails the server', async () => {
   const typed = texts.map((message) => JSON.stringify({ ...payload, message }));
   const deep = fc.nat(30_000).map((depth) => '[{"a":'.repeat(depth));
   const bytes = fc.uint8Array().map((all) => new Uint8Array(all));
-  const bodies = fc.array(fc.oneof(typed, fc.json(), deep, bytes), { minLength: 50 });
+  const body = fc.oneof(typed, fc.json(), deep, bytes);
+  const bodies: BodyInit[] = fc.sample(body, { numRuns: amount(1000, 5000), seed: 20_261_121 });
   const headers = { 'Content-Type': 'application/json' };
-  const check = fc.asyncProperty(bodies, async (all) => {
-    const post = async (body: BodyInit) =>
-      (await fetch(`${url}/api/submit`, { method: 'POST', headers, body })).status;
+  for (const body of bodies) {
+    const sent = fetch(`${url}/api/submit`, { method: 'POST', headers, body });
     // A connection that ends early is how a long body is refused.
-    const statuses = await Promise.all(all.map((body) => post(body).catch(() => 413)));
-    expect(Math.max(...statuses)).toBeLessThan(500);
-  });
-  await fc.assert(check, { numRuns: amount(20, 100), seed: 20_261_121, endOnFailure: true });
+    const status = await sent.then((answer) => answer.status).catch(() => 413);
+    expect(status, String(body)).toBeLessThan(500);
+  }
   // If all were refused, the test would show nothing.
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
-
-test('what is no request, or an odd one, is refused or not found', async () => {
-  const { url } = await serve();
-  const get = (path: string, host = 'x') => `GET ${path} HTTP/1.1\r\nHost: ${host}`;
-  for (const [status, ...requests] of [
-    ['', 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test'],
-    ['400', '\x16\x03\x01 hello', 'GET / HTTP/1.1', get('/healthz', '['), get('/healthz', 'a b')],
-    ['404', get('http://x/'), get('http://['), get('*'), get('//x')],
-    ['200', get('/?%ff=%00')],
-  ]) {
-    for (const request of requests) {
-      const { answer } = await open(url, `${request}\r\nConnection: close\r\n\r\n`);
-      expect((await answer()).slice(9, 12), request).toBe(status);
-    }
-  }
-});
 
 /** As systemd: holds the port, and starts the program again whenever it ends. */
 const holder = `import os, signal, socket, sys

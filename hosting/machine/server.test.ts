@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,11 @@ import { minute } from '#booking/interval.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingForm, freeTimes, postAtOnce } from '#hosting/tests/booking-requests.ts';
+import { startCalendar } from '#hosting/tests/calendar.ts';
 import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
+import { query } from '#hosting/tests/test-site.ts';
+import { databaseFile } from '#inbox/stores/sqlite-store.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { amount } from '../../tests/amount.ts';
 import { fillPlaceFiles } from '../place.ts';
@@ -36,7 +39,9 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   for (const name of ['404.html', 'index.html', 'index.html.br', 'index.html.gz']) {
     writeFileSync(join(place.SITE_DIR, name), name);
   }
-  const { hostname, port } = new URL((await serve({}, place)).url);
+  // As an owner may write it.
+  const SITE_DIR = `${place.SITE_DIR}/../site`;
+  const { hostname, port } = new URL((await serve({ SITE_DIR }, place)).url);
   /** Sends a path as it is, unlike fetch. */
   const ask = async (path: string, headers = {}, method = 'GET') => {
     const sent = request({ hostname, port, path, method, headers }).end();
@@ -48,6 +53,7 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
     ...[
       ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
       ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
+      ...['*', 'http://x/', 'http://['],
     ].map((path) => [path, {}, 404, '404.html']),
     ...[
       ['bytes=0-9', 206, pdf.slice(0, 10), '0-9'],
@@ -72,6 +78,7 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
     const whole = range ? await ask(path, others) : answer;
     expect(await ask(path, sent, 'HEAD')).toEqual({ ...whole, body: '' });
   }
+  expect((await ask('/healthz', { host: 'a b' })).status).toBe(400);
   const refused = { status: 405, body: embedded.messages.readOnly };
   expect(await ask('/', {}, 'PUT')).toMatchObject({ ...refused, headers: { allow: 'GET, HEAD' } });
 
@@ -105,13 +112,17 @@ test('what keeps the site from starting is named, with the way out, and ends it 
     expect(failure).toMatch(/^Error: The server ended with 1: .*\n$/);
   }
   const { url, child, ended } = await serve({ HOST });
-  const unit = fillPlaceFiles({ PORT: new URL(url).port }, SITE_DIR).get('site.service') ?? '';
-  const [, question = ''] = /^ExecStartPost=(.*)$/m.exec(unit) ?? [];
-  const answers = () => spawnSync(question, { shell: true }).status;
-  expect(answers()).toBe(0);
+  const env = { ...process.env, MAINPID: `${child.pid}` };
+  const findsOut = (PORT: string) => {
+    const unit = fillPlaceFiles({ PORT }, SITE_DIR).get('site.service') ?? '';
+    const [, question = ''] = /^ExecStartPost=(.*)$/m.exec(unit) ?? [];
+    return spawnSync(question, { shell: true, env, timeout: 20_000 }).status;
+  };
+  const { port } = new URL(url);
+  expect(findsOut(port)).toBe(0);
   child.kill();
   await ended;
-  expect(answers()).toBe(1);
+  expect([findsOut(port), findsOut(`${taken}`)]).toEqual([1, 1]);
 });
 
 test('the terminal names the mail service, and whether that answers or is silent, without the password; without one, where submissions are; each has a line, without what was typed', async () => {
@@ -176,18 +187,22 @@ test('the limit is of the address that the proxy names last; without one it is t
 });
 
 test.skipIf(!availability)(
-  'of many requests for one time in one moment, one is booked; mail to who booked leads to the site, whatever host the request named',
+  'of many requests for one time in one moment, one is booked; mail to who booked leads to the site, whatever host the request named, also where the server is stopped meanwhile',
   async () => {
     const mails = await startMailServer();
     onTestFinished(mails.close);
     const mail = { SMTP_URL: mails.url, INBOX_TO };
-    const { url } = await serve({ ...mail, SITE_URL: 'https://firm.example' });
+    const { url, child, ended } = await serve({ ...mail, SITE_URL: 'https://firm.example' });
     const [time = ''] = await freeTimes(url);
     const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));
+    mails.mood = 'queues';
     const answers = await postAtOnce(`${url}/book`, forms);
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([303, ...Array(forms.length - 1).fill(409)]);
-    await expect.poll(() => mails.received.length).toBe(2);
+    child.kill();
+    await ended;
+    expect(mails.received).toHaveLength(2);
+    mails.mood = 'accepts';
     const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
     expect(contents).toContain('https://firm.example/booking?key');
     expect(contents).not.toContain('localhost');
@@ -204,21 +219,19 @@ test.skipIf(!availability)(
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     const report = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-    const statuses = [200, 500];
-    let asked = 0;
-    const calendar = createServer((_, response) => {
-      const status = statuses[asked++];
-      if (status) response.writeHead(status).end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
-    });
-    const CALENDAR_URLS = `http://127.0.0.1:${await listen(calendar)}/secret.ics`;
-    const environment = { PORT: '0', CALENDAR_URLS, ...makePlace() };
+    const calendar = await startCalendar([200, 500]);
+    onTestFinished(calendar.close);
+    const environment = { PORT: '0', CALENDAR_URLS: calendar.url, ...makePlace() };
     const { stop } = await startServer(readServerConfig(environment));
-    await expect.poll(() => asked).toBe(1);
-    for (const times of [2, 3]) {
-      vi.advanceTimersByTime(5 * minute);
-      await expect.poll(() => asked).toBe(times);
-    }
+    const kept = () => query(databaseFile(environment.DATA_DIR), 'SELECT stored FROM calendar');
+    await expect.poll(() => JSON.stringify(kept())).toContain('busy');
+    vi.advanceTimersByTime(5 * minute);
+    await expect.poll(() => report.mock.calls).toHaveLength(1);
+    vi.advanceTimersByTime(5 * minute);
+    await expect.poll(calendar.asked).toBe(3);
+    const stoppedAt = performance.now();
     await stop();
+    expect(performance.now() - stoppedAt).toBeLessThan(4000);
     const failure = /^Calendar 1 \(127\.0\.0\.1:\d+\) answered 500\./;
     expect(report.mock.calls).toEqual([[expect.stringMatching(failure)]]);
   },

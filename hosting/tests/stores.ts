@@ -15,27 +15,21 @@ const openSqlite = async (): Promise<StoreUnderTest> => {
   return { store: createSqliteStore(database), close: async () => database.close() };
 };
 
-const migrations = new URL('../../inbox/stores/migrations/', import.meta.url);
+const migrations = 'inbox/stores/migrations';
 
-/** With an empty D1, in memory. */
-export const openWorkerEnvironment = async () => {
+const openD1 = async (): Promise<StoreUnderTest> => {
   const { env, dispose } = await getPlatformProxy<WorkerEnvironment>({
     configPath: 'wrangler.jsonc',
     persist: false,
     envFiles: [],
   });
   for (const file of readdirSync(migrations).sort()) {
-    const sql = readFileSync(new URL(file, migrations), 'utf8').replace(/^--.*$/gm, '');
+    const sql = readFileSync(`${migrations}/${file}`, 'utf8').replace(/^--.*$/gm, '');
     for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) {
       await env.INBOX.prepare(statement).bind().run();
     }
   }
-  return { environment: env, close: dispose };
-};
-
-const openD1 = async (): Promise<StoreUnderTest> => {
-  const { environment, close } = await openWorkerEnvironment();
-  return { store: createD1Store(environment.INBOX), close };
+  return { store: createD1Store(env.INBOX), close: dispose };
 };
 
 /** Each opens an empty store. */

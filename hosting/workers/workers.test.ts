@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +10,7 @@ import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
+import { startCalendar } from '../tests/calendar.ts';
 import worker from './worker.ts';
 import * as wrangler from './wrangler.ts';
 
@@ -22,19 +21,16 @@ const folder = fs.mkdtempSync(join(tmpdir(), 'workers-'));
 const siteDir = join(folder, 'site');
 const stateDir = join(folder, 'state');
 const store = createWranglerStore(['--local', '--persist-to', stateDir]);
-const feed = createServer((_, response) => {
-  response.end('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n');
-}).listen(0, '127.0.0.1');
+const calendar = await startCalendar([200]);
 let api: MailApi;
 let preview: wrangler.WorkersPreview;
 beforeAll(async () => {
   fs.mkdirSync(siteDir);
   fs.writeFileSync(join(siteDir, 'index.html'), '');
   api = await startMailApi();
-  const CALENDAR_URLS = `http://127.0.0.1:${(feed.address() as AddressInfo).port}/`;
   const variables = {
     ...{ RESEND_API_KEY: 're_secret', RESEND_BASE_URL: api.url, INBOX_ACKNOWLEDGE: 'yes' },
-    ...{ INBOX_TO: owner, INBOX_FROM: 'site@example.com', CALENDAR_URLS },
+    ...{ INBOX_TO: owner, INBOX_FROM: 'site@example.com', CALENDAR_URLS: calendar.url },
     // The last one is of no use to a Worker.
     ...{ PUBLIC_ANALYTICS_ENDPOINT: '/api/count', SMTP_URL: 'smtp://mail.example.com' },
   };
@@ -43,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await preview?.stop();
   await api?.close();
-  feed.close();
+  calendar.close();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
