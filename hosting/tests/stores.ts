@@ -5,10 +5,7 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import type { WorkerEnvironment } from '../workers/worker.ts';
 
-export interface StoreUnderTest {
-  store: Store;
-  close: () => Promise<void>;
-}
+export type StoreUnderTest = { store: Store; close: () => Promise<void> };
 
 const openSqlite = async (): Promise<StoreUnderTest> => {
   const database = openDatabase(':memory:');

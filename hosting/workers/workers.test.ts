@@ -92,8 +92,7 @@ test('of many requests for one time in one moment, one is booked, and some are b
   const before = api.requests.length;
   const [time = ''] = await freeTimes(preview.url);
   const forms = Array.from({ length: amount(50, 1000) }, () => bookingForm(time));
-  const answers = await postAtOnce(`${preview.url}/book`, forms);
-  const statuses = new Set(answers.map(({ status }) => status));
+  const statuses = new Set(await postAtOnce(`${preview.url}/book`, forms));
   // On a busy machine, this D1 gives some no connection: 503.
   expect([303, 409, 429, 503]).toEqual(expect.arrayContaining([...statuses]));
   expect(Math.max(...statuses)).toBeGreaterThanOrEqual(429);
