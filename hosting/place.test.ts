@@ -85,8 +85,5 @@ test('what a container starts keeps an enquiry, which its inbox shows', async ()
   const { url } = await serve(quiet, place, [process.execPath, ...words], folder);
   expect((await postEnquiry(url, { message: 'In a container' })).status).toBe(200);
   const inbox = spawnSync(process.execPath, ['inbox.js'], { cwd: folder, env: place });
-  expect([String(inbox.stderr), String(inbox.stdout)]).toEqual([
-    '',
-    expect.stringContaining('In a'),
-  ]);
+  expect(String(inbox.stdout)).toContain('In a container');
 });

@@ -15,6 +15,7 @@ import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { startMailServer } from '#inbox/tests/mail-server.ts';
 import { fillPlaceFiles } from '../place.ts';
+import worker from '../workers/worker.ts';
 import { readServerConfig } from './config.ts';
 import { startServer } from './server.ts';
 
@@ -134,14 +135,18 @@ test('the terminal names the mail service, and whether that answers, without the
   expect(said()).not.toMatch(/Adelheid|ada@/);
 });
 
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
+test('where bookings are made elsewhere, the addresses for them here are like any unknown one, on Workers, too (behavior 1.2); an address of IPv6 is one that a browser opens', async () => {
   const addresses = Object.values(networkInterfaces()).flat();
   const HOST = addresses.some((each) => each?.address === '::1') ? '::1' : '127.0.0.1';
   const elsewhere = { PUBLIC_BOOKING_URL: 'https://b.example/robin', CALENDAR_KEY: 'k'.repeat(20) };
   const { url } = await serve({ HOST, ...elsewhere });
+  const ASSETS = { fetch: async () => new Response('<title>No such page</title>') };
+  const bindings = { ASSETS, INBOX: {} as never, ...elsewhere };
+  const askWorker = (address: string) => worker.fetch(new Request(address), bindings, {} as never);
   for (const path of ['/x', '/book', '/book?zone=UTC', `/calendar.ics?key=${'k'.repeat(20)}`]) {
-    const answer = await fetch(url + path);
-    expect([answer.status, await answer.text()]).toEqual([404, '<title>No such page</title>']);
+    for (const answer of [await fetch(url + path), await askWorker(url + path)]) {
+      expect([answer.status, await answer.text()]).toEqual([404, '<title>No such page</title>']);
+    }
   }
   const booked = await (await fetch(`${url}/booking?key=x`)).text();
   expect(booked).toContain(embedded.calendar.unknown.title);

@@ -10,7 +10,6 @@ import { type MailApi, startMailApi } from '#inbox/tests/mail-api.ts';
 import { createWranglerStore } from '#tools/inbox/wrangler-store.ts';
 import { amount } from '../../tests/amount.ts';
 import { bookingForm, freeTimes, postAtOnce } from '../tests/booking-requests.ts';
-import worker from './worker.ts';
 import * as wrangler from './wrangler.ts';
 
 // In workerd, before a stand-in for the mail service. What pages and forms answer, tests/hosts/ shows.
@@ -74,8 +73,6 @@ test('the style sheet of the pages is asked for until it can be read, and counts
   const page = async () => (await ask('/newsletter')).text();
   fs.writeFileSync(join(siteDir, 'embedded.css'), 'main{margin:0}');
   await expect.poll(page).toContain('main{margin:0}');
-  fs.rmSync(join(siteDir, 'embedded.css'));
-  expect(await page()).toContain('main{margin:0}');
 
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' };
   const count = { method: 'POST', headers, body: 'page_view direct' };
@@ -104,13 +101,3 @@ test('of many requests for one time in one moment, one is booked, and some are b
   await runSchedule();
   await expect.poll(mailed).toEqual([...both, ...both].sort());
 }, 120_000);
-
-test('where bookings are made elsewhere, the addresses for them here are like any unknown one', async () => {
-  const ASSETS = { fetch: async () => new Response('No such page') };
-  const elsewhere = { CALENDAR_KEY: 'x', PUBLIC_BOOKING_URL: 'https://booking.example' };
-  const set = { ASSETS, INBOX: {} as never, ...elsewhere };
-  for (const path of ['/nowhere', '/book', '/calendar.ics?key=x']) {
-    const answer = await worker.fetch(new Request(`https://firm.com${path}`), set, {} as never);
-    expect([answer.status, await answer.text()], path).toEqual([404, 'No such page']);
-  }
-});
