@@ -40,7 +40,10 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
     const { date: _, ...received } = response.headers;
     return { status: response.statusCode, headers: received, body: await text(response) };
   };
+  const { etag } = (await ask('/paper.pdf')).headers;
   for (const [path, sent, status, body, more] of [
+    ['/paper.pdf', { range: 'bytes=0-9', 'if-range': etag }, 206, pdf.slice(0, 10)],
+    ['/paper.pdf', { range: 'bytes=0-9', 'if-range': '"other"' }, 200, pdf],
     ...[
       ...['/%', '/%ff', '/x%00', '/constructor', '/__proto__', '//a.example/', '/..\\secret.txt'],
       ...['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', `/${'/'.repeat(9999)}x`],
@@ -80,10 +83,6 @@ test('of a file, parts and encodings that are asked for are sent, by GET alone; 
   const revalidate = async (condition = '') =>
     (await ask('/', { 'accept-encoding': 'br', 'if-none-match': condition })).status;
   expect([await revalidate(`"other", W/${br}`), await revalidate(gzip)]).toEqual([304, 200]);
-  const { etag = '' } = (await ask('/paper.pdf')).headers;
-  const resume = async (condition: string) =>
-    (await ask('/paper.pdf', { range: 'bytes=0-9', 'if-range': condition })).status;
-  expect([await resume(etag), await resume('"other"')]).toEqual([206, 200]);
 });
 
 test('what keeps the site from starting is named, with the way out, and ends it with 1; systemd finds out whether it answers', async () => {
@@ -153,8 +152,7 @@ test('where bookings are made elsewhere, the addresses for them here are like an
 });
 
 test('the limit is of the address that the proxy names last; without one it is the proxy’s, which is logged once, without what the header holds. Without a proxy the header counts for nothing', async () => {
-  const header = { TRUSTED_PROXY_HEADER: 'X-Forwarded-For' };
-  const { url, said } = await serve({ RATE_LIMIT: '1', ...header });
+  const { url, said } = await serve({ RATE_LIMIT: '1', TRUSTED_PROXY_HEADER: 'X-Forwarded-For' });
   const direct = await serve({ RATE_LIMIT: '1' });
   const rows: readonly [string, string, number][] = [
     [url, '203.0.113.1, 192.0.2.1', 200],
@@ -190,7 +188,6 @@ test.skipIf(!availability)(
     child.kill();
     await ended;
     expect(mails.received).toHaveLength(2);
-    mails.mood = 'accepts';
     const contents = mails.received.map(({ content }) => content.replace(/=\r?\n/g, '')).join();
     expect(contents).toContain('https://firm.example/booking?key');
     expect(contents).not.toContain('localhost');
