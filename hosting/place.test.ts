@@ -1,20 +1,11 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { makeSite } from '#hosting/tests/server-process.ts';
+import { dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
 import { findProgram } from '#tools/find-program.ts';
-import manifest from '../package.json' with { type: 'json' };
-import { fillPlaceFiles } from './place.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = fs.mkdtempSync(join(tmpdir(), '50% of a $unit '));
-  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-});
+import { fillPlaceFiles, serveArguments } from './place.ts';
 
 const fill = (set: Record<string, string>, siteDir = '/srv/site/dist/') => {
   const [caddy = '', nginx = '', socket = '', service = ''] = fillPlaceFiles(set, siteDir).values();
@@ -40,71 +31,59 @@ test.each(places.trim().split('\n'))('at %s, other names lead to the first', (pl
   expect(files.caddy).toContain(`reverse_proxy ${backend} {`);
   expect(files.nginx).toContain(`proxy_pass http://${backend};`);
   expect(files.socket).toContain(`ListenStream=${backend}\n`);
-  const howTo = name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '';
+  const howTo = name === 'example.com' ? ' SITE_URL has no domain: set it, and build again.' : '';
   for (const text of Object.values(files)) {
     expect(text).toMatch(new RegExp(`^# \\w+, for ${name}\\.${howTo}\n`));
     expect(text).not.toMatch(/\{\w+\}(?<!\{uri\})/);
   }
 });
 
-/** Uses a site that was started, and ends it as systemd and containers do. */
-const useSite = async (child: ChildProcessWithoutNullStreams, use: (url: string) => unknown) => {
-  const ended = once(child, 'exit');
-  try {
-    const [printed] = await Promise.race([once(child.stdout, 'data'), ended]);
-    await use(/http:\S+/.exec(String(printed))?.[0] ?? '');
-  } finally {
-    child.kill('SIGTERM');
-  }
-  expect(await ended).toEqual([0, null]);
-};
+const oddName = '50% of a $unit ';
 /** An empty variable hides that of .env. */
-const quiet = { PORT: '0', SMTP_URL: '', INBOX_TO: '' };
+const quiet = { SMTP_URL: '', INBOX_TO: '' };
 
 test('what systemd starts serves the site, also from a folder with odd characters; it finds no mistake in its units, and a low exposure', async () => {
-  const { service, socket } = fill({ DATA_DIR: join(folder, 'data') }, makeSite(folder));
+  const place = makePlace(oddName);
+  const { service, socket } = fill({ DATA_DIR: place.DATA_DIR }, place.SITE_DIR);
   const values = (name: string): string[] =>
     [...service.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].flatMap(([, value = '']) =>
       Array.from(value.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) =>
         (quoted ?? word).replaceAll('%%', '%').replaceAll('$$', '$'),
       ),
     );
-  const [program = '', ...words] = values('ExecStart');
+  const command = values('ExecStart');
   // The content that the site was built with.
-  expect(words.slice(0, 2)).toEqual(['--import', './tools/content-first.ts']);
+  expect(command.slice(1, 3)).toEqual(['--import', './tools/content-first.ts']);
   const set = values('Environment').map((each) => each.split(/=(.*)/s, 2));
-  const env = { ...Object.fromEntries(set), ...quiet, DATA_DIR: values('ReadWritePaths')[0] };
-  const child = spawn(program, words, { cwd: values('WorkingDirectory')[0], env });
-  await useSite(child, async (url) => {
-    expect((await fetch(new URL('/healthz', url))).status).toBe(200);
-  });
+  const env = { ...quiet, ...Object.fromEntries(set), DATA_DIR: values('ReadWritePaths')[0] };
+  const site = await serve(env, place, command, values('WorkingDirectory')[0]);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(values('User')).toEqual([String(process.getuid?.() || 'site')]);
 
   if (!findProgram('systemd-analyze')) return;
-  const files = [join(folder, 'site.service'), join(folder, 'site.socket')] as const;
-  fs.writeFileSync(files[0], service);
-  fs.writeFileSync(files[1], socket);
+  const files = ['service', 'socket'].map((kind) => `${dirname(place.SITE_DIR)}/site.${kind}`);
+  fs.writeFileSync(files[0] ?? '', service);
+  fs.writeFileSync(files[1] ?? '', socket);
   const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
   const { status, stderr } = analyze('verify', ...files);
   // It looks at the machine's own units as well.
   expect([status, stderr.match(/^.*site\.(?:service|socket).*$/gm)]).toEqual([0, null]);
-  expect(analyze('security', '--offline=true', '--threshold=20', files[0]).status).toBe(0);
+  expect(analyze('security', '--offline=true', '--threshold=20', files[0] ?? '').status).toBe(0);
 });
 
 test('what a container starts keeps an enquiry, which its inbox shows', async () => {
   const text = fs.readFileSync('Containerfile', 'utf8');
   const [, steps = ''] = /^RUN (node_modules[^&]*&& cp [^\\]*)/m.exec(text) ?? [];
-  const command = steps.replaceAll('/run-site', () => `'${folder}'`);
-  spawnSync(command, { shell: true });
+  const place = makePlace(oddName);
+  const folder = dirname(place.SITE_DIR);
+  spawnSync(
+    steps.replaceAll('/run-site', () => `'${folder}'`),
+    { shell: true },
+  );
   const [, ...words] = JSON.parse(/^CMD (.*)$/m.exec(text)?.[1] ?? '[]');
-  expect(words).toEqual([...(manifest.scripts.serve.match(/--\S+/g) ?? []), 'main.js']);
-  const env = { ...quiet, SITE_DIR: makeSite(folder), DATA_DIR: join(folder, 'data') };
-  await useSite(spawn(process.execPath, words, { cwd: folder, env }), async (url) => {
-    expect((await postEnquiry(url, { message: 'In a container' })).status).toBe(200);
-  });
-  const inbox = spawnSync(process.execPath, ['inbox.js'], { cwd: folder, env });
-  expect([String(inbox.stderr), String(inbox.stdout)]).toEqual([
-    '',
-    expect.stringContaining('In a'),
-  ]);
+  expect(words).toEqual([...serveArguments.slice(0, -1), 'main.js']);
+  const { url } = await serve(quiet, place, [process.execPath, ...words], folder);
+  expect((await postEnquiry(url, { message: 'In a container' })).status).toBe(200);
+  const inbox = spawnSync(process.execPath, ['inbox.js'], { cwd: folder, env: place });
+  expect(String(inbox.stdout)).toContain('In a container');
 });

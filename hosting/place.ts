@@ -5,6 +5,9 @@ import { parse } from 'tldts';
 import manifest from '../package.json' with { type: 'json' };
 import { type Environment, setVariables, variables } from './variables.ts';
 
+/** V8's options, and the program, as `npm run serve` passes them to `tools/run.mjs`. */
+export const serveArguments: readonly string[] = manifest.scripts.serve.split(' ').slice(2);
+
 /** The templates in `hosting/machine/`. */
 const placeFiles = ['Caddyfile', 'nginx.conf', 'site.socket', 'site.service'];
 
@@ -37,14 +40,12 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
   // A proxy must know the port, so "any that is free" will not do.
   const port = Number(set.PORT) || variables.PORT.default;
   // As `tools/run.mjs` starts it: with the content that the site was built with.
-  const program = manifest.scripts.serve
-    .replace('node tools/run.mjs', '--import ./tools/content-first.ts')
-    .split(' ');
+  const command = [process.execPath, '--import', './tools/content-first.ts', ...serveArguments];
   const blanks: Record<string, string> = {
     name,
     names: names.join(' '),
     certificates: names.map((each) => `-d ${each}`).join(' '),
-    howToName: name === 'example.com' ? ' SITE_URL was not set: set it, and build again.' : '',
+    howToName: name === 'example.com' ? ' SITE_URL has no domain: set it, and build again.' : '',
     siteDir: resolve(siteDir),
     backend: `${host}:${port}`,
     // Never root. A number, since in a container it may have no name.
@@ -52,7 +53,7 @@ export const fillPlaceFiles = (environment: Environment, siteDir: string): Map<s
     projectDir: resolve().replaceAll('%', '%%'),
     siteDirVariable: word(`SITE_DIR=${resolve(siteDir)}`),
     dataDir: word(resolve(set.DATA_DIR ?? variables.DATA_DIR.default)),
-    command: [process.execPath, ...program].map(word).join(' '),
+    command: command.map(word).join(' '),
     node: word(process.execPath),
   };
   const fill = (file: string): string =>

@@ -28,9 +28,10 @@ test('the variables of the list are read as it shows, or refused in its words, w
 const [SMTP_URL, INBOX_TO] = ['smtps://user:secret@mail.example.com:465', 'owner@example.com'];
 
 test.runIf(process.platform === 'linux')('a data folder on a network file system is named', () => {
-  const message = 'DATA_DIR is on a network file system (NFS), where submissions can be lost.';
   const { findSharedFolder: find } = server;
-  expect(find('x', () => 0x6969)).toContain(message);
+  expect(find('x', () => 0x6969)?.[0]).toContain(
+    'network file system (NFS), where submissions can',
+  );
   expect([find(tmpdir()), find('/nowhere')]).toEqual([null, null]);
 });
 
@@ -84,10 +85,9 @@ test('the environment wins over .env, no other file is read, and mistakes in .en
   fs.writeFileSync('.env.production', `INBOX_TO=${INBOX_TO}\n`);
   const text =
     '\uFEFFDATA_DIR="a $HOME"\nPORT=1\nHOST=a\nRATE_LIMIT=5\nSITE_DIR= \nINBOX_FROM=a@b.c\n';
-  const names = ['DATA_DIR', 'PORT', 'HOST', 'RATE_LIMIT', 'SITE_DIR', 'INBOX_FROM', 'INBOX_TO'];
-  const values = ['a $HOME', '2', undefined, undefined, undefined, 'a@b.c', undefined];
-  const set = read(text);
-  expect(names.map((name) => set[name])).toEqual(values);
+  const { DATA_DIR, PORT, HOST, RATE_LIMIT, SITE_DIR, INBOX_FROM, INBOX_TO: other } = read(text);
+  expect([DATA_DIR, PORT, INBOX_FROM]).toEqual(['a $HOME', '2', 'a@b.c']);
+  expect([HOST, RATE_LIMIT, SITE_DIR, other]).toEqual(Array(4).fill(undefined));
   const commented = read('SITE_URL=https://firm.com # r@firm.com\nSMTP_URL="smtps://u:p#q@h"\n');
   expect(commented.SITE_URL).toBe('https://firm.com');
   expect(() => read(Buffer.from(text, 'utf16le'))).toThrow('.env is in UTF-16: save it as UTF-8');

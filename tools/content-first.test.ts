@@ -41,13 +41,15 @@ test('a command on content with a mistake names it, and says nothing else', () =
   });
 });
 
-test('a command reads the content as it is, and the server as it was built', () => {
+test('a command reads the content as it is, and the server that of the build which it serves', () => {
   const files = {
     ...imports,
     'script.ts': say,
     'hosting/machine/main.ts': say,
     '.content/site.ts': language('old'),
-    'dist.hosting/content/site.ts': language('built'),
+    '.env': 'OUT_DIR=old\nSITE_DIR=./site/\n',
+    'old.hosting/content/site.ts': language('old'),
+    'site.hosting/content/site.ts': language('built'),
   };
   expect(run('hosting/machine/main.ts', files).stdout).toBe('built\n');
   expect(run('script.ts', files).stdout).toMatch(/^(?!old|built)[\w-]+\n$/);

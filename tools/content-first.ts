@@ -17,7 +17,8 @@ const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
 try {
-  const built = builtContent(readEnvironment().OUT_DIR ?? 'dist');
+  const { OUT_DIR = 'dist', SITE_DIR = OUT_DIR } = readEnvironment();
+  const built = builtContent(SITE_DIR);
   if (asBuilt.includes(script) && existsSync(built)) {
     registerHooks({
       resolve: (specifier, context, next) =>

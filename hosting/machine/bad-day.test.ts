@@ -41,11 +41,9 @@ const open = async (url: string, start: string) => {
 test('a server that is stopped answers what has been sent, read or not, and what is half sent; then it takes nothing, and ends well', async () => {
   const { url, child, ended, stored } = await serve();
   const body = (message: string) => JSON.stringify({ ...payload, message: `Message ${message}` });
-  const begin = async (message: string) => {
-    const head = `POST /api/submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`;
-    const length = `Content-Length: ${body(message).length}`;
-    return open(url, `${head}\r\n${length}\r\n\r\n${body(message).slice(0, 9)}`);
-  };
+  const head = 'POST /api/submit HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  const begin = (message: string) =>
+    open(url, `${head}Content-Length: ${body(message).length}\r\n\r\n${body(message).slice(0, 9)}`);
   const half = await begin('half');
   await fetch(url);
   // The server reads nothing until it goes on, with the signal.
@@ -89,7 +87,6 @@ test('while the mail server drips and another program holds a large database, me
         return [answer.status, (await answer.json()).message];
       }),
     );
-  const health = async () => (await fetch(`${server.url}/healthz`)).status;
 
   const stopAsking = askForPages(server);
   const { received, storage } = embedded.messages;
@@ -99,7 +96,6 @@ test('while the mail server drips and another program holds a large database, me
   database.exec('BEGIN EXCLUSIVE');
   expect(await send(8)).toEqual(Array(8).fill([503, storage]));
   sent.splice(-8);
-  expect(await health()).toBe(503);
   const waiting = send(8);
   await fetch(server.url);
   database.exec('ROLLBACK');
@@ -108,7 +104,6 @@ test('while the mail server drips and another program holds a large database, me
   const { longest, count } = await stopAsking();
   await annotate(`${count} pages, the longest ${longest.toFixed(0)} ms`);
   expect(longest).toBeLessThan(pageLimit);
-  expect(await health()).toBe(200);
   const messages = server.stored().map(({ fields }) => fields.message);
   expect(messages.slice(rows - 1).sort()).toEqual(sent.sort());
 });
@@ -119,35 +114,18 @@ test('no hostile submission fails the server', async () => {
   const typed = texts.map((message) => JSON.stringify({ ...payload, message }));
   const deep = fc.nat(30_000).map((depth) => '[{"a":'.repeat(depth));
   const bytes = fc.uint8Array().map((all) => new Uint8Array(all));
-  const bodies = fc.array(fc.oneof(typed, fc.json(), deep, bytes), { minLength: 50 });
-  const headers = { 'Content-Type': 'application/json' };
-  const check = fc.asyncProperty(bodies, async (all) => {
-    const post = async (body: BodyInit) =>
-      (await fetch(`${url}/api/submit`, { method: 'POST', headers, body })).status;
+  const body = fc.oneof(typed, fc.json(), deep, bytes);
+  const bodies: BodyInit[] = fc.sample(body, { numRuns: amount(1000, 5000), seed: 20_261_121 });
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+  for (const body of bodies) {
+    const sent = fetch(`${url}/api/submit`, { ...options, body });
     // A connection that ends early is how a long body is refused.
-    const statuses = await Promise.all(all.map((body) => post(body).catch(() => 413)));
-    expect(Math.max(...statuses)).toBeLessThan(500);
-  });
-  await fc.assert(check, { numRuns: amount(20, 100), seed: 20_261_121, endOnFailure: true });
+    const { status } = await sent.catch(() => ({ status: 413 }));
+    expect(status, String(body)).toBeLessThan(500);
+  }
   // If all were refused, the test would show nothing.
   expect(stored().length).toBeGreaterThan(100);
 }, 400_000);
-
-test('what is no request, or an odd one, is refused or not found', async () => {
-  const { url } = await serve();
-  const get = (path: string, host = 'x') => `GET ${path} HTTP/1.1\r\nHost: ${host}`;
-  for (const [status, ...requests] of [
-    ['', 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test'],
-    ['400', '\x16\x03\x01 hello', 'GET / HTTP/1.1', get('/healthz', '['), get('/healthz', 'a b')],
-    ['404', get('http://x/'), get('http://['), get('*'), get('//x')],
-    ['200', get('/?%ff=%00')],
-  ]) {
-    for (const request of requests) {
-      const { answer } = await open(url, `${request}\r\nConnection: close\r\n\r\n`);
-      expect((await answer()).slice(9, 12), request).toBe(status);
-    }
-  }
-});
 
 /** As systemd: holds the port, and starts the program again whenever it ends. */
 const holder = `import os, signal, socket, sys
@@ -235,9 +213,7 @@ describe.each([
       await Promise.all(loads);
       const inbox = site.stored();
       const stored = new Set(inbox.map(({ fields }) => fields.message));
-      await annotate(
-        `${times} times: ${acknowledged.size} acknowledged, ${failures.length} failed`,
-      );
+      await annotate(`${times} times: ${acknowledged.size} acknowledged`);
       expect([...acknowledged].filter((message) => !stored.has(message))).toEqual([]);
       expect(inbox).toHaveLength(stored.size);
       // As wait(2) has it.
@@ -267,8 +243,7 @@ describe.each([
       for (let n = 0; n < flood; n++) await Promise.all(clients.map((each) => open(url, each)));
       const startedAt = performance.now();
       const claim = (n: number) => ({ 'X-Forwarded-For': `192.0.2.${n}` });
-      const answers = [ask(url), ask(url, 'After the flood', claim(1))];
-      expect(await Promise.all(answers)).toEqual([200, 200]);
+      expect([await ask(url), await ask(url, 'After the flood', claim(1))]).toEqual([200, 200]);
       const waited = performance.now() - startedAt;
       const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
       const memory = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;

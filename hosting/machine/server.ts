@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIPv6, SocketAddress } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -26,7 +26,7 @@ import {
   openForServer,
 } from '#inbox/stores/sqlite-store.ts';
 import { ConfigError, type ServerConfig } from './config.ts';
-import { createStaticSite } from './static-site.ts';
+import { createStaticSite, splitTarget } from './static-site.ts';
 
 /** Milliseconds. */
 const erasureInterval = 60 * 60 * 1000;
@@ -34,6 +34,8 @@ const erasureInterval = 60 * 60 * 1000;
 const readingInterval = 10 * 1000;
 /** Milliseconds for requests under way when the server stops. */
 const stopLimit = 10_000;
+/** Milliseconds, after that, for calendars that are read and mail to visitors, which no outbox has. */
+const laterLimit = 5000;
 /** Turns of the event loop in which a server that stops accepts what waits: one connection in each. */
 const lastTurns = 200;
 
@@ -115,15 +117,16 @@ export const startServer = async (config: ServerConfig) => {
   }
   const hours = bookingUrl === null ? availability : null;
   const stopping = new AbortController();
-  let reading = Promise.resolve();
+  let underWay = Promise.resolve();
+  const later = (work: Promise<unknown>): void => {
+    underWay = Promise.allSettled([underWay, work]).then(() => {});
+  };
   const mailTo = deliveryConfig && 'to' in deliveryConfig ? deliveryConfig.to : null;
   const calendars = openCalendars(hours, store, mailTo, {
     addresses: config.calendarUrls,
     resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
     report: (message) => logFailure(message, null),
-    later: (work) => {
-      reading = reading.then(() => work);
-    },
+    later,
     signal: stopping.signal,
   });
   const addressOf = createAddressOf(config.trustedProxyHeader);
@@ -145,13 +148,13 @@ export const startServer = async (config: ServerConfig) => {
       calendarKey,
       siteUrl,
       // A request can name any host, and a mail must link to no other site.
-      invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, () => {}) : null,
+      invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, later) : null,
     },
   });
   const serveBackend = getRequestListener(backend.fetch);
   const hasFeed = hours !== null && calendarKey !== null;
   server.on('request', (request, response) => {
-    const [path = '/'] = (request.url ?? '/').split('?', 1);
+    const [path] = splitTarget(request);
     const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
     return isBackend ? serveBackend(request, response) : serveSite(request, response);
   });
@@ -176,8 +179,8 @@ export const startServer = async (config: ServerConfig) => {
       await close(server);
       for (const timer of timers) clearInterval(timer);
       stopping.abort();
-      await reading;
-      await outbox?.stop();
+      const limit = wait(laterLimit, undefined, { ref: false });
+      await Promise.all([outbox?.stop(), Promise.race([underWay, limit])]);
       if (database.isOpen) database.close();
     },
   };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fresh from 'fresh';
 import { lookup } from 'mrmime';
 import parseRange from 'range-parser';
@@ -43,7 +43,7 @@ const readSite = (folder: string, headersOf: (path: string) => Headers) => {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || /\.(?:br|gz)$|^(?:_headers|\.assetsignore)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
-    const path = `/${file.slice(folder.length).split(sep).filter(Boolean).join('/')}`;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
     // mrmime does not know icons.
     const known = path.endsWith('.ico') ? 'image/x-icon' : lookup(path);
     const type = known ?? 'application/octet-stream';
@@ -51,6 +51,12 @@ const readSite = (folder: string, headersOf: (path: string) => Headers) => {
     site.set(path, readVariants(file, type + charset, headersOf(path)));
   }
   return site;
+};
+
+/** @returns the path of what is asked for, and its query with the `?` */
+export const splitTarget = ({ url = '/' }: IncomingMessage): [path: string, query: string] => {
+  const [path = ''] = url.split('?', 1);
+  return [path, url.slice(path.length)];
 };
 
 /** What cannot be decoded is the name of no file. */
@@ -103,13 +109,13 @@ export const createStaticSite = (folder: string): RequestListener => {
   site.delete('/404.html');
 
   return (request, response) => {
-    const { method, url = '/' } = request;
+    const { method } = request;
     if (method !== 'GET' && method !== 'HEAD') {
       const more = { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' };
       response.writeHead(405, { ...everywhere, ...more }).end(embedded.messages.readOnly);
       return;
     }
-    const [, encodedPath = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];
+    const [encodedPath, query] = splitTarget(request);
     const path = decodePath(encodedPath);
     const clean = path.replace(/(?:\/index)?\.html$|(?<!\/)\/+$/, '');
     const page = site.get(`${clean}/index.html`);

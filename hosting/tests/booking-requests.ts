@@ -11,12 +11,11 @@ export const bookingForm = (time: string): Record<string, string> => {
   return { name: 'Ada', email, message: 'What I typed', submission_id, time };
 };
 
-/** Posts forms in one moment, each on a connection of its own. */
+/** Posts forms in one moment, each on a connection of its own. @returns the statuses of the answers */
 export const postAtOnce = (url: string, forms: readonly Readonly<Record<string, string>>[]) =>
   Promise.all(
     forms.map(async (fields) => {
       const body = new URLSearchParams(fields);
-      const response = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-      return { status: response.status, page: await response.text() };
+      return (await fetch(url, { method: 'POST', body, redirect: 'manual' })).status;
     }),
   );

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { databaseFile } from '#inbox/stores/sqlite-store.ts';
-import { makeSite, serverCommand, startServerProcess } from './server-process.ts';
+import { makeSite, startServerProcess } from './server-process.ts';
 import { inspectInbox } from './test-site.ts';
 
 /** Makes a small site, and a folder for its inbox, until the test ends. */
-export const makePlace = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+export const makePlace = (name = 'machine-') => {
+  const folder = mkdtempSync(join(tmpdir(), name));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return { DATA_DIR: join(folder, 'data'), SITE_DIR: makeSite(folder) };
 };
 
-/** Serves in a process of its own, until the test ends. */
+/** Serves in a process of its own, until the test ends. @param command as of `startServerProcess` */
 export const serve = async (
   environment: Record<string, string> = {},
   place = makePlace(),
-  command = serverCommand,
+  ...command: [command?: readonly string[], folder?: string]
 ) => {
-  const server = await startServerProcess({ ...place, ...environment }, command);
+  const server = await startServerProcess({ ...place, ...environment }, ...command);
   onTestFinished(async () => {
     server.child.kill();
     await server.ended;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
+import { serveArguments } from '../place.ts';
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
@@ -17,21 +17,20 @@ export const makeSite = (folder: string): string => {
   return site;
 };
 
-/** V8's options come from `npm run serve`. */
 export const serverCommand: readonly string[] = [
   process.execPath,
-  ...(manifest.scripts.serve.match(/--\S+/g) ?? []),
-  resolve('hosting/machine/main.ts'),
+  ...serveArguments.map((each) => (each.startsWith('--') ? each : resolve(each))),
 ];
 
 /** Starts the server on a free port and waits until it listens. @param environment with absolute paths */
 export const startServerProcess = async (
   environment: Record<string, string>,
   [program = '', ...args] = serverCommand,
+  // The developer's own .env may name a mail server.
+  folder = tmpdir(),
 ) => {
   const child = spawn(program, args, {
-    // The developer's own .env may name a mail server.
-    cwd: tmpdir(),
+    cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: '0', ...environment },
   });
   let said = '';

@@ -5,37 +5,28 @@ import { createSqliteStore, openDatabase } from '#inbox/stores/sqlite-store.ts';
 import type { Store } from '#inbox/stores/store.ts';
 import type { WorkerEnvironment } from '../workers/worker.ts';
 
-export interface StoreUnderTest {
-  store: Store;
-  close: () => Promise<void>;
-}
+export type StoreUnderTest = { store: Store; close: () => Promise<void> };
 
 const openSqlite = async (): Promise<StoreUnderTest> => {
   const database = openDatabase(':memory:');
   return { store: createSqliteStore(database), close: async () => database.close() };
 };
 
-const migrations = new URL('../../inbox/stores/migrations/', import.meta.url);
+const migrations = 'inbox/stores/migrations';
 
-/** With an empty D1, in memory. */
-export const openWorkerEnvironment = async () => {
+const openD1 = async (): Promise<StoreUnderTest> => {
   const { env, dispose } = await getPlatformProxy<WorkerEnvironment>({
     configPath: 'wrangler.jsonc',
     persist: false,
     envFiles: [],
   });
   for (const file of readdirSync(migrations).sort()) {
-    const sql = readFileSync(new URL(file, migrations), 'utf8').replace(/^--.*$/gm, '');
+    const sql = readFileSync(`${migrations}/${file}`, 'utf8').replace(/^--.*$/gm, '');
     for (const statement of sql.split(/;\s*$/m).filter((text) => text.trim() !== '')) {
       await env.INBOX.prepare(statement).bind().run();
     }
   }
-  return { environment: env, close: dispose };
-};
-
-const openD1 = async (): Promise<StoreUnderTest> => {
-  const { environment, close } = await openWorkerEnvironment();
-  return { store: createD1Store(environment.INBOX), close };
+  return { store: createD1Store(env.INBOX), close: dispose };
 };
 
 /** Each opens an empty store. */

@@ -11,7 +11,8 @@ interface ReceivedMail {
 
 export interface MailServer {
   url: string;
-  mood: 'accepts' | 'refuses' | 'stalls' | 'drops the connection';
+  /** `queues` makes each mail wait longer than the one before. */
+  mood: 'accepts' | 'queues' | 'refuses' | 'stalls' | 'drops the connection';
   /** Text of mail to refuse in every mood. */
   refused: string | null;
   /** What it answers then, after 550. */
@@ -25,6 +26,7 @@ export interface MailServer {
 /** Starts a real mail server on a free port. */
 export const startMailServer = async (): Promise<MailServer> => {
   let inAll = 0;
+  let queued = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -41,8 +43,8 @@ export const startMailServer = async (): Promise<MailServer> => {
         for (const connection of server.connections) {
           if (connection.session.id === session.id) connection.close();
         }
-      } else if (mail.mood === 'accepts') {
-        callback();
+      } else if (mail.mood !== 'stalls') {
+        setTimeout(callback, mail.mood === 'queues' ? ++queued * 700 : 0);
       }
     },
     onData(stream, session, callback) {
