@@ -32,7 +32,7 @@ export interface BookingOptions {
   /** What addresses in calendars begin with; null for what a request came to. */
   siteUrl?: string | null;
   /** Mails the visitor who booked, and never rejects; null where no mail is sent. */
-  invite?: ((context: Context, booking: Booking, url: string) => Promise<void>) | null;
+  invite?: ((booking: Booking, url: string) => Promise<void>) | null;
 }
 
 export interface FormBackendOptions {
@@ -43,7 +43,7 @@ export interface FormBackendOptions {
   /** Given a line for each submission, without what visitors typed. */
   log?: (line: string) => void;
   /** Null when submissions are not delivered. */
-  outbox?: { wake: (context: Context) => void } | null;
+  outbox?: { wake: () => void } | null;
   rateLimit?: AddressLimit | null;
   /** Null when nothing is counted here; the limit is one of counts alone. */
   counts?: { rateLimit: AddressLimit | null } | null;
@@ -115,9 +115,9 @@ export const createBackend = ({
   };
 
   /** Tells terminal and outbox of what is new in the store. */
-  const announce = (context: Context, what: string): void => {
+  const announce = (what: string): void => {
     log(`${localTime(now().toISOString())}  ${what}`);
-    outbox?.wake(context);
+    outbox?.wake();
   };
 
   /**
@@ -146,7 +146,7 @@ export const createBackend = ({
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
       health.note(true);
-      if (!isRefusal(result) && result.id !== null) announce(context, `${kind.name} ${result.id}`);
+      if (!isRefusal(result) && result.id !== null) announce(`${kind.name} ${result.id}`);
       return result;
     } catch (cause) {
       health.note(false);

@@ -14,7 +14,7 @@ const describeDelivery = ({ delivery, dataDir }: ServerConfig): string => {
   if (!delivery) return `not configured; submissions are kept in ${databaseFile(dataDir)}`;
   const host = deliveryHost(delivery);
   return 'webhookUrl' in delivery
-    ? `posted to ${host} in its place`
+    ? `none; submissions are posted to ${host}`
     : `to ${delivery.to}, by ${host}`;
 };
 

@@ -148,7 +148,7 @@ export const startServer = async (config: ServerConfig) => {
       calendarKey,
       siteUrl,
       // A request can name any host, and a mail must link to no other site.
-      invite: siteUrl && invite ? (_, booking, url) => invite(booking, url, later) : null,
+      invite: siteUrl && invite ? (booking, url) => invite(booking, url, later) : null,
     },
   });
   const serveBackend = getRequestListener(backend.fetch);

@@ -117,7 +117,7 @@ const createBackend = (environment: WorkerEnvironment, styles: string): Hono => 
       bookingUrl: environment.PUBLIC_BOOKING_URL || null,
       calendars: calendarsOf(environment),
       calendarKey: environment.CALENDAR_KEY || null,
-      invite: invite ? (_, booking, url) => invite(booking, url, later) : null,
+      invite: invite ? (booking, url) => invite(booking, url, later) : null,
     },
   });
 };

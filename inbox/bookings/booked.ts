@@ -77,7 +77,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         const current = (await find(context)) ?? found;
         return showBooked(context, current, refuseTime(changed), sent.time);
       }
-      bookings.announce(context, `booking ${changed.id} ${stateOf(changed.time)}`);
+      bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);
       await bookings.invite(context, changed, key);
       return context.redirect(bookedAddress(key), 303);
     })

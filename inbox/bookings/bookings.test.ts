@@ -580,7 +580,7 @@ const withMail = (send: MailService['send']) => {
   return backend({
     siteUrl: 'https://site.example',
     availability: { ...availability, horizon: 90 },
-    invite: (_, booking, url) => invite(booking, url, (work) => sending.push(work)),
+    invite: (booking, url) => invite(booking, url, (work) => sending.push(work)),
   });
 };
 

@@ -62,7 +62,7 @@ export const createBookingContext = (
     urlOf,
     /** Resolves when the store knows whether a mail goes out. */
     invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
-      invite?.(context, booking, urlOf(context, key)),
+      invite?.(booking, urlOf(context, key)),
     find,
     showUnknown: (context: Context) => show(context, unknownBookingPage(bookingUrl), 404),
   };
