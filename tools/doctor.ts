@@ -1,5 +1,4 @@
 import { publishHosts } from '#hosting/variables.ts';
-import { isOneOf } from '#model/vocabulary.ts';
 import { diagnose } from './doctor/checks.ts';
 import { formatFindings, hasErrors } from './doctor/finding.ts';
 import { CommandError } from './options.ts';
@@ -14,11 +13,8 @@ const row = subcommand({
     host: text('HOST', `${publishHosts.join(', ')}; the default is PUBLISH_HOST`, publishHosts),
     confirm: text('FILE', 'confirms that the sample text of a file or folder is true of you'),
   },
-  run: async ({ all, confirm, host, json }, _, { environment, terminal, width }) => {
-    const asked = host ?? environment.PUBLISH_HOST;
-    const findings = await diagnose(isOneOf(publishHosts, asked) ? asked : null, {
-      confirmed: confirm,
-    });
+  run: async ({ all, confirm, host, json }, _, { terminal, width }) => {
+    const findings = await diagnose(host, { confirmed: confirm });
     const publishable = !hasErrors(findings);
     const report = json
       ? JSON.stringify({ publishable, findings }, null, 2)

@@ -41,6 +41,17 @@ test('hashed files are kept for a day after the last page that asked for them, a
   expect(await publish('d', 134.5)).toBe('dd acd 2');
 });
 
+test('a folder with files that no build made is not replaced', async () => {
+  const { site, publish } = makeSite();
+  fs.mkdirSync(site);
+  expect(await publish('a', 0)).toBe('aa a 1');
+  fs.rmSync(site);
+  fs.mkdirSync(site);
+  fs.writeFileSync(`${site}/photo.jpg`, '');
+  await expect(publish('b', 1)).rejects.toThrow('it has files that no build made');
+  expect(fs.readdirSync(site)).toEqual(['photo.jpg']);
+});
+
 test('a build that failed or was killed is removed; the previous one comes back, as often as you like', async () => {
   const { site, write, shown, publish } = makeSite();
   await write('p', site);

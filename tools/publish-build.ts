@@ -58,6 +58,10 @@ export const publishBuild = async (
   const [site, builds] = [resolve(path), `${resolve(path)}.builds`];
   const isAboveProject = `${process.cwd()}${sep}`.startsWith(`${site}${sep}`);
   if (isAboveProject) throw new Error('the project itself is in it');
+  const files = fs.existsSync(site) ? fs.readdirSync(site) : [];
+  if (files[0] && !files.includes('_astro')) {
+    throw new Error('it has files that no build made. Move them, or change OUT_DIR');
+  }
   const folder = join(builds, now.toISOString().replace(/[:.]/g, '-'));
   try {
     const isComplete = await build(folder);

@@ -46,7 +46,7 @@ test('a site is published, refused, or named as online in part, and goes back (b
   write('content/hero.yaml', hero);
   expect(publish('would be published', 'machine', '--dry-run')).toBe('0 A');
   write('restart');
-  expect(publish('dist/ has the new version', 'machine')).toBe('1 B');
+  expect(publish('dist/ has the new version, which a server shows', 'machine')).toBe('1 B');
   fs.rmSync(at('restart'));
   expect(publish('--back has no --dry-run', 'machine', '--back', '--dry-run')).toBe('2 B');
   expect(publish('Online', 'machine', '--back')).toBe('0 A');

@@ -60,18 +60,17 @@ const bringOnline = (host: Host): string => {
   );
 };
 
-const wrangler = (...args: string[]): boolean => runWrangler(args);
-
 const publishWorker = async (): Promise<string> => {
   const secrets = workerVariables(environment);
   await step('Database of the inbox', async () => {
     // The name in wrangler.jsonc.
     const name = 'risk-consulting-inbox';
     const databases = JSON.parse(await ask(['d1', 'list', '--json'])) as { name: string }[];
-    const isReady = databases.some((each) => each.name === name) || wrangler('d1', 'create', name);
+    const isReady =
+      databases.some((each) => each.name === name) || runWrangler(['d1', 'create', name]);
     return isReady && migrateInbox(['--remote'], runWrangler);
   });
-  await step('Upload', () => withSecrets(secrets, (...file) => wrangler('deploy', ...file)));
+  await step('Upload', () => withSecrets(secrets, (...file) => runWrangler(['deploy', ...file])));
   console.log(`\nOnline: ${url}`);
   const existing = JSON.parse(await ask(['secret', 'list', '--format', 'json']));
   return findKeptSecrets(secrets, existing).join('\n');
@@ -93,7 +92,7 @@ const publish = async (host: Host, isRehearsal: boolean): Promise<string> => {
 
 const goBackOn = async (host: Host): Promise<string> => {
   if (host === 'workers') {
-    await step('Rollback', () => wrangler('rollback', '--yes', '--message', 'publish --back'));
+    await step('Rollback', () => runWrangler(['rollback', '--yes', '--message', 'publish --back']));
     return `\nOnline: the version before, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);

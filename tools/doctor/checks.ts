@@ -10,7 +10,7 @@ import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { type Host, type Project, ports, readProject } from './project.ts';
+import { type Project, ports, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
 /** Returns what the host refuses. */
@@ -119,16 +119,16 @@ const typeset = 'npm run build --workspace=papers';
 /** Finds links to what the site does not have. */
 function* findBadLinks({ built, environment }: Project): Generator<Finding> {
   const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
-  const linked = new Set<string>();
+  const seen = new Set<string>();
   for (const [page, html] of built?.files ?? []) {
     for (const [, address = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
       const url = URL.parse(address, origin + page);
-      if (url?.origin !== origin || linked.has(url.href)) continue;
+      if (url?.origin !== origin || seen.has(url.href)) continue;
+      seen.add(url.href);
       const path = decode(url.pathname);
       // A question mark after the id begins what fills in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
-      linked.add(url.href);
       const message = `The page ${page} links to ${address}, which is not on the site.`;
       const isThere = target !== null && (!id || target.includes(` id="${id}"`));
       if (!isThere) yield error('content/', address, message, 'Correct the link.');
@@ -177,15 +177,18 @@ export const examine = async (project: Project): Promise<Finding[]> => {
 
 /**
  * Returns what is found in this project and its environment.
+ * @param named the host, else that of PUBLISH_HOST
  * @param options `folder` of the built site; `confirmed`: a file or folder whose sample text is true of the
  *   owner from now on
+ * @throws UsageError when nothing in `confirmed` is the sample's
  */
 export const diagnose = async (
-  host: Host | null,
+  named?: string,
   { folder, confirmed }: { folder?: string; confirmed?: string | undefined } = {},
 ): Promise<Finding[]> => {
   const set = readEnvironment();
   const site = folder ?? set.OUT_DIR ?? table.variables.OUT_DIR.default;
+  const host = table.publishHosts.find((each) => each === (named ?? set.PUBLISH_HOST)) ?? null;
   const project = await readProject(set, host, site);
   if (confirmed !== undefined) {
     project.confirmed = confirm(project, confirmed);

@@ -8,7 +8,7 @@ import { switches } from '#model/vocabulary.ts';
 import { isSample } from '../../tests/sample.ts';
 import { examine, examineContent } from './checks.ts';
 import { formatFindings } from './finding.ts';
-import { canConnect, type Project, readProject } from './project.ts';
+import { canConnect, isSource, type Project, readProject } from './project.ts';
 import { confirm, digestOfSentence, readTexts, sentencesOf, type Text } from './sample.ts';
 
 // The healthy project is made of the sample, so on anybody else's site these are skipped.
@@ -92,6 +92,8 @@ test('a build from before a change, or with other variables, is known', async ()
   utimesSync(`${folder.path}/index.html`, 0, 0);
   const { built } = await readProject(environment, null, folder.path);
   expect(built?.changed.slice(0, 2)).toEqual([expect.stringMatching('^content/'), 'SITE_URL']);
+  const names = ['public/a.pdf', 'public/.DS_Store', 'content/.confirmed.json', 'src/a.test.ts'];
+  expect(names.filter(isSource)).toEqual(['public/a.pdf']);
 });
 
 test('a site of which all is confirmed can be published, whatever is off', async () => {

@@ -37,13 +37,14 @@ const readPublicFiles = async () => {
   return files;
 };
 
+/** Tests are none, nor is what the doctor or a system such as macOS writes. */
+export const isSource = (file: string): boolean => !/\.test\.|\/\.[^/]+$/.test(file);
+
 const readBuiltSite = (folder: string, environment: Environment) => {
   const index = statSync(`${folder}/index.html`, { throwIfNoEntry: false });
   if (!index) return null;
   const sources = ['content', 'enquiry', 'headers', 'model', 'public', 'src'].flatMap(filesIn);
-  const newer = sources
-    .filter((file) => !file.includes('.test.') && file !== confirmedFile)
-    .find((file) => statSync(file).mtimeMs > index.mtimeMs);
+  const newer = sources.filter(isSource).find((file) => statSync(file).mtimeMs > index.mtimeMs);
   const [before, now] = [readBuildRecord(folder) ?? {}, buildRecord(environment)];
   const names = Object.keys({ ...before, ...now }).filter((name) => before[name] !== now[name]);
   const pages = filesIn(folder).map((file) => {

@@ -35,7 +35,7 @@ const copyInbox = (source: string, file: string): unknown => {
 };
 
 export const backup = subcommand({
-  help: 'copies the inbox of this machine to a new file, while the site runs',
+  help: 'copies the inbox of this machine to a new file, also while the site runs',
   argument: 'FILE',
   options: {},
   run: async (_, file = '', { environment, terminal }) => {
@@ -46,7 +46,7 @@ export const backup = subcommand({
 
 /** A server that runs waits meanwhile, so that what arrives comes after. */
 export const restore = subcommand({
-  help: 'brings a backup back on this machine, and keeps what it replaces',
+  help: 'restores a backup on this machine, and keeps what it replaces',
   argument: 'FILE',
   options: {},
   run: async (_, file = '', { environment, terminal, now }) => {
@@ -74,7 +74,7 @@ export const restore = subcommand({
       COMMIT`,
     );
     await terminal.write(
-      `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. Erasing does not reach it.\n`,
+      `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. An erasure does not reach that file.\n`,
     );
   },
 });

@@ -59,7 +59,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
 export const move = onInbox({
   help: 'gives a booking another time',
   argument: 'ID',
-  options: { to: text('TIME', '"2026-01-31 14:30", by your clock') },
+  options: { to: text('TIME', 'the new time by your clock, such as "2026-01-31 14:30"') },
   run: async ({ to = '' }, id, context) => {
     const start = instantOf(to.replace(' ', 'T'), ownerZone);
     if (start !== null) return change(Number(id), start, context);
@@ -70,7 +70,7 @@ export const move = onInbox({
 });
 
 export const cancel = onInbox({
-  help: 'cancels a booking, whose time is free again',
+  help: 'cancels a booking, and frees its time',
   argument: 'ID',
   options: {},
   run: (_, id, context) => change(Number(id), null, context),

@@ -63,7 +63,7 @@ test('a mistake is a sentence; help fits a narrow window', async () => {
     ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
     ['--host preview answered 1 2', 2, /^"2" is one word too many: npm run inbox -- answered --/],
     ['show 1 --since 2w', 2, /^show has no --since: npm run inbox -- show --help$/],
-    ['restore --help', 0, /^npm run inbox -- restore FILE\n\nbrings a backup back/],
+    ['restore --help', 0, /^npm run inbox -- restore FILE\n\nrestores a backup/],
     ['list --colour', 2, /^Unknown option '--colour': npm run inbox -- --help$/],
     ['--kind spam list', 2, /^--kind must be enquiry, booking, subscriber, but is "spam"/],
   ]);

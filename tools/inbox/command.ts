@@ -34,7 +34,7 @@ const write = async (
 const filters = {
   since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago'),
   kind: text('KIND', submissionKinds.join(', '), submissionKinds),
-  undelivered: flag('what could not be delivered yet, and why'),
+  undelivered: flag('only what is not delivered yet'),
 };
 
 const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter => ({
@@ -44,10 +44,10 @@ const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter =
 });
 
 const list = onInbox({
-  help: 'what arrived, newest first',
+  help: 'lists submissions, the newest first',
   options: {
     ...filters,
-    all: flag(`all of them; a terminal shows ${shownAtFirst} at first`),
+    all: flag(`lists all of them; a terminal shows ${shownAtFirst} at first`),
   },
   run: async ({ all, ...values }, _, context) => {
     const { store, terminal, now } = context;
@@ -63,7 +63,7 @@ const list = onInbox({
 });
 
 const show = onInbox({
-  help: 'one of them, whole, with a link that begins the reply',
+  help: 'shows one submission, with a link that begins a reply',
   argument: 'ID',
   options: {},
   run: async (_, id, context) => {
@@ -74,8 +74,8 @@ const show = onInbox({
 });
 
 const exportFile = onInbox({
-  help: 'everything, as a file for a spreadsheet or a program',
-  options: { output: text('FILE', 'a name that ends in .csv or .json'), ...filters },
+  help: 'writes submissions to a file, for a spreadsheet or a program',
+  options: { output: text('FILE', 'the file, whose name ends in .csv or .json'), ...filters },
   run: async ({ output = '', ...values }, _, { store, terminal, now }) => {
     if (!/\.(?:csv|json)$/.test(output)) {
       throw new UsageError(`--output must end in .csv or .json, but is "${output}"`);
@@ -86,10 +86,10 @@ const exportFile = onInbox({
 });
 
 const erase = onInbox({
-  help: 'erases it for good; asks before',
+  help: 'erases one submission, or old ones; asks first',
   argument: '[ID]',
   options: {
-    'older-than': text('WHEN', 'all that is older, such as 2y'),
+    'older-than': text('WHEN', 'erases what is older than a date, or than 7d, 2w, 3m, 2y'),
     yes: flag('does not ask'),
   },
   run: async ({ 'older-than': age, yes }, id, context) => {
@@ -120,7 +120,7 @@ const erase = onInbox({
 
 const mark = (isAnswered: boolean): Subcommand =>
   onInbox({
-    help: isAnswered ? 'marks it as answered' : 'takes that mark away',
+    help: isAnswered ? 'marks a submission as answered' : 'removes that mark',
     argument: 'ID',
     options: {},
     run: async (_, id, { store, terminal, now }) => {
@@ -135,7 +135,7 @@ export const runInbox = createCommand({
   subcommands: {
     '': {
       ...list,
-      help: 'the list, or one of them',
+      help: 'shows one submission; without an ID, lists them',
       argument: '[ID]',
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },

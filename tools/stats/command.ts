@@ -70,7 +70,7 @@ const stats = onInbox({
   help: '',
   options: {
     since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; else 12w'),
-    output: text('FILE', 'the weeks as CSV, for a spreadsheet'),
+    output: text('FILE', 'writes the weeks to a CSV file, for a spreadsheet'),
   },
   run: async ({ since = '12w', output }, _, { terminal, width, now, store }) => {
     const date = parseDate('--since', since, now);
