@@ -96,14 +96,12 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await field('File').setInputFiles(await photograph('Åsa at work.JPG', 700));
   await save();
   expect(readdirSync(pathOf('pictures'))).toEqual(['asa-at-work.jpg']);
-  expect(text('about.yaml')).toContain(
-    'portrait:\n  file: asa-at-work.jpg\n  alternative: Robin at work\n',
-  );
+  const portrait = 'portrait:\n  file: asa-at-work.jpg\n  alternative: Robin at work\n';
+  expect(text('about.yaml')).toContain(portrait);
   await expect(site().getByRole('img', { name: 'Robin at work' })).toBeVisible();
-  await page.locator('[aria-label="Portrait"] + .buttons').getByText('Remove').click();
+  await page.locator('[aria-label="Portrait"] + button').click();
   await save();
   expect(text('about.yaml')).toBe(about);
-
   await field('Part of the site').selectOption('A new page …');
   await field('Title').fill('Speaking');
   await field('Text, in Markdown').fill('## Talks\n\nTwenty minutes.');
@@ -120,7 +118,6 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await open('identity.yaml');
   const identity = text('identity.yaml');
   await field('Email').fill('robin');
-  await expect(page.getByRole('status')).toHaveText('Not saved yet.');
   await refuse('email must be an email address, but is “robin”');
   await expect(field('Email')).toHaveAccessibleDescription(/must be an email address/);
   await expect(field('Email')).toBeFocused();
@@ -128,7 +125,6 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
   await refuse('content/identity.yaml was made or changed elsewhere');
   expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
-  // A colon that YAML takes for the end of a name.
   writeFileSync(pathOf('identity.yaml'), `${identity}oops: a: b\n`);
   await open('identity.yaml');
   await expect(page.getByRole('alert')).toContainText('the text has a colon with a space after it');
@@ -137,8 +133,6 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(field('Email')).toHaveValue('robin@example.com');
   await open('none.yaml');
   await expect(page.getByRole('alert')).toContainText('content/none.yaml is not edited here');
-  await field('Part of the site').selectOption('Hero');
-  await expect(field('Sentence 2')).toHaveValue('Draw yours on purpose.');
 });
 
 test('a port that is in use is named (behavior 8.4)', () => {
@@ -192,7 +186,7 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
 
 test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
   const byteOrderMark = '\uFEFF';
-  for (const file of openFile(folder, '').files) {
+  for (const file of new Set(openFile(folder, '').files)) {
     const before = readFileSync(join(folder, file), 'utf8');
     for (const text of [before.replaceAll('\n', '\r\n'), byteOrderMark + before]) {
       writeFileSync(join(folder, file), text);

@@ -2,8 +2,7 @@ import { isCollection, isScalar, visit, type YAMLSeq } from 'yaml';
 import { readYamlFile } from '../setup/yaml-file.ts';
 import type { Answer } from './files.ts';
 
-// The file that is open in the browser. Its YAML is changed as a document, so that comments, order and
-// quotes of all the rest stay.
+// The file that is open. Changes are made to its YAML document, so that all the rest stays as it is.
 
 export type Path = readonly (string | number)[];
 
@@ -20,13 +19,13 @@ const pictures = new Map<string, File>();
 /** What the page shows; `changes` and `saved` count. */
 export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
 
-export const changed = (what: { text?: string } = {}): void => {
-  Object.assign(draft, what);
+export const changed = (text = draft.text): void => {
+  Object.assign(draft, { text });
   draft.changes++;
   draft.show();
 };
 
-/** Sets a value, also in a group or list that is not there yet. Quotes and comments stay. */
+/** Sets a value, also in a group or list that is not there yet; undefined removes it. */
 export const put = (path: Path, value: unknown): void => {
   const parent = path.slice(0, -1);
   const around = yaml.getIn(parent);
@@ -34,14 +33,10 @@ export const put = (path: Path, value: unknown): void => {
   else if (path.length > 0) put(parent, typeof path.at(-1) === 'number' ? [] : {});
   const node = yaml.getIn(path, true);
   // What is new has a place of its own before the file.
-  const range = [-1 - draft.changes, 0, 0];
-  if (isScalar(node) && Object(value) !== value) Object.assign(node, { value, source: undefined });
-  else yaml.setIn(path, Object.assign(yaml.createNode(value), { range }));
-  changed();
-};
-
-export const remove = (path: Path): void => {
-  yaml.deleteIn(path);
+  const made = Object.assign(yaml.createNode(value), { range: [-1 - draft.changes, 0, 0] });
+  if (value === undefined) yaml.deleteIn(path);
+  else if (isScalar(node) && isScalar(made)) Object.assign(node, { value, source: undefined });
+  else yaml.setIn(path, made);
   changed();
 };
 

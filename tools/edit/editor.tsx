@@ -16,17 +16,14 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const statusOf = ({ isSaving, changes, saved, mistakes, before }: typeof draft) => {
-  if (isSaving) return 'Saving …';
-  if (changes === saved) return before && 'Saved.';
-  return mistakes.length > 0 ? 'Nothing was saved.' : 'Not saved yet.';
-};
-
 const Editor = () => {
   const name = nameOf(file);
   const path = file.startsWith('content/pages/') ? name : `#${name}`;
   const page = `${import.meta.env.VITE_SITE}/${path}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
+  const hint = hintOf(yaml.commentBefore);
+  const { isSaving, changes, saved, before } = draft;
+  const status = changes > saved ? 'Not saved yet.' : before && 'Saved.';
   return (
     <main>
       <div>
@@ -40,9 +37,7 @@ const Editor = () => {
           ))}
         </select>
         {schema && head !== null && (
-          <Field
-            {...{ schema, words, title: titleOf(name), path: [], hint: hintOf(yaml.commentBefore) }}
-          />
+          <Field {...{ schema, words, hint, title: titleOf(name), path: [] }} />
         )}
         {text !== null && (
           <>
@@ -50,12 +45,12 @@ const Editor = () => {
             <textarea
               id="text"
               defaultValue={text}
-              onChange={({ target }) => changed({ text: target.value })}
+              onChange={({ target }) => changed(target.value)}
             />
           </>
         )}
         <div className="options bar">
-          <div role="alert">
+          <div role="alert" className="hint">
             {draft.mistakes.map(({ file: place, message }) => (
               <p key={message} className="banner">
                 {place === file ? message : `${place}: ${message}`}
@@ -65,10 +60,13 @@ const Editor = () => {
           <button type="button" onClick={() => void save()}>
             Save
           </button>
-          <span role="status">{statusOf(draft)}</span>
+          <a href={page} target="_blank" rel="noreferrer">
+            See the page
+          </a>
+          <span role="status">{isSaving ? 'Saving …' : status}</span>
         </div>
       </div>
-      <iframe title="The site" src={page} />
+      <iframe title="The site" src={page} tabIndex={-1} />
     </main>
   );
 };
@@ -76,11 +74,11 @@ const Editor = () => {
 addEventListener('beforeunload', (event) => {
   if (draft.changes > draft.saved) event.preventDefault();
 });
-// The site focuses a section when it loads. An owner who has not clicked there goes on here.
+// The site focuses a section when it loads. An owner who has not clicked there, where Tab does not
+// lead, goes on here.
 addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
-    const isSent = document.activeElement?.matches('iframe:not(:hover)');
-    if (isSent && target instanceof HTMLElement) target.focus();
+    if (document.activeElement?.matches('iframe:not(:hover)')) (target as HTMLElement).focus();
   }),
 );
 

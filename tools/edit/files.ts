@@ -26,10 +26,9 @@ export const openFile = (root: string, file: string) => {
   const language = readWords(root, String(site.language));
   const schemas = schemasWith(language.words);
   const sections = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
-  const names = new Set([...sections, ...Object.keys(schemas)]);
+  const names = [...sections, ...Object.keys(schemas)].map((each) => `content/${each}.yaml`);
   const pages = globSync(`${pageFolder}/*.md`, { cwd: root }).sort();
-  const files = [...[...names].map((each) => `content/${each}.yaml`), ...pages];
-  files.push(language.file, resume);
+  const files = [...names, ...pages, language.file, resume];
   const name = basename(file).replace(/\.\w+$/, '');
   const isPage = file === pageFile(name) && idPattern.test(name);
   if (!isPage && !files.includes(file)) {
@@ -66,8 +65,8 @@ export const saveFile = async (
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, file);
   if (!opened) return mistakes;
-  const page = `---\n${yaml}---\n\n${text?.trim()}\n`;
-  const whole = yaml !== null && text !== null ? page : (yaml ?? text ?? '');
+  const isPage = yaml !== null && text !== null;
+  const whole = isPage ? `---\n${yaml}---\n\n${text.trim()}\n` : (yaml ?? text ?? '');
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
   const files = new Map<string, string | Uint8Array>([[file, whole.replaceAll('\n', lineEnd)]]);
   for (const picture of pictures) {

@@ -2,7 +2,7 @@ import type { ChangeEvent, MouseEvent } from 'react';
 import { isMap, isScalar, isSeq, type Node, parse } from 'yaml';
 import type { z } from 'zod';
 import { formatPath } from '#model/plain-words.ts';
-import { addPicture, draft, file, move, type Path, put, remove, yaml } from './draft.ts';
+import { addPicture, draft, file, move, type Path, put, yaml } from './draft.ts';
 
 // The fields for a JSON Schema of the content (model/schema.ts).
 
@@ -27,11 +27,10 @@ export const titleOf = (name: string): string => {
 };
 
 /** Returns comments of a file for people. */
-export const hintOf = (...comments: unknown[]): string =>
-  comments
-    .filter(Boolean)
-    .join('\n')
-    .replace(/^ yaml-language-server.*\n?/, '');
+export const hintOf = (...comments: unknown[]): string => {
+  const text = comments.filter(Boolean).join('\n');
+  return text.replace(/^ yaml-language-server.*\n?/, '');
+};
 
 /** An entry is called by its first text that is not its id. */
 const nameOf = (entry: unknown): string | undefined => {
@@ -47,7 +46,7 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
   const parts = properties ?? prefixItems ?? entries.map(() => items);
   return Object.entries(parts).map(([name, part], index) => {
     const entry = entries[index];
-    const pair = isMap(node) && node.items.find(({ key }) => String(key) === name);
+    const pair = isMap(node) && node.items.find((each) => String(each.key) === name);
     const { key, value } = Object(pair);
     return {
       title: nameOf(entry) ?? titleOf(properties ? name : `${noun} ${index + 1}`),
@@ -70,9 +69,8 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   const preset = String((typeof words === 'string' ? words : schema.default) ?? '');
   const set = (typed: string) => {
     const isText = schema.type === 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(typed);
-    if (typed) put(path, isText ? typed : parse(typed));
-    else if (isOptional) remove(path);
-    else put(path, schema.anyOf ? null : '');
+    const empty = isOptional ? undefined : schema.anyOf ? null : '';
+    put(path, typed && !isText ? parse(typed) : typed || empty);
   };
   const shared = {
     id,
@@ -122,7 +120,7 @@ export const Field = (props: FieldProps) => {
   };
   const drop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
-    remove(path);
+    put(path, whole.anyOf ? null : undefined);
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
@@ -151,11 +149,9 @@ export const Field = (props: FieldProps) => {
           <Input {...props} schema={schema} isWrong={mistake !== undefined} />
         </>
       )}
-      <div className="buttons">
-        {entry && <Button name="Up" press={() => move(path, -1)} />}
-        {entry && <Button name="Down" press={() => move(path, 1)} />}
-        {(entry || (canMiss && !isMissing)) && <Button name="Remove" press={drop} />}
-      </div>
+      {entry && <Button name="Up" press={() => move(path, -1)} />}
+      {entry && <Button name="Down" press={() => move(path, 1)} />}
+      {(entry || (canMiss && !isMissing)) && <Button name="Remove" press={drop} />}
     </div>
   );
 };

@@ -2,11 +2,9 @@ import { type Document, parse, parseDocument, type ScalarTag } from 'yaml';
 import { stringTag } from 'yaml/util';
 
 /** Returns a YAML document, and a function that writes it with quotes, escapes and layout as they were. */
-export const readYamlFile = (
-  source: string,
-): { document: Document.Parsed; write: () => string } => {
+export const readYamlFile = (source: string) => {
   const text = source.replaceAll('\r\n', '\n');
-  const asWritten: ScalarTag = {
+  const asIs: ScalarTag = {
     ...stringTag,
     stringify: (item, ...others) => {
       const raw = text.slice(...(item.range ?? [0, 0]));
@@ -15,7 +13,7 @@ export const readYamlFile = (
       return isKept ? raw : (stringTag.stringify?.(item, ...others) ?? '');
     },
   };
-  const document = parseDocument(text, { customTags: (tags) => [asWritten, ...tags] });
+  const document: Document.Parsed = parseDocument(text, { customTags: (tags) => [asIs, ...tags] });
   const write = () => {
     const written = document.toString({
       lineWidth: 0,
