@@ -50,7 +50,7 @@ const hasStandIns = async (page: Page): Promise<boolean> => {
   });
 };
 
-test('at each width our fonts replace those of the machine, however late, without a visible jump (behavior 1.4)', async ({
+test('our fonts replace those of the machine, however late, or none where the page would jump (behavior 1.4)', async ({
   page,
 }) => {
   test.skip(!isSample, notSample);
@@ -67,7 +67,7 @@ test('at each width our fonts replace those of the machine, however late, withou
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  for (const width of [360, 390, 768, 1280]) {
+  for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
     await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
     const release = await holdBack(page, fontFiles);
@@ -78,11 +78,13 @@ test('at each width our fonts replace those of the machine, however late, withou
     // Longer than a font may take with `font-display: optional`.
     await page.waitForFunction(() => performance.now() > 500);
     release();
-    await expect(page.locator('html[data-fonts]')).toHaveCount(0);
+    await expect(page.locator('html[data-fonts=awaited]')).toHaveCount(0);
     await page.unroute(fontFiles);
     const { ours, others } = await drawn(page);
-    expect(ours).toBeGreaterThan(20);
-    expect(others).toBe(0);
+    // There, a line of the sample ends elsewhere.
+    const [shown, hidden] = width === 320 ? [others, ours] : [ours, others];
+    expect(shown, `${width} px`).toBeGreaterThan(20);
+    expect(hidden, `${width} px`).toBe(0);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await page.evaluate<number>('shifted'), `${width} px`).toBeLessThan(0.01);
   }

@@ -2,7 +2,8 @@
  * A visitor who begins at the top sees the words at once. The rest follows when the browser is idle:
  *
  * - Our fonts. The first page of a visit uses fonts of the machine that are as wide (model/cut-fonts.ts)
- *   until ours have loaded, which then replace them everywhere at once (decision 0020).
+ *   until ours have loaded, which then replace them everywhere at once, or nowhere if the first view would
+ *   jump (decision 0020).
  * - The layout of all but the first section, because laying out everything at once keeps a slow phone busy
  *   for a tenth of a second. A click ends the wait, as it may follow a link to a section (FirstView.astro).
  */
@@ -23,10 +24,13 @@ const hasOf = (range: string, text: string): boolean => {
   return new RegExp(`[${items}]`, 'u').test(text);
 };
 
+const firstView = [
+  ...document.querySelectorAll<HTMLElement>('body > header, #hero, main > article'),
+];
+
 /** Loads the letters that the first view has; others come when one of them is shown. */
 const loadFonts = async (): Promise<void> => {
-  const parts = document.querySelectorAll('body > header, #hero');
-  const text = Array.from(parts, ({ textContent }) => textContent).join('');
+  const text = firstView.map(({ textContent }) => textContent).join('');
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const loaded = rules.map(async (rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return;
@@ -59,7 +63,11 @@ const bringTheRest = async (): Promise<void> => {
   const loading = dataset.fonts && loadFonts();
   await layOut();
   await loading;
+  const heights = (): string => firstView.map(({ offsetHeight }) => offsetHeight).join();
+  const before = heights();
   delete dataset.fonts;
+  // Where a line ends elsewhere and the page would jump, our fonts wait for the next page.
+  if (heights() !== before) dataset.fonts = 'none';
 };
 
 if (dataset.fonts || dataset.deferred !== undefined) addEventListener('load', bringTheRest);

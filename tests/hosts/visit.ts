@@ -152,7 +152,7 @@ export const visit = async (driver: Driver, place: Place): Promise<void> => {
   await open(driver, url, hasScripts);
   await shows(driver, 'h1', hero.headline.join(' '));
   if (hasScripts) {
-    await exists(driver, 'html:not([data-fonts])');
+    await exists(driver, 'html:not([data-fonts=awaited])');
     await focusOn(driver, '[type=range]');
     for (let step = 0; step < 5; step++) await driver.press('ArrowRight');
     const { readings } = wordsAt(Math.min(thresholdFigure.assumptions.threshold + 5, 100));
