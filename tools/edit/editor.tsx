@@ -18,8 +18,7 @@ const open = (choice: string): void => {
 
 const Editor = () => {
   const name = nameOf(file);
-  const path = file.startsWith('content/pages/') ? name : `#${name}`;
-  const page = `${import.meta.env.VITE_SITE}/${path}`;
+  const page = `${import.meta.env.VITE_SITE}/${file.startsWith('content/pages/') ? '' : '#'}${name}`;
   const { schema, words, text = null, yaml: head = null } = opened ?? {};
   const hint = hintOf(yaml.commentBefore);
   const { isSaving, changes, saved, before } = draft;
@@ -74,8 +73,7 @@ const Editor = () => {
 addEventListener('beforeunload', (event) => {
   if (draft.changes > draft.saved) event.preventDefault();
 });
-// The site focuses a section when it loads. An owner who has not clicked there, where Tab does not
-// lead, goes on here.
+// The site focuses a section when it loads. An owner who has not clicked there goes on here.
 addEventListener('focusout', ({ target }) =>
   setTimeout(() => {
     if (document.activeElement?.matches('iframe:not(:hover)')) (target as HTMLElement).focus();
