@@ -14,7 +14,7 @@ const slow = `
   hosting/machine/* hosting/workers/*
   inbox/delivery/mail inbox/stores/sqlite-store inbox/stores/store
   tests/rebuild tests/serving-packages tests/supply-chain
-  tools/doctor/examine tools/edit/command tools/edit/editor tools/inbox/backup
+  tools/doctor/examine tools/edit/command tools/inbox/backup
   tools/options tools/publish tools/reference tools/run tools/setup/setup
 `
   .trim()

@@ -24,13 +24,10 @@ const hasOf = (range: string, text: string): boolean => {
   return new RegExp(`[${items}]`, 'u').test(text);
 };
 
-const firstView = [
-  ...document.querySelectorAll<HTMLElement>('body > header, #hero, main > article'),
-];
-
 /** Loads the letters that the first view has; others come when one of them is shown. */
 const loadFonts = async (): Promise<void> => {
-  const text = firstView.map(({ textContent }) => textContent).join('');
+  const parts = document.querySelectorAll('body > header, #hero');
+  const text = Array.from(parts, ({ textContent }) => textContent).join('');
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const loaded = rules.map(async (rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return;
@@ -63,7 +60,9 @@ const bringTheRest = async (): Promise<void> => {
   const loading = dataset.fonts && loadFonts();
   await layOut();
   await loading;
-  const heights = (): string => firstView.map(({ offsetHeight }) => offsetHeight).join();
+  const lines = [...document.querySelectorAll<HTMLElement>('header a, main :is(h1, h2, p, li)')];
+  const seen = lines.filter((line) => line.getBoundingClientRect().top < innerHeight);
+  const heights = (): string => seen.map(({ offsetHeight }) => offsetHeight).join();
   const before = heights();
   delete dataset.fonts;
   // Where a line ends elsewhere and the page would jump, our fonts wait for the next page.
