@@ -116,23 +116,33 @@ export function* examineContent({ confirmed, content, texts, today }: Project): 
 
 const typeset = 'npm run build --workspace=papers';
 
-/** Finds links to what the site does not have. */
-function* findBadLinks({ built, environment }: Project): Generator<Finding> {
+const nameOf = (path: string): string => path.replace(/\.\w+$/, '');
+
+/** Finds links to what the site does not have, and documents that no page links to. */
+function* findBadLinks(project: Project): Generator<Finding> {
+  const { built, confirmed, environment, publicFiles } = project;
   const { origin } = new URL(environment.SITE_URL || table.variables.SITE_URL.default);
-  const seen = new Set<string>();
+  const linked = new Set<string>();
   for (const [page, html] of built?.files ?? []) {
     for (const [, address = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
       const url = URL.parse(address, origin + page);
-      if (url?.origin !== origin || seen.has(url.href)) continue;
-      seen.add(url.href);
+      if (url?.origin !== origin || linked.has(url.href)) continue;
       const path = decode(url.pathname);
       // A question mark after the id begins what fills in the form.
       const [id] = decode(url.hash.slice(1)).split('?');
       const target = built?.files.get(path) ?? (isBackendPath(path) ? '' : null);
+      // The cover and the tables of a document lie beside it.
+      linked.add(url.href).add(nameOf(path));
       const message = `The page ${page} links to ${address}, which is not on the site.`;
       const isThere = target !== null && (!id || target.includes(` id="${id}"`));
       if (!isThere) yield error('content/', address, message, 'Correct the link.');
     }
+  }
+  for (const path of publicFiles.keys()) {
+    if (!/^\/resources\/|\.pdf$/.test(path) || confirmed[`public${path}`]) continue;
+    const message = 'Everybody can read it, but no page links to it.';
+    const fix = 'Delete it, or add it to content/resources.yaml.';
+    if (!linked.has(nameOf(path))) yield error(`public${path}`, '', message, fix);
   }
 }
 

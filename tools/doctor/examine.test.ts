@@ -18,8 +18,9 @@ const environment = { SITE_URL: 'https://harborrisk.com' };
 const sample = await readProject(environment, 'machine', 'not-built');
 
 const documents = Array.from(sample.publicFiles.keys(), (path) => [path, ''] as const);
+const links = documents.map(([path]) => `<a href="${path}">`).join();
 const built = (html: string, changed: string[] = []): Pick<Project, 'built'> => {
-  const home = `<a href="/terms#fees"> <a id="contact" href="/#contact?service=x"> ${html}`;
+  const home = `<a href="/terms#fees"> <a id="contact" href="/#contact?service=x"> ${links}${html}`;
   const terms = '<h2 id="fees"> <a href="/book/45"> <a href="#"> <img src="/share/home.png">';
   const files = new Map([...documents, ['/', home], ['/terms', terms]]);
   return { built: { folder: 'dist', changed, files } };
@@ -68,6 +69,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'a security.txt that expires soon': { today: new Date('2027-10-10') },
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
+  'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
   'an old share picture': { staleFiles: [{ file: 'public/share/home.png' }] },
   'no built site': { built: null },
   'content newer than the build': built('', ['content/hero.yaml']),

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const executablePath = findTestBrowser() ?? '';
   browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
   page = await browser.newPage();
-  page.on('dialog', (dialog) => void dialog.accept('speaking'));
+  page.on('dialog', (dialog) => void dialog.accept('Speaking'));
   // Vite's client reloads the page from then on.
   const isConnected = (message: { text: () => string }) => message.text() === '[vite] connected.';
   await Promise.all([page.waitForEvent('console', isConnected), page.goto(address)]);

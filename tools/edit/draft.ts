@@ -48,10 +48,15 @@ export const move = (path: Path, by: number): void => {
   changed();
 };
 
+/** Such as `asa-at-work.jpg` for `Åsa at work.jpg`. */
+export const fileNameOf = (words: string): string => {
+  const plain = words.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  return plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
+};
+
 /** Keeps a picture until the file is saved, and returns its name there. */
 export const addPicture = (picture: File): string => {
-  const plain = picture.name.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  const name = plain.replace(/[^\w.]+|\.(?=.*\.)/g, '-');
+  const name = fileNameOf(picture.name);
   pictures.set(name, picture);
   return name;
 };

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { changed, draft, file, files, opened, save, yaml } from './draft.ts';
+import { changed, draft, file, fileNameOf, files, opened, save, yaml } from './draft.ts';
 import { Field, hintOf, titleOf } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
@@ -12,7 +12,7 @@ const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w
 
 const open = (choice: string): void => {
   const address = choice === newPage && prompt('Address, such as speaking for /speaking');
-  const name = choice === newPage ? `content/pages/${address}.md` : choice;
+  const name = choice === newPage ? `content/pages/${fileNameOf(String(address))}.md` : choice;
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 

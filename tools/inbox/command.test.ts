@@ -54,7 +54,7 @@ test('a booked time is moved and cancelled, and the owner learns whether the vis
   ]);
 });
 
-test('a mistake is a sentence; help fits a narrow window', async () => {
+test('a mistake is a sentence, and earlier spellings are answered with the present one; help fits a narrow window', async () => {
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox, since .* is missing\./],
@@ -63,6 +63,8 @@ test('a mistake is a sentence; help fits a narrow window', async () => {
     ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
     ['--host preview answered 1 2', 2, /^"2" is one word too many: npm run inbox -- answered --/],
     ['show 1 --since 2w', 2, /^show has no --since: npm run inbox -- show --help$/],
+    ['--erase 17 --yes', 2, /^This is now: npm run inbox -- erase 17 --yes$/],
+    ['--erase-older-than=2y', 2, /: npm run inbox -- erase --older-than=2y$/],
     ['restore --help', 0, /^npm run inbox -- restore FILE\n\nrestores a backup/],
     ['list --colour', 2, /^Unknown option '--colour': npm run inbox -- --help$/],
     ['--kind spam list', 2, /^--kind must be enquiry, booking, subscriber, but is "spam"/],

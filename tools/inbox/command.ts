@@ -2,6 +2,7 @@ import { submissionKinds } from '#inbox/kinds/index.ts';
 import type { ErasureFilter, Submission, SubmissionFilter } from '#inbox/stores/store.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { createCommand, flag, type Subcommand, text, type Values } from '../subcommands.ts';
+import type { Command } from '../terminal.ts';
 import { backup, restore } from './backup.ts';
 import { cancel, move } from './bookings.ts';
 import { formatCsv, formatJson, writeTo } from './export.ts';
@@ -130,13 +131,18 @@ const mark = (isAnswered: boolean): Subcommand =>
     },
   });
 
-export const runInbox = createCommand({
+/** Options of earlier versions, which npm may take as well. */
+const old = 'answered not-answered erase move cancel backup restore test-mail'.split(' ');
+const typedOld = new RegExp(`--(${old.join('|')})(?:[ =]|$)`);
+
+const run = createCommand({
   name: 'inbox',
   subcommands: {
     '': {
       ...list,
       help: 'shows one submission; without an ID, lists them',
       argument: '[ID]',
+      options: { ...list.options, ...Object.fromEntries(old.map((name) => [name, flag('')])) },
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },
     ...{ list, show, export: exportFile, erase },
@@ -144,3 +150,10 @@ export const runInbox = createCommand({
     ...{ backup, restore, 'test-mail': testMail },
   },
 });
+
+export const runInbox: Command = async (args, ...rest) => {
+  const typed = args.join(' ');
+  const now = typed.replace('--erase-older-than', 'erase --older-than').replace(typedOld, '$1 ');
+  if (now !== typed) throw new UsageError(`This is now: npm run inbox -- ${now.trim()}`);
+  return run(args, ...rest);
+};
