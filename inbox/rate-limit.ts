@@ -9,6 +9,11 @@ export const ratePeriod = 60;
 /** How many times the limit of one network all networks may send together. */
 const timesForAll = 50;
 
+const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+
+export const isOfInternet = (address: string): boolean =>
+  !ipaddr.isValid(address) || !localRanges.includes(ipaddr.process(address).range());
+
 /** Returns an IPv4 address, or the /64 of an IPv6 address, in which its sender can choose any other. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
