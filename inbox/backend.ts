@@ -67,7 +67,6 @@ type Draft = Omit<NewSubmission, 'idempotencyKey'>;
 const errandOf = ({ path, url }: HonoRequest): { title: string; retry: string } => {
   if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
   const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
-  // Without its key, a booking has no page.
   return { title, retry: path + new URL(url).search };
 };
 
@@ -146,7 +145,7 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
-      // What was refused or known proves nothing of the store: it wrote nothing.
+      // What was refused or known wrote nothing, so it says nothing of the store.
       if (isRefusal(result) || result.id === null) return result;
       health.note(true);
       announce(`${kind.name} ${result.id}`);
