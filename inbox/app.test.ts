@@ -449,11 +449,12 @@ describe.each([
   test('that breaks says so to people and programs, and leads back to where it was', async () => {
     const broken = { allows: () => Promise.reject(new Error('broken')), addressOf: () => '' };
     const app = backend({ rateLimit: broken });
-    const { status, page } = await postForm(path, fields, app);
+    const address = `${path}?key=ring&zone=UTC`;
+    const { status, page } = await postForm(address, fields, app);
     expect(status).toBe(500);
     expect(logged).toEqual([`POST ${path} failed`]);
     expect(page).toContain(asHtml(failureMessages.server));
-    expect(page).toContain(`href="${path}">${asHtml(failureOptionLabels.tryAgain)}<`);
+    expect(page).toContain(`href="${asHtml(address)}">${asHtml(failureOptionLabels.tryAgain)}<`);
     expect(page).toContain(support);
     const request = { method: 'POST', body: new URLSearchParams(fields) };
     const answer = await (await app.request(path, request)).json();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context, Handler } from 'hono';
+import type { Context, Handler, HonoRequest } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
 import { embedded } from '#content/embedded.ts';
@@ -64,10 +64,10 @@ export const isRefusal = (result: object): result is Refusal => 'status' in resu
 type Draft = Omit<NewSubmission, 'idempotencyKey'>;
 
 /** What a visitor was about to do, and where to try it again. */
-const errandAt = (path: string): { title: string; retry: string } => {
+const errandOf = ({ path, url }: HonoRequest): { title: string; retry: string } => {
   if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
   const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
-  return { title, retry: path };
+  return { title, retry: path + new URL(url).search };
 };
 
 /** Old browsers do not send the header, and get the whole page. */
@@ -96,7 +96,7 @@ export const createBackend = ({
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     if (!isPerson) return context.json({ success: false, message }, status);
-    const { title, retry } = errandAt(context.req.path);
+    const { title, retry } = errandOf(context.req);
     return show(context, problemPage(title, message, retry, isInFrame(context)), status);
   };
 
@@ -145,8 +145,10 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
+      // What was refused or known wrote nothing, so it says nothing of the store.
+      if (isRefusal(result) || result.id === null) return result;
       health.note(true);
-      if (!isRefusal(result) && result.id !== null) announce(`${kind.name} ${result.id}`);
+      announce(`${kind.name} ${result.id}`);
       return result;
     } catch (cause) {
       health.note(false);

@@ -9,6 +9,11 @@ export const ratePeriod = 60;
 /** How many times the limit of one network all networks may send together. */
 const timesForAll = 50;
 
+/** A proxy that does not say who asks has a local address. */
+export const isLocal = (address: string): boolean =>
+  ipaddr.isValid(address) &&
+  /^(loopback|private|uniqueLocal|linkLocal)$/.test(ipaddr.process(address).range());
+
 /** Returns an IPv4 address, or the /64 of an IPv6 address, in which its sender can choose any other. */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;

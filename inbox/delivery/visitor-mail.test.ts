@@ -253,6 +253,7 @@ describe('an invitation', () => {
     expect(await visitorMail().notify(booking(moved, 'a@b, c@d'))).toBe(false);
     time = start + 30 * 60_000;
     expect(await visitorMail().notify(booking(moved))).toBe(false);
+    await invite(booking());
     expect(sent).toEqual([]);
   });
 

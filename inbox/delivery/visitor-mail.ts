@@ -123,7 +123,7 @@ export const createVisitorMail = ({
       url: string,
       later: (sending: Promise<void>) => void,
     ): Promise<void> => {
-      if (addressOf(booking) === null) return;
+      if (addressOf(booking) === null || isOver(booking, now())) return;
       const what = `The invitation to booking ${booking.id}`;
       const sendOrMark = async (): Promise<void> => {
         const isSent = await orLog(what, () => send(invitationMail(booking, url, from)));

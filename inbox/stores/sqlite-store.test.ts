@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdtempSync,
@@ -12,6 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
 
@@ -80,6 +83,21 @@ describe('opening', () => {
       { kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null },
     ]);
     database.close();
+  });
+
+  test('a database that another program brings up to date at this moment is opened', async () => {
+    const file = join(folder, 'inbox.sqlite');
+    const other = openDatabase(file);
+    const newest = Number(other.prepare('PRAGMA user_version').get()?.user_version);
+    other.exec(`PRAGMA user_version = ${newest - 1}`);
+    other.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${newest}`);
+    const store = new URL('sqlite-store.ts', import.meta.url);
+    const open = `import('${store}').then((store) => store.openDatabase('${file}').close())`;
+    const ended = once(new Worker(open, { eval: true }), 'exit');
+    await setTimeout(1000);
+    other.exec('COMMIT');
+    expect(await ended).toEqual([0]);
+    other.close();
   });
 
   test('a migration that was published stays as it is, since databases have applied it', () => {

@@ -43,19 +43,20 @@ const isBusy = (cause: unknown): boolean =>
 
 const migrate = (database: DatabaseSync): void => {
   const migrations = readdirSync(migrationsFolder).sort();
-  const { user_version: done } = database.prepare('PRAGMA user_version').get() as {
-    user_version: number;
-  };
+  const version = () => Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version() === migrations.length) return;
+  // Another program may do the same at this moment. What throws here ends with the database closed.
+  database.exec('BEGIN IMMEDIATE');
+  const done = version();
   if (done > migrations.length) {
     throw new DatabaseError(
       `was written by a newer version of this site (schema ${done}, known ${migrations.length}); update the site`,
     );
   }
-  for (const [index, file] of migrations.entries()) {
-    if (index < done) continue;
-    const sql = readFileSync(new URL(file, migrationsFolder), 'utf8');
-    database.exec(`BEGIN IMMEDIATE; ${sql}; PRAGMA user_version = ${index + 1}; COMMIT`);
+  for (const file of migrations.slice(done)) {
+    database.exec(readFileSync(new URL(file, migrationsFolder), 'utf8'));
   }
+  database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
 };
 
 const explain = (cause: unknown): string => {
