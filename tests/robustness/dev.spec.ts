@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { type ConsoleMessage, expect, test } from '@playwright/test';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { services } from '#content/services.ts';
@@ -107,12 +107,15 @@ test('while the owner writes, each change of content/ is on the page at once, an
   }
   expect(said).not.toMatch(/^\s+at /m);
 
+  const isConnected = (message: ConsoleMessage) => message.text() === '[vite] connected.';
   /** Leaves a page that may be about to reload once more, which would end a navigation. */
   const visit = (path: string) =>
     patient(async () => {
       await page.goto('about:blank');
-      await page.goto(url + path);
-    }).toPass({ timeout: 30_000 });
+      // The page hears of no change before.
+      const connected = page.waitForEvent('console', isConnected);
+      await Promise.all([connected, page.goto(url + path)]);
+    }).toPass({ timeout: 60_000 });
   await visit('/terms');
   const [firstHeading = ''] = readFileSync('content/pages/terms.md', 'utf8').match(/^## .+/m) ?? [];
   edit('pages/terms.md', firstHeading, '## What I promise');
@@ -125,7 +128,8 @@ test('while the owner writes, each change of content/ is on the page at once, an
 
   edit(words, embedded.calendar.title, 'Ask for an hour');
   await patient(async () => {
-    await visit('/book?zone=UTC');
+    await page.goto('about:blank');
+    await page.goto(`${url}/book?zone=UTC`);
     await expect(heading).toHaveText('Ask for an hour');
   }).toPass({ timeout: 60_000 });
 });
