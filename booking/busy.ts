@@ -88,6 +88,7 @@ const wallOn = (clock: Clock, moment: Moment): number =>
 const wallsOf = (moment: Moment, { start, context }: Series): number[] => {
   const { wall, kind } = moment;
   if (start.kind === 'date') return [dateOf(moment, context)];
+  if (kind === 'date') return [wall + hourOf(start.wall)];
   if (kind === 'floating') return [wall];
   const converted = wallOn(start.clock, moment);
   if (start.kind !== 'floating') return [converted];
@@ -128,9 +129,12 @@ const intervalOf = (start: Moment, length: Length, { window }: Context): Interva
 const intervalsOf = ({ travel, context }: Event, start: Moment, length: Length): Interval[] =>
   intervalOf(start, length, context).map((each) => ({ ...each, start: each.start - travel }));
 
-/** Times on the clock that a rule makes; those that are too many last a day each, and so without a gap. */
+/**
+ * Returns the times that a rule makes, on the clock. `isSolid`: they are too many; one a day is returned, and
+ * all the time between is busy.
+ */
 const followRule = (property: Property, series: Series, search: Interval) => {
-  const { start, length, context } = series;
+  const { start, context } = series;
   const { report, spend } = context;
   spend(1);
   const { name, value, line } = property;
@@ -138,10 +142,10 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   const until = rule?.until ? untilOf(rule.until, line, series) : search.end;
   const range = { ...search, end: Math.min(search.end, until) };
   const walls = rule?.within(range, spend);
-  if (walls) return { walls, length };
+  if (walls) return { walls, isSolid: false };
   if (name === 'EXRULE') {
     report(line, 'A rule for exceptions cannot be read: there are none by it.');
-    return { walls: [], length };
+    return { walls: [], isSolid: false };
   }
   const how = rule
     ? 'An event is repeated too often: all the time from its first to its last counts as busy.'
@@ -149,7 +153,7 @@ const followRule = (property: Property, series: Series, search: Interval) => {
   report(line, how);
   const days = everyDay(start.wall, range);
   spend(days.length);
-  return { walls: days, length: rule ? aDay : length };
+  return { walls: days, isSolid: rule !== null };
 };
 
 /** How one time of a series changes all later ones (RANGE=THISANDFUTURE). */
@@ -182,13 +186,16 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
       .filter((each) => isNear(each.start));
 
   const lengths = new Map<number, Length>([[start.wall, series.length]]);
+  const solid: number[] = [];
+  const solidLength = total(series.length) > day ? series.length : aDay;
   for (const property of propertiesOf(component, 'RRULE')) {
-    const { walls, length } = followRule(property, series, search);
-    for (const wall of walls) lengths.set(wall, length);
+    const { walls, isSolid } = followRule(property, series, search);
+    if (isSolid) solid.push(...walls);
+    else for (const wall of walls) lengths.set(wall, series.length);
   }
-  for (const { start: moment, length = null } of momentsOf('RDATE')) {
+  for (const { start: moment, length } of momentsOf('RDATE')) {
     const [wall = 0] = wallsOf(moment, series);
-    lengths.set(lacksTime(moment) ? wall + hourOf(start.wall) : wall, length ?? series.length);
+    lengths.set(wall, length ?? series.length);
   }
   for (const property of propertiesOf(component, 'EXRULE')) {
     for (const wall of followRule(property, series, search).walls) lengths.delete(wall);
@@ -202,7 +209,7 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
     else lengths.delete(wallsOf(moment, series).find((wall) => lengths.has(wall)) ?? Number.NaN);
   }
 
-  return Array.from(lengths).flatMap(([wall, own]) => {
+  const single = Array.from(lengths).flatMap(([wall, own]) => {
     const change = lastWhere(changes, ({ from }) => from <= wall);
     const event = change?.event ?? series;
     if (!event.isBusy || dates.has(wall - hourOf(wall))) return [];
@@ -215,6 +222,10 @@ const repeatedIntervals = (series: Series, others: readonly Event[]): Interval[]
         : { ...each, end: Math.max(each.end, instantOf(moment) + total(length)) },
     );
   });
+  return [
+    ...solid.flatMap((wall) => intervalsOf(series, { ...start, wall }, solidLength)),
+    ...single,
+  ];
 };
 
 const hasStart = (event: Event): event is Series => event.start !== null;
@@ -225,8 +236,7 @@ const groupIntervals = (all: readonly Event[], isOwn: IsOwn): Interval[] => {
   const master = masters.find(hasStart);
   const keyOf = (id: Moment): string => {
     if (!master) return `${id.kind} ${instantOf(id)}`;
-    const lacksTime = id.kind === 'date' && master.start.kind !== 'date';
-    return `${lacksTime} ${wallsOf(id, master)[0]}`;
+    return String(wallsOf(id, master)[0]);
   };
   const replacements = Map.groupBy(
     all.filter(({ id }) => id),

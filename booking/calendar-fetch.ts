@@ -59,8 +59,9 @@ const leadsInside = async ({ hostname }: URL, resolve: Network['resolve']): Prom
 
 /** The name of a failure below HTTP, such as `ENOTFOUND`; messages may have the address in them. */
 const codeOf = (error: unknown): string => {
-  const { cause } = error as { cause?: { code?: unknown } };
-  const code = String(cause?.code ?? '');
+  // fetch keeps it as the cause, DNS itself has it.
+  const { cause = error } = error as { cause?: unknown };
+  const code = String((cause as { code?: unknown } | null)?.code ?? '');
   return /^\w+$/.test(code) ? ` (${code})` : '';
 };
 
@@ -90,7 +91,7 @@ const nextOf = async (location: string, url: URL, resolve: Network['resolve']): 
   return next;
 };
 
-export interface FetchOptions extends Network {
+interface FetchOptions extends Network {
   /** What is there already. */
   lasting: Validators | null;
   /** Addresses of the owner, in lower case. */

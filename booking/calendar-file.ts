@@ -1,3 +1,4 @@
+import { utc } from './calendar-time.ts';
 import { minute } from './interval.ts';
 
 // iCalendar (RFC 5545), as mail carries it between people (5546) and as feeds name themselves (7986).
@@ -77,8 +78,6 @@ const mailbox = ({ name, email }: Person): string =>
   `CN=${parameter(name)}:mailto:${encodeURI(email.toWellFormed()).replace(/[?#]/g, encodeURIComponent)}`;
 
 /** `20261124T170000Z` */
-const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
-
 const eventLines = (event: CalendarEvent) => [
   'BEGIN:VEVENT',
   `UID:${text(event.uid)}`,

@@ -14,6 +14,10 @@ export interface Time {
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T?(\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?(?:\d\d)?)?)?$/;
 
+/** Writes an instant in UTC, such as `20261124T090000Z` (RFC 5545 3.3.5). */
+export const utc = (instant: number): string =>
+  new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '');
+
 const most = { hours: 24, minutes: 59, seconds: 60 };
 
 /** Without blanks, quotation marks and marks of direction, which mean nothing. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { IsOwn } from './busy.ts';
 import { isPublic } from './calendar-fetch.ts';
+import { utc } from './calendar-time.ts';
 import {
   type CalendarCache,
   type CalendarOptions,
@@ -126,7 +127,7 @@ test('visitors wait together and briefly for a calendar that does not answer, an
   expect((await first).state).toBe('missing');
 });
 
-test('nobody waits for a calendar that has failed, or that a program did not survive', async () => {
+test('nobody waits for a calendar that failed before, or that ended the program that read it', async () => {
   answer = respond(atTen);
   const { cache, kept } = createCache();
   const state = async (options = {}) => (await create({ cache, ...options }).busy()).state;
@@ -255,9 +256,7 @@ test('a server gets the validators of the last copy, and may answer that nothing
 
 test('times that were not looked at yet are fetched, although nothing changed', async () => {
   const far = begin + (42 + 13) * day;
-  const [near, farther] = [far, far + 5 * day].map((time) =>
-    new Date(time).toISOString().replace(/[-:]|\.\d+/g, ''),
-  );
+  const [near, farther] = [far, far + 5 * day].map(utc);
   answer = (request, response) =>
     (request.headers['if-none-match']
       ? respondWith(304)
@@ -367,8 +366,10 @@ test('no address for a special purpose is one of the internet', () => {
 /** Asks one address that leads to another. */
 const lead = async (from: string, to: string) => {
   const asked: string[] = [];
-  const resolve = async (name: string) =>
-    name.startsWith('inside.') ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
+  const resolve = async (name: string) => {
+    if (name.startsWith('gone.')) throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
+    return name.startsWith('inside.') ? ['93.184.215.14', '10.0.0.1'] : ['93.184.215.14'];
+  };
   const fetch = async (address: RequestInfo | URL): Promise<Response> => {
     asked.push(String(address));
     if (asked.length > 1) return new Response(atTen);
@@ -386,6 +387,11 @@ test.each(
   const from = `https://calendar.example.com${secret}`;
   expect(await lead(from, to)).toMatchObject({ asked: [from], state: 'missing' });
   expect(reports[0]).toMatch(/ leads on to an address of a local network\. /);
+});
+
+test('the log has the reason why the host of a redirect is not found', async () => {
+  await lead(`https://calendar.example.com${secret}`, 'https://gone.example.com/');
+  expect(reports[0]).toMatch(/ \(ENOTFOUND\)/);
 });
 
 /** The last three are the owner's own network. */

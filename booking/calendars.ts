@@ -48,7 +48,7 @@ export interface CalendarOptions extends Partial<Network> {
   timeZone: string;
   /** The owner's addresses, with commas between. */
   ownerEmail?: string;
-  /** Asked, whenever a calendar is read, which times are known better elsewhere, and so left out. */
+  /** Called at each reading; returns which times another source knows better, so that they are left out. */
   ownTimes?: () => Promise<IsOwn>;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -144,7 +144,7 @@ const createCalendar = (address: string, index: number, options: Required<Calend
     await cache?.write(await key(), stored).catch(() => report(`${name} cannot be kept.`));
   };
 
-  /** Tells what is wrong when that begins, and once a day while it lasts. */
+  /** Reports a failure when it begins; reports a lasting failure, and remarks, at most once a day. */
   const finish = async (copy: Copy | null, failure: string | null): Promise<void> => {
     const time = now();
     const { failingSince = null, toldAt = null } = known ?? {};

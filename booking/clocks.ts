@@ -40,8 +40,7 @@ const databaseClock = (timeZone: string): Clock => {
     if (kept !== undefined) return kept;
     const known = Math.floor(Math.min(Math.max(instant, firstYear), lastYear) / 1000) * 1000;
     const shown = format.format(known).match(/\d+/g)?.map(Number) ?? [];
-    const [month = 1, date = 1, year = 0, ...time] = shown;
-    const [hours = 0, minutes = 0, seconds = 0] = time;
+    const [month = 1, date = 1, year = 0, hours = 0, minutes = 0, seconds = 0] = shown;
     const offset = Date.UTC(year, month - 1, date, hours, minutes, seconds) - known;
     if (offsets.size >= mostOffsets) offsets.clear();
     offsets.set(instant, offset);
@@ -51,6 +50,7 @@ const databaseClock = (timeZone: string): Clock => {
     instantOf: (wall) => {
       const midnight = wall - (wall % day);
       const [before, after] = [offsetAt(midnight - 2 * day), offsetAt(midnight + 3 * day)];
+      // Nothing changes nearby.
       if (before === after) return wall - before;
       const near = [offsetAt(wall - day), offsetAt(wall + day)] as const;
       return wall - (near.find((offset) => offsetAt(wall - offset) === offset) ?? near[0]);
@@ -162,8 +162,8 @@ const isComplete = ({ parts }: Component): boolean => {
 const longestName = 100;
 
 /**
- * Returns the clocks that times in a calendar name: those of its own VTIMEZONE come first, for a place of the
- * database only if it is complete.
+ * Returns the clocks that times in a calendar name. The calendar's own VTIMEZONE comes first; if the database
+ * has its place, only a complete one does.
  * @param owner the zone that replaces an unknown one
  */
 export const createClocks = (calendar: Component, owner: string, reading: Reading) => {

@@ -182,7 +182,8 @@ export const readCalendars = (
   };
 
   const reader = createLineReader(owners, (name, rest, line) => {
-    const [, parameters = '', value = ''] = datePattern.exec(rest) ?? textPattern.exec(rest) ?? [];
+    const [, parameters = '', value = ''] =
+      (name === 'UID' ? null : datePattern.exec(rest)) ?? textPattern.exec(rest) ?? [];
     // Something else may follow on the same line.
     const [component = ''] = /[\w-]+/.exec(value.toUpperCase()) ?? [];
     if (name === 'BEGIN') begin(component, line);

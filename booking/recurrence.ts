@@ -1,4 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
+import { utc } from './calendar-time.ts';
 import { day, hour, type Interval } from './interval.ts';
 
 // A rule (RFC 5545 3.3.10, RFC 7529) is followed on a clock of its own without changes, as if it were of UTC;
@@ -130,12 +131,11 @@ export const readRule = (text: string, start: number): Rule | null => {
   const parts = text.length > longestRule ? null : readParts(text);
   const phrased = parts && rephrase(parts, start);
   if (!parts || !phrased) return null;
-  const compact = (wall: number) => new Date(wall).toISOString().replace(/[-:]|\.\d+/g, '');
   phrased.delete('UNTIL');
   const written = Array.from(phrased, (part) => part.join('='));
   try {
     const rule = new RRuleTemporal({
-      rruleString: `DTSTART:${compact(start)}\nRRULE:${written.join(';')}`,
+      rruleString: `DTSTART:${utc(start)}\nRRULE:${written.join(';')}`,
       maxIterations: mostPeriods,
       cache: false,
     });
