@@ -29,20 +29,23 @@ const input = (autoComplete: string) =>
 const email = { control: 'input', attributes: { type: 'email', autoComplete: 'email' } } as const;
 const select = (defaultValue: string) => ({ control: 'select', defaultValue }) as const;
 
-const isAddress = [notEmpty(messages.email), hasAt(messages.emailFormat)];
-const isMessage = [notEmpty(messages.message), hasLength(messageMinimum, messages.messageLength)];
+const addressRules = [notEmpty(messages.email), hasAt(messages.emailFormat)];
+const messageRules = [
+  notEmpty(messages.message),
+  hasLength(messageMinimum, messages.messageLength),
+];
 
 /** In the order in which they are shown, checked and stored (behavior 3.1). */
 export const fields = [
   field('firstName', 'first_name', input('given-name'), [notEmpty(messages.firstName)]),
   field('lastName', 'last_name', input('family-name'), [notEmpty(messages.lastName)]),
-  field('email', 'email', email, isAddress),
+  field('email', 'email', email, addressRules),
   field('company', 'company', input('organization'), [notEmpty(messages.company)]),
   field('role', 'role', input('organization-title')),
   field('interestedIn', 'interested_in', select('general'), [], true),
   field('serviceType', 'service_type', select('')),
   field('urgency', 'urgency', select('normal')),
-  field('message', 'message', { control: 'textarea' }, isMessage),
+  field('message', 'message', { control: 'textarea' }, messageRules),
 ];
 
 export type Field = (typeof fields)[number];

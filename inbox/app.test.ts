@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { html } from 'hono/html';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import {
@@ -19,7 +19,8 @@ import { fill } from '#model/fill.ts';
 import { findPage } from '#model/pages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { typed } from '../tests/contact-form.ts';
-import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { createFormBackend } from './app.ts';
+import type { FormBackendOptions } from './backend.ts';
 import { bookingLengths } from './kinds/booking.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { Store } from './stores/store.ts';
@@ -113,6 +114,18 @@ describe('an enquiry as JSON', () => {
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ success: false, message });
     expect(await store.list()).toEqual([]);
+  });
+
+  test('that never ends is refused after a while (behavior 9.1)', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    onTestFinished(() => timeout.mockRestore());
+    const body = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(9)),
+    });
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '1000000000' };
+    const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await backend().request('/api/submit', request)).status).toBe(413);
+    expect(timeout).toHaveBeenCalledWith(10_000);
   });
 
   test('with the same id and words twice is stored once and acknowledged twice (behavior 3.6)', async () => {

@@ -15,8 +15,6 @@ import { newsletterRoutes } from './newsletter.ts';
 import { isOwnOrigin } from './origin.ts';
 import { limitBody, submissionLimit } from './request.ts';
 
-export type { FormBackendOptions };
-
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
   const { styles, logError, counts = null, allowedOrigins = [], booking = {} } = options;

@@ -56,7 +56,7 @@ export interface FormBackendOptions {
 
 /** Why nothing was stored, and the answer's status. */
 export interface Refusal extends FormError {
-  status: 400 | 404 | 409 | 429 | 503;
+  status: 400 | 409 | 429 | 503;
 }
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result;
@@ -121,8 +121,8 @@ export const createBackend = ({
   };
 
   /**
-   * Stores what is right, and not sent too often.
-   * @param write stores it; an ID of null is of something known
+   * Stores valid fields within the rate limit.
+   * @param write stores them; an ID of null means that they were stored before
    * @returns what `write` returns, when it is on disk, or why it is not
    */
   const keepWith = async <Kept extends { id: number | null }>(

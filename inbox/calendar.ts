@@ -74,11 +74,14 @@ export const createCalendar = (
     const time = now().getTime();
     const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);
     const days = Map.groupBy(bookings, ({ ownerDay }) => ownerDay);
+    const known = await calendars?.busy();
+    const isOld = typeof known?.since === 'number' && time - known.since > longest;
     return {
+      isChecked: known?.state !== 'missing' && !isOld,
       availability,
       minutes,
       busy: [
-        ...((await calendars?.busy())?.busy ?? []),
+        ...(known?.busy ?? []),
         ...bookings.map(
           ({ blockedFrom, blockedUntil }): Interval => ({
             start: Date.parse(blockedFrom),
@@ -92,11 +95,6 @@ export const createCalendar = (
       now: time,
     };
   };
-  const isChecked = async (): Promise<boolean> => {
-    const { state = 'fresh', since = null } = (await calendars?.busy()) ?? {};
-    const isOld = since !== null && now().getTime() - since > longest;
-    return state !== 'missing' && !isOld;
-  };
   return {
     timeZone: availability.timeZone,
     offer: async (minutes, zone, except) => {
@@ -106,7 +104,7 @@ export const createCalendar = (
         times: freeTimes(situation, all),
         zone: readTimeZone(zone ?? '') ?? availability.timeZone,
         days: availability.horizon,
-        isChecked: await isChecked(),
+        isChecked: situation.isChecked,
       };
     },
     want: async (text, minutes, except) => {

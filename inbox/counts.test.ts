@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
 import { countedEvents, countPath } from '#enquiry/counts.ts';
-import { createFormBackend, type FormBackendOptions } from './app.ts';
+import { createFormBackend } from './app.ts';
+import type { FormBackendOptions } from './backend.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -12,7 +12,9 @@ const timesForAll = 50;
 /** A proxy that does not say who asks has a local address. */
 export const isLocal = (address: string): boolean =>
   ipaddr.isValid(address) &&
-  /^(loopback|private|uniqueLocal|linkLocal)$/.test(ipaddr.process(address).range());
+  /^(loopback|private|carrierGradeNat|uniqueLocal|linkLocal)$/.test(
+    ipaddr.process(address).range(),
+  );
 
 /** Returns an IPv4 address, or the /64 of an IPv6 address, in which its sender can choose any other. */
 export const networkOf = (address: string): string => {

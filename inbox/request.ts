@@ -8,12 +8,17 @@ const { messages } = embedded;
 /** Bytes of a submission. */
 export const submissionLimit = 64 * 1024;
 
-/** Refuses larger bodies, and reads them to the end, since the next request may follow. @param maxSize bytes */
+/** Milliseconds for which a body that is too large is read. */
+const readingLimit = 10_000;
+
+/** Refuses larger bodies, and reads their rest, since the next request may follow. @param maxSize bytes */
 export const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: async ({ req: { raw } }) => {
-      if (raw.body && !raw.body.locked) await raw.body.pipeTo(new WritableStream());
+      const signal = AbortSignal.timeout(readingLimit);
+      // The client may give up.
+      await raw.body?.pipeTo(new WritableStream(), { signal }).catch(() => {});
       throw new HTTPException(413, { message: messages.tooLarge });
     },
   });

@@ -5,6 +5,7 @@ import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { isRefusal, type Refusal } from '../backend.ts';
+import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
 import { booking, bookingFromQuery } from '../kinds/booking.ts';
 import type { Fields } from '../kinds/kind.ts';
@@ -51,7 +52,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
   /** @returns the booking, which the same form may have made before */
   const book = async (
     context: Context,
-    { want }: Pick<NonNullable<BookingContext['calendar']>, 'want'>,
+    { want }: Calendar,
     { fields, chosen, key }: { fields: Fields; chosen: string; key: string },
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
@@ -71,7 +72,10 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
       return booked.outcome === 'booked' ? booked.booking : refusalOf(booked.outcome);
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
-    return (isMaybeKnown && (await store.findBooking(keyHash))) || result;
+    const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
+    // What was refused for its number is answered all the same.
+    if (known) context.header('Retry-After', undefined);
+    return known ?? result;
   };
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */

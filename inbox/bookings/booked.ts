@@ -60,8 +60,8 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       const { fields: sent } = await readSubmitted(context.req.raw);
       if (!found) return showUnknown(context);
       if (await bookings.isTooOften(context)) {
-        const tooOften = { message: statusText(429), isFailure: true };
-        return showBooked(context, found, { ...tooOften, status: 429 });
+        const message = statusText(429);
+        return showBooked(context, found, { status: 429, message, isFailure: true });
       }
       const { key, booking } = found;
       const { time } = booking;

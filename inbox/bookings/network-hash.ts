@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isLocal, networkOf } from '../rate-limit.ts';
 import type { Store } from '../stores/store.ts';
 
-/** Returns a hash of the network of an address, which the store never learns; null for one that is no visitor's. */
+/** Returns a keyed hash of the visitor's network; null for a local address. The store never gets the address. */
 export const networkHash = async (
   store: Pick<Store, 'networkKey'>,
   address: string,

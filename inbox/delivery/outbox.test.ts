@@ -121,7 +121,7 @@ describe('a booking that the owner changed', () => {
     return [submission?.time?.invitation, submission?.delivery.nextAttemptAt ?? null];
   };
 
-  test('is mailed to both; who booked is tried again alone, and their address is logged nowhere', async () => {
+  test('is mailed to both; the visitor’s mail is tried again alone, and no log has the address', async () => {
     await tell(() => Promise.reject(new Error('451 <ada@example.com> later')));
     expect(told).toEqual(['owner']);
     expect(logged.join() + (await delivery())?.lastError).not.toContain('ada');

@@ -1,3 +1,4 @@
+import { day } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { fillIdentity } from '#model/identity-text.ts';
@@ -10,9 +11,7 @@ import type { Booking, Store, Submission } from '../stores/store.ts';
 import { type Mail, type MailService, messageIdOf, wrap } from './mail.ts';
 import { describeFailure } from './refusal.ts';
 
-/** Milliseconds in which there are so many mails. */
-const period = 24 * 60 * 60 * 1000;
-/** Half of what the free plan of the mail service allows in a day; the owner's mail comes first. */
+/** Mails in a day. Half of what the free plan of the mail service allows; the owner's mail comes first. */
 const inAll = 50;
 /** Invitations to all mailboxes, and to one. Changes leave what first invitations need. */
 const ofFirst = { inAll, toMailbox: 6 };
@@ -94,7 +93,7 @@ export const createVisitorMail = ({
       return false;
     }
   };
-  const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - period).toISOString() });
+  const limitsAt = (date: Date) => ({ since: new Date(date.getTime() - day).toISOString() });
 
   return {
     /** Tells the sender of an enquiry or a booking request that it has arrived. */
@@ -114,8 +113,8 @@ export const createVisitorMail = ({
     },
 
     /**
-     * Tells the visitor who booked, while the address that changes the booking is known: of a mail that failed,
-     * the same form makes another. Resolves when the store knows whether a mail goes out.
+     * Mails the visitor who booked. Only the request knows the booking's address, so a failed mail is tried
+     * again only if the form is sent again. Resolves when the store knows whether a mail goes out.
      * @param later given what is then still under way
      */
     invite: async (

@@ -20,11 +20,14 @@ export const booking = defineKind({
   isKept: false,
   fields: [
     {
-      ...{ name: 'name', label: labels.name, rules: [notEmpty(messages.name)] },
+      name: 'name',
+      label: labels.name,
+      rules: [notEmpty(messages.name)],
       input: { autoComplete: 'name', required: true },
     },
     {
-      ...{ name: 'email', label: labels.email },
+      name: 'email',
+      label: labels.email,
       rules: [notEmpty(messages.email), hasAt(messages.emailFormat)],
       input: { type: 'email', autoComplete: 'email', required: true },
     },

@@ -1,4 +1,4 @@
-import { firstRefusal, joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
+import { all, firstRefusal, type Sql, type SqlDriver, sql } from './sql.ts';
 import type { BlockedTime, NewBooking, News, Store, TimeRefusal, WantedTime } from './store.ts';
 import { columns, type Row, toBooking } from './submissions.ts';
 
@@ -19,9 +19,6 @@ const mayBook = (holder: Sql, { heldSince, receivedAt, mostHeld }: NewBooking): 
   sql`(SELECT count(*) FROM submission AS other WHERE ${holder}
     AND (other.received_at > ${heldSince}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${receivedAt})) < ${mostHeld}`;
-
-const all = (conditions: Readonly<Record<string, Sql>>): Sql =>
-  joinSql(Object.values(conditions), ' AND ');
 
 /** Makes the owner's delivery begin again, unless nobody is told. The owner has seen what the owner did. */
 const tell = (news: News, now: string): Sql =>

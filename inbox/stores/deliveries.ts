@@ -1,4 +1,4 @@
-import { firstRefusal, joinSql, type SqlDriver, sql } from './sql.ts';
+import { all, firstRefusal, type SqlDriver, sql } from './sql.ts';
 import type { Store, Submission } from './store.ts';
 import { columns, type Row, toSubmission } from './submissions.ts';
 
@@ -81,7 +81,7 @@ export const deliveryMethods = (driver: SqlDriver) => {
       const rows = await write(
         sql`UPDATE submission SET invited_at = ${now}, invitations = invitations + 1,
               invited_sequence = sequence
-            WHERE id = ${id} AND ${joinSql(Object.values(conditions), ' AND ')} RETURNING id`,
+            WHERE id = ${id} AND ${all(conditions)} RETURNING id`,
         false,
       );
       return rows.length > 0 ? 'claimed' : ((await firstRefusal(driver, conditions)) ?? 'tooMany');

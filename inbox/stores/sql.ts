@@ -35,7 +35,11 @@ export const joinSql = (parts: readonly Sql[], separator: string): Sql => ({
   values: parts.flatMap(({ values }) => values),
 });
 
-/** Returns which of some conditions, of which a statement found one not to hold; null when all hold by now. */
+/** Whether all of some conditions hold. */
+export const all = (conditions: Readonly<Record<string, Sql>>): Sql =>
+  joinSql(Object.values(conditions), ' AND ');
+
+/** Returns the first condition that does not hold, after a statement wrote nothing; null when all hold by now. */
 export const firstRefusal = async <Name extends string>(
   { read }: SqlDriver,
   conditions: Readonly<Record<Name, Sql>>,

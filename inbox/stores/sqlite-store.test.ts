@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
 
 let folder: string;
@@ -131,6 +131,22 @@ describe('opening', () => {
     database.close();
     expect(() => openDatabase(file)).toThrow(/written by a newer version of this site/);
   });
+});
+
+test('while another program writes, each submission waits as long as the others', async () => {
+  const file = join(folder, 'inbox.sqlite');
+  const store = createSqliteStore(openForServer(file));
+  using other = openDatabase(file);
+  other.exec('BEGIN IMMEDIATE');
+  const time = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => time.mockRestore());
+  const first = store.add(enquiry);
+  time.mockReturnValue(4000);
+  const second = store.add({ ...enquiry, idempotencyKey: 'two' });
+  time.mockReturnValue(6000);
+  await expect(first).rejects.toThrow('database is locked');
+  other.exec('COMMIT');
+  expect(await second).toBe(1);
 });
 
 test('a full disk refuses what does not fit, keeps the rest, and recovers', async () => {

@@ -143,6 +143,8 @@ const watchFile = (database: DatabaseSync): (() => void) => {
 };
 
 interface Write extends Sql {
+  /** When it has waited long enough for other programs. */
+  until: number;
   resolve: (rows: unknown[]) => void;
   reject: (cause: unknown) => void;
 }
@@ -158,7 +160,7 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
 
   const checkFile = watchFile(database);
   let waiting: Write[] = [];
-  const commit = (until: number): void => {
+  const commit = (): void => {
     const writes = waiting;
     waiting = [];
     const settlements: (() => void)[] = [];
@@ -179,10 +181,10 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
       checkFile();
     } catch (cause) {
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
-      if (isBusy(cause) && performance.now() < until) {
-        waiting = writes;
-        setTimeout(commit, busyPause, until);
-      } else for (const { reject } of writes) reject(cause);
+      const canWait = ({ until }: Write) => isBusy(cause) && performance.now() < until;
+      waiting = writes.filter(canWait);
+      if (waiting.length > 0) setTimeout(commit, busyPause);
+      for (const write of writes) if (!waiting.includes(write)) write.reject(cause);
       return;
     }
     for (const settle of settlements) settle();
@@ -191,8 +193,9 @@ const createSqliteDriver = (database: DatabaseSync): SqlDriver => {
   return {
     write: <Row>(statement: Sql) =>
       new Promise<Row[]>((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(commit, performance.now() + patience);
-        waiting.push({ ...statement, resolve: (rows) => resolve(rows as Row[]), reject });
+        if (waiting.length === 0) setImmediate(commit);
+        const until = performance.now() + patience;
+        waiting.push({ ...statement, until, resolve: (rows) => resolve(rows as Row[]), reject });
       }),
     read: async <Row>(statement: Sql) => rowsOf(statement) as Row[],
     pageSize: 100,

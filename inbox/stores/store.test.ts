@@ -287,7 +287,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         });
       });
 
-      test('are no longer due once who booked has changed it', async () => {
+      test('are no longer due once the visitor has changed it', async () => {
         await book('a');
         await store.moveBooking(await find('a'), wanted('12:00'), at('01:00'), 'both');
         expect(await invitation('a')).toBe('due');

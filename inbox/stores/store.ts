@@ -44,7 +44,7 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   mailbox: string;
   /** From which it is booked, by a hash; null where any number may come from one. */
   network: string | null;
-  /** Times to come that a mailbox, or a network, may have, with all that it booked since, also what is cancelled. */
+  /** Limit of future bookings per mailbox and per network. Those since `heldSince` count even if cancelled. */
   mostHeld: number;
   heldSince: string;
   /** Of the key that changes it; the same hash is stored once. */
@@ -52,8 +52,8 @@ export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
 }
 
 /**
- * Who learns of a change: of a visitor's, the owner, by a delivery or in the inbox; of the owner's, `both` by mail,
- * or `none`.
+ * Who learns of a change. The owner learns of a visitor's, by `deliver` or in the `inbox`; of the owner's, `both`
+ * learn by mail, or `none`.
  */
 export type News = 'deliver' | 'inbox' | 'both' | 'none';
 
@@ -218,7 +218,7 @@ export interface Store {
   eraseCounts(before: string): Promise<void>;
   /** The key by which networks are hashed; `fresh` where there is none yet. */
   networkKey(fresh: string): Promise<string>;
-  /** Erases the networks of bookings that are over, and the key that no other needs. */
+  /** Erases the networks of past bookings, and the key once no booking has a network. */
   forgetNetworks(now: string): Promise<void>;
   /** Null before the first look. */
   readClock(): Promise<Clock | null>;
