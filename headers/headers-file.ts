@@ -1,4 +1,4 @@
-export type HeaderRules = readonly { path: string; headers: Readonly<Record<string, string>> }[];
+type HeaderRules = readonly { path: string; headers: Readonly<Record<string, string>> }[];
 
 /** The longest line that Cloudflare reads, in characters. */
 export const headerLineLimit = 2000;

@@ -113,7 +113,10 @@ test('a booking widget is let in where it is configured, and Trusted Types make 
 });
 
 test('open connections are upgraded where the site is encrypted', () => {
-  expect(contentSecurityPolicy(sources)).toContain('upgrade-insecure-requests');
+  for (const siteUrl of ['https://firm.com', 'HTTPS://firm.com']) {
+    const policy = contentSecurityPolicy({ ...sources, siteUrl });
+    expect(policy).toContain('upgrade-insecure-requests');
+  }
   expect(contentSecurityPolicy({ ...sources, siteUrl: 'http://localhost:4321' })).not.toContain(
     'upgrade-insecure-requests',
   );

@@ -51,7 +51,7 @@ export const contentSecurityPolicy = (sources: PolicySources): string => {
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': areScriptsOwn && ["'script'"],
     'trusted-types': areScriptsOwn && ["'none'"],
-    'upgrade-insecure-requests': sources.siteUrl.startsWith('https:') && [],
+    'upgrade-insecure-requests': URL.parse(sources.siteUrl)?.protocol === 'https:' && [],
   });
 };
 

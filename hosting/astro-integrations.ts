@@ -57,9 +57,9 @@ const compressible = /\.(?:css|html|js|json|svg|txt|webmanifest|xml)$/;
 
 /** Puts a Brotli and a gzip copy beside each text file of a built site. */
 export const compressFiles = (folder: string): void => {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!compressible.test(name)) continue;
-    const file = join(folder, name);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
     const content = readFileSync(file);
     const params = {
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -41,7 +41,7 @@ type DeliveryName = Extract<
   `INBOX_${string}` | `RESEND_${string}` | 'SMTP_URL'
 >;
 /** The owner's variables about the delivery of submissions. Workers have no SMTP_URL. */
-export type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
+type DeliveryVariables = Readonly<Partial<Record<DeliveryName, string | undefined>>>;
 
 /** Reads what can be done with the variables; `findDeliveryMistake` finds what cannot. */
 export const readDelivery = (set: DeliveryVariables): DeliveryConfig | null => {

@@ -28,7 +28,7 @@ const findWidgetMistakes = (set: Environment): Mistake[] =>
     return [mistakeIn(name, `${what}: ${fix}`)];
   });
 
-/** What a build refuses. Whether variables go together, only those show that can be read. */
+/** Returns what a build refuses. Variables are compared only if each is valid alone. */
 export const findEnvironmentMistakes = (environment: Environment): Mistake[] => {
   const set = setVariables(environment);
   const mistakes = findMistakes('build', set);
@@ -43,7 +43,7 @@ export const findEnvironmentMistakes = (environment: Environment): Mistake[] => 
   ];
 };
 
-/** A widget that the site cannot call, as far as it knows. */
+/** Warns of a widget from an unknown provider. */
 export const findEnvironmentWarnings = (environment: Environment): Mistake[] => {
   const script = setVariables(environment)[widget] ?? '';
   if (!URL.canParse(script) || bookingProviderAt(script)) return [];

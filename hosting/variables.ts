@@ -37,7 +37,7 @@ const kinds = {
     (value) => pathOf(value).endsWith('.js'),
     'must be a script (….js) with its style sheet beside it (….css)',
   ),
-  /** The server asks it, and visitors do not see it. */
+  /** The server sends requests to it; visitors never see its address. */
   service: address.refine((value) => !hasLogin(value), loginRefused),
   addressOrPath: text(
     (value) => /^\/(?!\/)/.test(value) || isAddress(value),
@@ -154,8 +154,9 @@ export const findIgnoredOnWorkers = (environment: Environment) => {
 
 /** Returns the variables for the Worker, as they are set. */
 export const workerVariables = (environment: Environment): Record<string, string> => {
-  const given = givenTo('worker', environment).filter(({ name }) => environment[name]?.trim());
-  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+  const set = setVariables(environment);
+  const read = variableList.filter(({ name, readBy }) => set[name] && readBy.includes('worker'));
+  return Object.fromEntries(read.map(({ name }) => [name, set[name] ?? '']));
 };
 
 /** Returns what a reader gets, as text. */

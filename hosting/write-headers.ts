@@ -32,20 +32,19 @@ const hashInlineTexts = async (folder: string) => {
 };
 
 /** What a policy lets in for the services of a build. */
-const openedAddresses = (environment: Environment): PolicySources['addresses'] => {
-  const record = buildRecord(environment);
+const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources['addresses'] => {
   const { PUBLIC_FORM_ENDPOINT = '', PUBLIC_NEWSLETTER_URL = '', SITE_URL = '' } = record;
-  const set = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);
-  const widget = set('PUBLIC_BOOKING_WIDGET_URL');
-  const bookings = set('PUBLIC_BOOKING_URL', 'PUBLIC_BOOKING_URL_45', 'PUBLIC_BOOKING_URL_60');
-  const formService = formServiceOf(environment);
+  const valuesOf = (...names: string[]): string[] => names.flatMap((name) => record[name] ?? []);
+  const widget = valuesOf('PUBLIC_BOOKING_WIDGET_URL');
+  const bookings = valuesOf('PUBLIC_BOOKING_URL', 'PUBLIC_BOOKING_URL_45', 'PUBLIC_BOOKING_URL_60');
+  const formService = formServiceOf(record);
   const isFormElsewhere = formService !== formServices.embedded;
   return {
     'script-src': widget,
     'style-src': widget,
     // Calendly's style sheet has a picture for the cross of the popup.
     'img-src': widget,
-    'connect-src': [PUBLIC_FORM_ENDPOINT, ...set('PUBLIC_ANALYTICS_ENDPOINT')],
+    'connect-src': [PUBLIC_FORM_ENDPOINT, ...valuesOf('PUBLIC_ANALYTICS_ENDPOINT')],
     'frame-src': [
       ...(newsletterFrame(PUBLIC_NEWSLETTER_URL)?.opens ?? []),
       ...(widget.length > 0 ? bookings : []),
@@ -68,7 +67,7 @@ export const securityHeaders = (environment: Environment): AstroIntegration => (
       const record = buildRecord(environment);
       const policy = contentSecurityPolicy({
         ...(await hashInlineTexts(folder)),
-        addresses: openedAddresses(environment),
+        addresses: openedAddresses(record),
         siteUrl: record.SITE_URL ?? '',
       });
       const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };

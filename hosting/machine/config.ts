@@ -61,10 +61,10 @@ const sharedFileSystems = new Map([
 ]);
 
 /**
- * Returns a sentence where several machines can write, for which SQLite's log of writes is not safe
- * (sqlite.org/wal.html); null where the folder is of the machine's own, or not there yet.
+ * Finds a data folder on a file system that several machines can write to, where SQLite's write-ahead log is
+ * not safe (sqlite.org/wal.html).
  * @param typeOf the number of a folder's file system
- * @returns what is wrong and what to do
+ * @returns message and fix; null for a local or missing folder
  */
 export const findSharedFolder = (
   dataDir: string,

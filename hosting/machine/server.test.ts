@@ -176,7 +176,7 @@ test('the limit is of the address that the proxy names last; without one it is t
 });
 
 test.skipIf(!availability)(
-  'mail to who booked leads to the site, whatever host the request named, also where the server is stopped meanwhile',
+  'mail to visitors who booked links to the site, whatever host the request named, even if the server stops meanwhile',
   async () => {
     const mails = await startMailServer();
     onTestFinished(mails.close);

@@ -64,7 +64,7 @@ const listen = async (server: Server, { port, host }: ServerConfig): Promise<voi
   }
 };
 
-/** Returns what names the client of a request: the proxy itself where its header has no address. */
+/** Returns a function that returns the client's address, or the proxy's if the header has none. */
 const createAddressOf = (header: string | null) => {
   let isLogged = false;
   return (context: Context): string => {
