@@ -17,8 +17,7 @@ const isTest = /^(?:tools\/test\.ts|node_modules\/(?:vitest|@playwright\/test)\/
 
 const script = relative('.', process.argv[1] ?? '').replaceAll(sep, '/');
 try {
-  const { OUT_DIR = 'dist', SITE_DIR = OUT_DIR } = readEnvironment();
-  const built = builtContent(SITE_DIR);
+  const built = builtContent(readEnvironment().SITE_DIR ?? 'dist');
   if (asBuilt.includes(script) && existsSync(built)) {
     registerHooks({
       resolve: (specifier, context, next) =>

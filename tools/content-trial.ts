@@ -1,10 +1,22 @@
-import { cpSync, mkdirSync, mkdtempDisposableSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadContent } from '#model/content.ts';
 import { frozenFolder } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { findPictureMistakes } from '#model/pictures.ts';
+
+/** Returns the text of a file; empty if there is none. */
+export const readText = (root: string, file: string): string =>
+  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
 /** By path in the project. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;

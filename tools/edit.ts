@@ -34,7 +34,7 @@ const files: Plugin = {
 
 const edit = subcommand({
   help: '',
-  options: { port: text('N', 'where the editor listens, 1 to 65535; else 4322') },
+  options: { port: text('N', 'where the editor listens, 1 to 65535; the default is 4322') },
   run: async (values, _, { terminal }) => {
     const port = Number(values.port ?? 4322);
     if (!(Number.isInteger(port) && port > 0 && port < 65_536)) {

@@ -41,7 +41,7 @@ export const parseOptions = <Config extends ParseArgsConfig>(
   }
 };
 
-/** The same for a developer's script, which ends with 2 when they are wrong. */
+/** Like parseOptions, for developers' scripts: a usage error ends with exit code 2. */
 export const readOptions: typeof parseOptions = (config) => {
   try {
     return parseOptions(config);

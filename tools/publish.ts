@@ -45,9 +45,9 @@ const makeDocuments = (): boolean =>
 
 /** Brings online what `dist` is now. @throws CommandError with what is online when that fails */
 const bringOnline = (host: Host): string => {
-  const hasService = spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
-  const restart = host === 'machine' && hasService ? 'sudo systemctl restart site' : '';
-  const command = environment.PUBLISH_COMMAND ?? restart;
+  const isService = () =>
+    host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
+  const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
   if (!command) return `\nUpload ${site}/ to ${url}, or restart the program that serves it there.`;
   console.log(`\n── ${command}`);
   if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `\nOnline: ${url}`;

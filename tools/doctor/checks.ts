@@ -4,7 +4,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
-import { findEnvironmentMistakes } from '#hosting/environment.ts';
+import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
@@ -42,6 +42,9 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   for (const [message, name] of new Map(mistakes.map((each) => [each.message, each.field]))) {
     yield error(file, name, `${message}.`, 'Correct the variable in .env, or at the host.');
   }
+  for (const { field, message } of findEnvironmentWarnings(environment)) {
+    yield warning(file, field, `${message}.`, 'Use another widget, or remove it.');
+  }
   const isPath = host === 'static' && 'is not the address of a service, which a static host needs';
   const missing: Record<string, string | false> = {
     SITE_URL: !environment.SITE_URL && 'is not set',
@@ -50,14 +53,21 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
     PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
   };
-  for (const { name, kind } of table.variableList) {
-    const url = URL.parse(environment[name] ?? '');
+  const urls = table.variableList.map(({ name }) => URL.parse(environment[name] ?? ''));
+  const answers = await Promise.all(
+    table.variableList.map(async ({ kind }, index) => {
+      const url = urls[index];
+      const isAsked = url && ports[url.protocol] && !/^origin|calendars/.test(kind);
+      return !isAsked || canConnect(url);
+    }),
+  );
+  for (const [index, { name }] of table.variableList.entries()) {
+    const url = urls[index];
     const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
-    if (!url || !ports[url.protocol] || /^origin|calendars/.test(kind)) continue;
-    const message = `Nothing answers at ${url.host}, the address in ${name}.`;
+    const message = `Nothing answers at ${url?.host}, the address in ${name}.`;
     const fix = 'Check the address, and your connection.';
-    if (!(await canConnect(url))) yield warning(file, name, message, fix);
+    if (!answers[index]) yield warning(file, name, message, fix);
   }
   if (environment.PUBLISH_HOST && !host) {
     const message = `PUBLISH_HOST is "${environment.PUBLISH_HOST}", which is no host.`;

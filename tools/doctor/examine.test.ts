@@ -70,6 +70,10 @@ const mistakes: Record<string, Partial<Project>> = {
   'a résumé that is no PDF': publish('/resources/resume.pdf', 0),
   'a wrong number of pages': publish('/resources/white-papers/ai-fraud-detection-guide.pdf', 31),
   'a document that nothing leads to': publish('/resources/agentic.pdf', 20),
+  'a widget of an unknown provider': set({
+    ...calendly,
+    PUBLIC_BOOKING_WIDGET_URL: 'https://widgets.firm.com/widget.js',
+  }),
   'an old share picture': { staleFiles: [{ file: 'public/share/home.png' }] },
   'no built site': { built: null },
   'content newer than the build': built('', ['content/hero.yaml']),
@@ -129,8 +133,15 @@ test.each(someOfTheSample.split('|'))('“%s” is the sample’s until it is co
   expect(leftIn([written(/[\p{L}\d]+/gu, '$&s')])).toEqual([]);
   expect(leftIn([text], confirm({ ...sample, texts: [text] }, file))).toEqual([]);
   expect(() => confirm(sample, file.slice(0, -1))).toThrow(
-    /^--confirm: nothing in .* is the sample’s$/,
+    /^--confirm: there is nothing to confirm in /,
   );
+});
+
+test('a document without a link is confirmed, too', () => {
+  const file = 'public/resources/agentic.pdf';
+  const project = { ...healthy, texts: [{ file, field: '', text: 'Mine' }] };
+  const confirmed = confirm(project, file);
+  expect(Object.keys(confirmed)).toEqual([...Object.keys(healthy.confirmed), file]);
 });
 
 test('a paper of the sample is known with another author, and a share picture by its bytes', () => {

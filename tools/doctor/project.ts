@@ -21,7 +21,8 @@ export type Project = Awaited<ReturnType<typeof readProject>>;
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll(sep, '/')}`)
-    .filter((file) => statSync(file).isFile());
+    // A link may lead nowhere, such as the lock of an editor.
+    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 
 /** Reads the files of `public/`, by address: the pages of a PDF, or 0, and a text that the sample is known by. */
 const readPublicFiles = async () => {
@@ -37,7 +38,7 @@ const readPublicFiles = async () => {
   return files;
 };
 
-/** Tests are none, nor is what the doctor or a system such as macOS writes. */
+/** Excludes tests and hidden files, such as the doctor's own. */
 export const isSource = (file: string): boolean => !/\.test\.|\/\.[^/]+$/.test(file);
 
 const readBuiltSite = (folder: string, environment: Environment) => {

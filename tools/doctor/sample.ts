@@ -46,7 +46,7 @@ const textsOf = (file: string): Text[] => {
   const page = file.endsWith('.md') ? readMarkdown('.', file, z.unknown()) : null;
   const { value, find } = page ?? readYaml('.', file, z.unknown());
   const fields = [...textsIn(value, [])].map(([path, text]) => {
-    return { file, line: find(path).line, field: formatPath(path), text };
+    return { file, line: find(path), field: formatPath(path), text };
   });
   const { body = '', lines = [] } = page ?? {};
   const first = lines.length - body.split('\n').length;
@@ -104,7 +104,7 @@ export const confirmedFile = 'content/.confirmed.json';
 
 /**
  * Returns what is confirmed, with the sample's sentences in a file or folder added.
- * @throws UsageError when it has none
+ * @throws UsageError when there is nothing
  */
 export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed => {
   const added: Record<string, string[]> = {};
@@ -112,6 +112,6 @@ export const confirm = ({ confirmed, texts }: Project, path: string): Confirmed 
     if (relative(path, file).startsWith('..')) continue;
     added[file] = [...(added[file] ?? []), ...sampleDigests(text)];
   }
-  if (Object.values(added).some(({ length }) => length > 0)) return { ...confirmed, ...added };
-  throw new UsageError(`--confirm: nothing in ${path} is the sample’s`);
+  if (Object.keys(added).length > 0) return { ...confirmed, ...added };
+  throw new UsageError(`--confirm: there is nothing to confirm in ${path}`);
 };

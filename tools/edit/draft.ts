@@ -32,7 +32,7 @@ export const put = (path: Path, value: unknown): void => {
   if (isCollection(around)) around.flow &&= around.items.length > 0;
   else if (path.length > 0) put(parent, typeof path.at(-1) === 'number' ? [] : {});
   const node = yaml.getIn(path, true);
-  // What is new has a place of its own before the file.
+  // A new node has a unique negative range, which identifies it.
   const made = Object.assign(yaml.createNode(value), { range: [-1 - draft.changes, 0, 0] });
   if (value === undefined) yaml.deleteIn(path);
   else if (isScalar(node) && isScalar(made)) Object.assign(node, { value, source: undefined });
@@ -56,7 +56,9 @@ export const fileNameOf = (words: string): string => {
 
 /** Keeps a picture until the file is saved, and returns its name there. */
 export const addPicture = (picture: File): string => {
-  const name = fileNameOf(picture.name);
+  let name = fileNameOf(picture.name);
+  // Another picture of that name is still to be saved.
+  while (pictures.has(name)) name = name.replace(/\.(?=\w+$)/, '-2.');
   pictures.set(name, picture);
   return name;
 };
@@ -65,10 +67,10 @@ export const addPicture = (picture: File): string => {
 export const save = async (): Promise<void> => {
   if (draft.isSaving) return;
   const { text, before, changes } = draft;
-  const edit = JSON.stringify({ text, before, yaml: opened?.yaml === null ? null : write() });
-  const sent = [...pictures].filter(([name]) => edit.includes(name));
+  const written = opened?.yaml === null ? null : write();
+  const sent = [...pictures].filter(([name]) => written?.includes(name));
   const body = new FormData();
-  body.set('edit', edit);
+  body.set('edit', JSON.stringify({ text, before, yaml: written }));
   for (const [name, picture] of sent) body.append('picture', picture, name);
   draft.isSaving = true;
   draft.show();

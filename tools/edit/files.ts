@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { schemasWith } from '#model/content.ts';
 import type { Mistake } from '#model/mistake.ts';
@@ -9,16 +9,13 @@ import { pageSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
-import { findMistakesWith, writeFiles } from '../content-trial.ts';
+import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 
 export type Answer = ReturnType<typeof openFile>;
 /** What the editor's page shows of a file: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
 
 const resume = 'content/resume.md';
-
-const read = (root: string, file: string): string =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
 
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
@@ -36,7 +33,7 @@ export const openFile = (root: string, file: string) => {
     return { files, mistakes: [{ file, field: file, message } as Mistake] };
   }
   const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
-  const before = read(root, file);
+  const before = readText(root, file);
   const whole = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const readAs = isPage ? readMarkdown : readYaml;
   const mistakes = before && file !== resume ? readAs(root, file, schema).mistakes : [];
@@ -56,7 +53,7 @@ export const openFile = (root: string, file: string) => {
   return { files, mistakes, opened };
 };
 
-/** Writes a file, and new pictures. Returns the mistakes for which it did not. */
+/** Writes a file, and new pictures. Returns mistakes; with any, nothing is written. */
 export const saveFile = async (
   root: string,
   file: string,
@@ -74,8 +71,11 @@ export const saveFile = async (
   }
   const found = [...(await findMistakesWith(root, files))];
   for (const each of files.keys()) {
-    if (read(root, each) === (each === file ? before : '')) continue;
-    const message = `${each} was made or changed elsewhere since you opened the file: open it again`;
+    if (readText(root, each) === (each === file ? before : '')) continue;
+    const message =
+      each === file
+        ? `${each} was made or changed elsewhere since you opened the file: open it again`
+        : `${each} is there already: give this picture another name`;
     found.push({ file: each, field: each, message });
   }
   if (found.length === 0) writeFiles(root, files);

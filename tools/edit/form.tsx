@@ -32,7 +32,7 @@ export const hintOf = (...comments: unknown[]): string => {
   return text.replace(/^ yaml-language-server.*\n?/, '');
 };
 
-/** An entry is called by its first text that is not its id. */
+/** Returns an entry's first text other than its id. */
 const nameOf = (entry: unknown): string | undefined => {
   const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
   return Object.values<string>(rest).find((value) => typeof value === 'string' && value);

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { Document, isCollection, isMap, isNode, isSeq } from 'yaml';
 import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, setVariables } from '#hosting/variables.ts';
-import { findMistakesWith, writeFiles } from '../content-trial.ts';
+import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /** Reads a `.env` file as a document; its `write` leaves unchanged lines as they are. */
@@ -25,18 +24,17 @@ export type Draft = ReturnType<typeof startDraft>;
 export const startDraft = (root: string) => {
   const files = new Map<string, ReturnType<typeof readYamlFile>>();
   const changed = new Set<string>();
-  const read = (file: string): string =>
-    existsSync(`${root}/${file}`) ? readFileSync(`${root}/${file}`, 'utf8') : '';
   const open = (at: string) => {
     const [name, ...path] = at.match(/[^.[\]]+/g) ?? [];
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
-    const opened = files.get(file) ?? (name === 'env' ? readEnvFile : readYamlFile)(read(file));
+    const opened =
+      files.get(file) ?? (name === 'env' ? readEnvFile : readYamlFile)(readText(root, file));
     files.set(file, opened);
     return { file, path, document: opened.document };
   };
   const textsOf = (): Map<string, string> => {
     const texts = [...changed].map((file) => [file, files.get(file)?.write() ?? ''] as const);
-    return new Map(texts.filter(([file, text]) => text !== read(file)));
+    return new Map(texts.filter(([file, text]) => text !== readText(root, file)));
   };
   return {
     get: (at: string): unknown => {

@@ -9,9 +9,11 @@ test('weeks are below each other, the newest first, with what led to the site, a
   using database = open();
   const count = (rows: string) => database.exec(`INSERT INTO event_count VALUES ${rows}`);
   await walk([
-    ['', 0, /Together +– +– +– +– +–\n\nNo visit was counted here\. PUBLIC_ANALYTICS_ENDPOINT=/],
+    ['', 0, /Total +– +– +– +– +–\n\nNo visit was counted here\. PUBLIC_ANALYTICS_ENDPOINT=/],
     ['--since 2026-02-30', 2, /^--since must be a date .*, but is "2026-02-30"$/],
   ]);
+  const environment = { PUBLIC_ANALYTICS_ENDPOINT: '/api/count' };
+  expect((await run('', { environment })).stdout).toMatch(/\n\nNo visit was counted here\.$/);
   count(`('2026-03-02', 'contact_form', 'sent', 5), ('2026-01-02', 'page_view', 'x.com', 7)`);
   const since = '--since 2026-02-10';
   await walk([[since, 0, /2026-03-02 +– +– +– +5 +–\n/]]);
@@ -25,7 +27,7 @@ test('weeks are below each other, the newest first, with what led to the site, a
     Week of     Visits    Actions  Downloads  Enquiries   Bookings
  2026-03-02          3          1          1          1          –
  2026-02-09          1          1          0          0          –
-   Together          4          2          1          1          –
+      Total          4          2          1          1          –
 
 Visits  Source
 3       direct

@@ -40,7 +40,7 @@ const rowsOf = (counts: readonly WeekCount[]): string[][] => {
   ];
   const byWeek = [...Map.groupBy(counts, ({ week }) => week)];
   const weeks = byWeek.toSorted(([one], [other]) => (one < other ? 1 : -1));
-  return [...weeks.map(([week, part]) => rowOf(week, part)), rowOf('Together', counts)];
+  return [...weeks.map(([week, part]) => rowOf(week, part)), rowOf('Total', counts)];
 };
 
 /** Formats a table; in a narrow window, each row is a sentence. */
@@ -57,22 +57,26 @@ const formatTable = (rows: readonly string[][], width: number): string => {
   return table.map((row) => `${row.map((cell) => cell.padStart(11)).join('')}\n`).join('');
 };
 
-const formatHosts = (counts: readonly WeekCount[], width: number): string => {
+const formatHosts = (
+  counts: readonly WeekCount[],
+  width: number,
+  endpoint: string | undefined,
+): string => {
   const byHost = Map.groupBy(counts.filter(isVisit), ({ label }) => printableLine(label));
   const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
   const most = hosts.toSorted(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
-  return most.length === 0
-    ? `\nNo visit was counted here. PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.\n`
-    : `\n${formatRows([['Visits', 'Source'], ...most], width)}`;
+  if (most.length > 0) return `\n${formatRows([['Visits', 'Source'], ...most], width)}`;
+  const how = `PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.`;
+  return `\nNo visit was counted here. ${endpoint === countPath ? '' : how}`.trimEnd().concat('\n');
 };
 
 const stats = onInbox({
   help: '',
   options: {
-    since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; else 12w'),
+    since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; the default is 12w'),
     output: text('FILE', 'writes the weeks to a CSV file, for a spreadsheet'),
   },
-  run: async ({ since = '12w', output }, _, { terminal, width, now, store }) => {
+  run: async ({ since = '12w', output }, _, { environment, terminal, width, now, store }) => {
     const date = parseDate('--since', since, now);
     const monday = date.subtract({ days: date.dayOfWeek - 1 });
     const counts = await store.weekCounts(monday.toString());
@@ -81,7 +85,9 @@ const stats = onInbox({
       const table = [['week', ...headings], ...rows.slice(0, -1)];
       return writeTo(output, csvMark + table.map(csvRow).join(''), terminal);
     }
-    await terminal.write(formatTable(rows, width) + formatHosts(counts, width));
+    await terminal.write(
+      formatTable(rows, width) + formatHosts(counts, width, environment.PUBLIC_ANALYTICS_ENDPOINT),
+    );
   },
 });
 
