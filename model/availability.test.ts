@@ -65,7 +65,7 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ],
   [
     { weeklyHours: { monday: ['09:00–09:20'] } },
-    `${inHours} must leave room for the shortest consultation, which takes 30 minutes, with the hours that adjoin it, but is “09:00–09:20”`,
+    `${inHours} must leave room for the shortest consultation, which takes 30 minutes, alone or with adjoining hours, but is “09:00–09:20”`,
   ],
   [
     { weeklyHours: { sunday: ['09:00–12:00', '12:00–14:00', '11:59–13:00'] } },

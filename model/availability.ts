@@ -89,7 +89,7 @@ export const availabilitySchema = z
 /** @param shortest minutes of a consultation */
 export const availabilityWithRoom = (shortest: number) =>
   availabilitySchema.superRefine((availability, context) => {
-    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes, with the hours that adjoin it`;
+    const message = `must leave room for the shortest consultation, which takes ${shortest} minutes, alone or with adjoining hours`;
     const entries = entriesOf(availability?.weeklyHours ?? {});
     // Sunday's last minute is before Monday's first.
     const isOpen = (minute: number): boolean =>

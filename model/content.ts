@@ -17,7 +17,7 @@ import {
   switches,
 } from './vocabulary.ts';
 import { mapGroup, merge, readWords, type WithWords, type Words, withWords } from './words.ts';
-import { entriesOf, readMarkdown, readYaml } from './yaml.ts';
+import { namesIn, readMarkdown, readYaml } from './yaml.ts';
 
 // The one way from the files of `content/` to what pages, mail and commands read.
 
@@ -129,7 +129,7 @@ const readPage = (root: string, id: string): { page: Page[]; mistakes: Mistake[]
 };
 
 const readPages = (root: string): { page: Page[]; mistakes: Mistake[] }[] => {
-  const found = entriesOf(`${root}/${pageFolder}`)
+  const found = namesIn(`${root}/${pageFolder}`)
     .filter((name) => name.endsWith('.md'))
     .map((name) => basename(name, '.md'));
   return [...new Set([...always, ...found])].map((id) => readPage(root, id));
@@ -140,7 +140,7 @@ const findStray = (root: string): Mistake[] => {
   const files = Object.keys(schemas).map((name) => `${name}.yaml`);
   const known = [...files, 'resume.md', 'pages', 'pictures', 'words'];
   const strayIn = (folder: string, isRead: (name: string) => boolean, fix: string) =>
-    entriesOf(`${root}/${folder}`)
+    namesIn(`${root}/${folder}`)
       .filter((name) => !isRead(name))
       .map((name) => {
         const file = `${folder}/${name}`;
@@ -170,7 +170,7 @@ export const loadContent = (
   const { words, model, ...inWords } = readWords(root, language);
   const mistakes = [...findStray(root), ...inWords.mistakes];
   if (!inWords.isKnown && inWords.languages.length > 0 && schema.isLanguage(language)) {
-    const { line } = site.find(['language']);
+    const line = site.find(['language']);
     const message = `there are words for ${inWords.languages.join(', ')}, but not for “${language}”: translate ${inWords.file} into content/words/${language.replace(/-.*/, '')}.yaml`;
     mistakes.push({ file: site.file, line, field: 'language', message });
   }

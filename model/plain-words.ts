@@ -206,7 +206,7 @@ export const judge = <Schema extends z.ZodType>(
   // What is misspelt is not missing as well.
   const misspelt = new Set(sentences.map(({ meant }) => meant));
   const found = sentences
-    .map(({ path, message }) => ({ file, line: find(path).line, field: formatPath(path), message }))
+    .map(({ path, message }) => ({ file, line: find(path), field: formatPath(path), message }))
     .filter(({ field }) => !misspelt.has(field));
   return { data, mistakes: found };
 };

@@ -4,7 +4,7 @@ import type { words } from '#content/words.ts';
 import { detailNames, findUnknownDetail } from './fill.ts';
 import { isGroup, judge, unwrap } from './plain-words.ts';
 import { isOneOf } from './vocabulary.ts';
-import { entriesOf, readYaml } from './yaml.ts';
+import { namesIn, readYaml } from './yaml.ts';
 
 // The interface's words: `content/words/LANGUAGE.yaml` has those of each file of `content/`, which may
 // replace any of them. No schema lists them: a language has what English has.
@@ -97,7 +97,7 @@ const countTexts = (words: unknown): number =>
  * @returns the words, the `model` that they follow, the schema made of it, and the languages that have words
  */
 export const readWords = (root: string, language: string) => {
-  const languages = entriesOf(`${root}/${folder}`)
+  const languages = namesIn(`${root}/${folder}`)
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => basename(name, '.yaml'));
   const found = [language, language.replace(/-.*/, '')].find((code) => languages.includes(code));

@@ -26,7 +26,7 @@ export interface Source {
   /** What keeps the file from being read, or would lose a part of it. */
   mistakes: Mistake[];
   /** The line of the last part of a path that the file has, from 1. */
-  find: (path: Path) => { line: number };
+  find: (path: Path) => number;
 }
 
 const booleans: Readonly<Record<string, boolean>> = { yes: true, on: true, no: false, off: false };
@@ -148,7 +148,7 @@ export const parseYaml = (file: string, text: string, schema: z.ZodType, firstLi
       place = next.range?.[0] ?? place;
       node = pair ? pair.value : next;
     }
-    return { line: lineAt(place) };
+    return lineAt(place);
   };
   if (document.contents === null) report(firstLine, 'the file is empty');
   const value = mistakes.length > 0 ? undefined : read(document.contents, schema);
@@ -159,7 +159,7 @@ const unreadable = (file: string, message: string, line?: number): Source => ({
   file,
   value: undefined,
   mistakes: [{ file, line, field: file, message }],
-  find: () => ({ line: 1 }),
+  find: () => 1,
 });
 
 /** What no text of an owner has. */
@@ -175,7 +175,7 @@ const foreign: readonly [RegExp, string][] = [
 ];
 
 /** The names in a folder, without hidden ones; none where there is no folder. */
-export const entriesOf = (folder: string): string[] => globSync('*', { cwd: folder }).sort();
+export const namesIn = (folder: string): string[] => globSync('*', { cwd: folder }).sort();
 
 /** The text of a file, or why there is none. */
 const readText = (root: string, file: string): { text: string; refused?: Source } => {

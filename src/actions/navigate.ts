@@ -99,7 +99,7 @@ export const followHash = (): void => {
     clearTimeout(pending);
     // The script fires an untrusted event for a link that it has followed and counted.
     if (!isTrusted) return;
-    // A new entry has the state of the one before.
+    // A new entry copies the Navigation API state of the one before, but has no `history.state`.
     const isReturn = history.state !== null;
     const visit = isReturn && (window.navigation?.currentEntry?.getState() as Visit | undefined);
     if (visit) window.scrollTo({ top: visit.place, behavior: 'instant' });

@@ -60,6 +60,7 @@ const bringTheRest = async (): Promise<void> => {
   const loading = dataset.fonts && loadFonts();
   await layOut();
   await loading;
+  if (!dataset.fonts) return;
   const lines = [...document.querySelectorAll<HTMLElement>('header a, main :is(h1, h2, p, li)')];
   const seen = lines.filter((line) => line.getBoundingClientRect().top < innerHeight);
   const heights = (): string => seen.map(({ offsetHeight }) => offsetHeight).join();
