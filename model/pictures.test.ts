@@ -16,6 +16,11 @@ const drawing = (inside: string): string =>
 beforeAll(async () => {
   mkdirSync(join(root, pictureFolder), { recursive: true });
   const portrait = await picture(800, 1000).jpeg().toBuffer();
+  writeFileSync(join(root, 'content/about.yaml'), 'story: Mine\nportrait:\n  file: ten.png\n');
+  writeFileSync(
+    join(root, 'content/clients.yaml'),
+    'logos:\n  - firm: A firm\n    file: logo.svg\n',
+  );
   const files = {
     'portrait.jpg': portrait,
     'renamed.jpg': await picture(800, 1000).png().toBuffer(),
@@ -37,7 +42,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 const messagesFor = async (content: Parameters<typeof findPictureMistakes>[0]) =>
-  (await findPictureMistakes(content, root)).map(({ file, message }) => `${file}: ${message}`);
+  (await findPictureMistakes(content, root)).map(
+    ({ file, line, message }) => `${file}:${line}: ${message}`,
+  );
 
 const unreadable = 'is no picture that can be read: save it again as jpg, png, webp, avif';
 
@@ -52,7 +59,7 @@ test.each([
 ])('the portrait %s: %s (behavior 1.3)', async (file, what) => {
   const portrait = { file, alternative: 'Me' };
   expect(await messagesFor({ about: { portrait }, clients: { logos: [] } })).toEqual(
-    what ? [`content/about.yaml: portrait: content/pictures/${file} ${what}`] : [],
+    what ? [`content/about.yaml:3: portrait: content/pictures/${file} ${what}`] : [],
   );
 });
 
@@ -69,6 +76,6 @@ test.each([
 ])('the logo %s: %s (behavior 1.3)', async (file, what) => {
   const logos = [{ firm: 'A firm', file, permission: true as const }];
   expect(await messagesFor({ about: {}, clients: { logos } })).toEqual(
-    what ? [`content/clients.yaml: the logo “A firm”: content/pictures/${file} ${what}`] : [],
+    what ? [`content/clients.yaml:3: the logo “A firm”: content/pictures/${file} ${what}`] : [],
   );
 });

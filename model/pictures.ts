@@ -113,7 +113,7 @@ export const findPictureMistakes = async (content: Pictures, root: string): Prom
       const path = `${root}/${picture}`;
       const what = existsSync(path) ? await check(path) : 'does not exist: put the file there';
       if (!what) return [];
-      const { line } = readYaml(root, file, z.unknown()).find(fields);
+      const line = readYaml(root, file, z.unknown()).find(fields);
       return [{ file, line, field: formatPath(fields), message: `${title}: ${picture} ${what}` }];
     }),
   );
