@@ -21,8 +21,11 @@ test('what is cited of the behavior and of the decisions exists', () => {
   expect(ofBehavior.length).toBeGreaterThan(40);
   expect(ofBehavior.filter((citation) => !known(sections)(citation))).toEqual([]);
 
-  const records = globSync('docs/decisions/[0-9]*.md').map((path) => /\d{4}/.exec(path)?.[0]);
-  const index = readFileSync('docs/decisions/README.md', 'utf8');
+  const folder = 'docs/explanation/decisions';
+  const texts = globSync(`${folder}/[0-9]*.md`).map((file) => readFileSync(file, 'utf8').trim());
+  expect(texts.filter((text) => text.split(/\s+/).length > 250)).toEqual([]);
+  const records = texts.map((text) => /\d+/.exec(text)?.[0].padStart(4, '0'));
+  const index = readFileSync(`${folder}/README.md`, 'utf8');
   expect([...index.matchAll(/^\| \[(\d{4})\]/gm)].map(([, n]) => n)).toEqual(records.sort());
   const ofDecisions = cited(/\bdecision (\d+)/gi);
   expect(ofDecisions.length).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-const rows = readFileSync('docs/architecture.md', 'utf8').matchAll(
+const rows = readFileSync('docs/explanation/architecture.md', 'utf8').matchAll(
   /^\| `([\w/]+)\/` \|[^|]*\|([^|]*)\|$/gm,
 );
 const allowed = new Map(
@@ -26,7 +26,7 @@ const imports = globSync(`${rooms}/**/*.{ts,tsx,astro,mjs}`)
     ),
   );
 
-test('imports go one way, as docs/architecture.md lists them', () => {
+test('imports go one way, as docs/explanation/architecture.md lists them', () => {
   expect(allowed.size).toBeGreaterThan(15);
   const others = imports.filter(([file, path]) => {
     const [from, to] = [roomOf(file), roomOf(path)];

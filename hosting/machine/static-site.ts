@@ -9,7 +9,7 @@ import { embedded } from '#content/embedded.ts';
 import { headersFor, parseHeadersFile } from '#headers/headers-file.ts';
 import { ConfigError } from './config.ts';
 
-// Why not sirv or Hono's serveStatic: docs/decisions/0026-one-way-to-serve.md.
+// Why not sirv or Hono's serveStatic: decision 0026.
 
 type Headers = Readonly<Record<string, string | number>>;
 
