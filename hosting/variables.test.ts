@@ -6,7 +6,7 @@ import { findDeliveryMistake } from './delivery.ts';
 import * as build from './environment.ts';
 import * as server from './machine/config.ts';
 import { parseEnvFile, readEnvironment } from './read-environment.ts';
-import { findIgnoredOnWorkers, variableList, variables, workerVariables } from './variables.ts';
+import { findIgnoredOnWorkers, workerVariables } from './variables.ts';
 import { findKeptSecrets, withSecrets } from './workers/wrangler.ts';
 
 test('the variables of the list are read as it shows, or refused in its words, without a secret', () => {
@@ -55,17 +55,6 @@ test('Workers get what they read, as secrets in a file that nobody else can read
   expect(findIgnoredOnWorkers(set).map(({ name }) => name)).toEqual(['OUT_DIR', 'SMTP_URL']);
   const login = { INBOX_WEBHOOK_URL: 'https://user:secret@hook.example.com' };
   expect(findDeliveryMistake(login)?.message).toMatch(/^INBOX_WEBHOOK_URL must have no user name/);
-});
-
-test('docs/reference/variables.md has a row for each variable, in this order, with its default', () => {
-  const rows =
-    fs.readFileSync('docs/reference/variables.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
-  expect(rows.map((row) => /`(\w+)`/.exec(row)?.[1])).toEqual(Object.keys(variables));
-  for (const [n, { default: fallback }] of variableList.entries()) {
-    const isNamed =
-      rows[n]?.endsWith(`| \`${fallback}\` |`) || /FORM_ENDPOINT|NEWSLETTER/.test(rows[n] ?? '');
-    expect(isNamed, rows[n]).toBe(fallback !== undefined);
-  }
 });
 
 test('the environment wins over .env, no other file is read, and mistakes in .env are named without repeating it', () => {

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import texts from '#hosting/variables.json' with { type: 'json' };
+import { variableList, type variables } from '#hosting/variables.ts';
 import { jsonSchemas } from '#model/content.ts';
 import { readWords } from '#model/words.ts';
 import help from './help.json' with { type: 'json' };
@@ -100,4 +102,18 @@ test('docs/reference/content.md lists the fields of the schema', async () => {
   const intro =
     '# Content\n\nThe fields of the files in `content/`. Labels that have a default in the language file in `content/words/` are not listed; you can set each of them here as well.\n';
   await expect([intro, ...files].join('\n')).toMatchFileSnapshot('../docs/reference/content.md');
+});
+
+test('docs/reference/variables.md lists the variables', async () => {
+  const each: Record<keyof typeof variables, { holds: string; unset?: string }> = texts;
+  expect(Object.keys(each)).toEqual(variableList.map(({ name }) => name));
+  const rows = variableList.map(({ name, readBy, default: fallback }) => {
+    const { holds, unset = `\`${fallback}\`` } = each[name as keyof typeof variables];
+    return `| \`${name}\` | ${holds} | ${unset} | ${readBy.join(', ')} |\n`;
+  });
+  const intro =
+    '# Variables\n\nWithout any variable, form, bookings and newsletter run on this machine. Commands read the environment and the file `.env`; the environment wins. An empty variable counts as not set.\n\nThe last column names what reads a variable: the `build` makes it part of the site, the `server` is on a machine, the `worker` on Cloudflare, and `tools` are commands. A change takes effect with the next `npm start` or `npm run publish`.\n';
+  const head = '| variable | value | default | read by |\n| --- | --- | --- | --- |\n';
+  const text = `${intro}\n${head}${rows.join('')}`;
+  await expect(text).toMatchFileSnapshot('../docs/reference/variables.md');
 });
