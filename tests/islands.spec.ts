@@ -31,7 +31,7 @@ import { translatePage } from './translate-page.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
-  expect(page.locator('astro-island[client=script]:not([ssr])')).toBeAttached();
+  expect(page.locator('astro-island[component-export=PageScript]:not([ssr])')).toBeAttached();
 const asleep = (page: Page) => page.locator('astro-island[client=needed][ssr]');
 const island = (page: Page, name: string) =>
   page.locator(`astro-island[component-export=${name}]:not([ssr])`);
@@ -227,16 +227,14 @@ test('the page’s own script, which did not come, is fetched again when the con
   // From here on nothing that the visitor does has it fetched again.
   await refused;
   await page.unroute(ownScript);
-  const late = page.waitForResponse(islandsFile);
   await expect
     .poll(async () => {
       await page.evaluate(() => void dispatchEvent(new Event('online')));
-      return page.locator('astro-island[client=script][ssr]').count();
+      return page.locator('astro-island[component-export=PageScript][ssr]').count();
     })
     .toBe(0);
   await (await missingResource(page)).click();
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
-  await late;
   await page.unroute(islandsFile);
   // It is reached again and again by whoever is still in the form.
   await expect

@@ -1,6 +1,6 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
-import { notifications } from '#src/notifications/manager.ts';
+import { notifyWhile } from '#src/notifications/notify.ts';
 
 declare global {
   /** The popup widget as Calendly documents it (behavior 9.2). */
@@ -21,11 +21,6 @@ const load = async (script: string): Promise<void> => {
     Object.assign(document.createElement('script'), { src: script }),
     Object.assign(document.createElement('link'), styles),
   ];
-  let notice = -1;
-  const timer = setTimeout(() => {
-    const text = notificationMessages.scheduleLoading;
-    notice = notifications.show({ kind: 'info', text, duration: null });
-  }, patience);
   const arrivals = files.map((file) => new Promise((resolve) => (file.onload = resolve)));
   const failure = new Promise((resolve) => {
     for (const file of files) file.onerror = resolve;
@@ -33,9 +28,13 @@ const load = async (script: string): Promise<void> => {
   });
   document.head.append(...files);
   const hasLoaded = Promise.all(arrivals).then(() => globalThis.Calendly !== undefined);
-  const isReady = await Promise.race([hasLoaded, failure.then(() => false)]);
-  clearTimeout(timer);
-  notifications.dismiss(notice);
+  const isReady = await notifyWhile(
+    Promise.race([hasLoaded, failure.then(() => false)]),
+    patience,
+    {
+      text: notificationMessages.scheduleLoading,
+    },
+  );
   if (isReady) return;
   for (const file of files) file.remove();
   loading = undefined;

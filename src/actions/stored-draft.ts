@@ -1,7 +1,7 @@
 import type { BookingPrefill } from '#enquiry/booking-providers.ts';
 import { fullName } from '#enquiry/full-name.ts';
 import { isRecord } from '#enquiry/record.ts';
-import { readStored } from '#src/browser-storage.ts';
+import { readStored } from '#src/browser.ts';
 
 export const draftKey = 'contact_draft';
 
