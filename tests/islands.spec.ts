@@ -27,7 +27,6 @@ import {
   type Page,
   test,
 } from './fixtures.ts';
-import { translatePage } from './translate-page.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
@@ -247,6 +246,21 @@ test('the page’s own script, which did not come, is fetched again when the con
 });
 
 // A page that the browser's translation or extensions have changed.
+
+/** Runs in the page: wraps every text in elements of its own, as the translation of browsers does. */
+const translatePage = (): void => {
+  const isText = (node: Node) =>
+    node.nodeValue?.trim() && !node.parentElement?.closest('script, style, template, font');
+  const texts: Node[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (isText(walker.currentNode)) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const outer = document.createElement('font');
+    const inner = outer.appendChild(document.createElement('font'));
+    inner.textContent = text.nodeValue;
+    text.parentNode?.replaceChild(outer, text);
+  }
+};
 
 /** Functions that run in the page; they leave out what is not shown, as the originals do. */
 const changes = {

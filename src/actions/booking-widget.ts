@@ -1,5 +1,6 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
+import { wait } from '#src/browser.ts';
 import { notifyWhile } from '#src/notifications/notify.ts';
 
 declare global {
@@ -21,21 +22,14 @@ const load = async (script: string): Promise<void> => {
     Object.assign(document.createElement('script'), { src: script }),
     Object.assign(document.createElement('link'), styles),
   ];
-  const arrivals = files.map((file) => new Promise((resolve) => (file.onload = resolve)));
-  const failure = new Promise((resolve) => {
-    for (const file of files) file.onerror = resolve;
-    setTimeout(resolve, loadingLimit);
-  });
-  document.head.append(...files);
-  const hasLoaded = Promise.all(arrivals).then(() => globalThis.Calendly !== undefined);
-  const isReady = await notifyWhile(
-    Promise.race([hasLoaded, failure.then(() => false)]),
-    patience,
-    {
-      text: notificationMessages.scheduleLoading,
-    },
+  const arrivals = files.map(
+    (file) => new Promise((onload, onerror) => Object.assign(file, { onload, onerror })),
   );
-  if (isReady) return;
+  document.head.append(...files);
+  const isLoaded = Promise.all(arrivals).then(() => globalThis.Calendly !== undefined);
+  const outcome = Promise.race([isLoaded, wait(loadingLimit)]).catch(() => false);
+  const text = notificationMessages.scheduleLoading;
+  if ((await notifyWhile(outcome, patience, { text })) === true) return;
   for (const file of files) file.remove();
   loading = undefined;
   throw new Error(`The booking widget did not load: ${script}`);
