@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig, fontProviders } from 'astro/config';
-import { formBackendInDev, precompress } from './hosting/astro-integrations.ts';
 import { checkEnvironment, findEnvironmentWarnings, pageVariables } from './hosting/environment.ts';
 import { readEnvironment } from './hosting/read-environment.ts';
-import { securityHeaders } from './hosting/write-headers.ts';
 import { characterSets, unicodeRange } from './model/character-sets.ts';
-import { homeSections } from './src/layouts/home-sections-integration.ts';
-import { reactIslands } from './src/layouts/island-loading.ts';
-import { contentInDev } from './tools/content-in-dev.ts';
-import { finishedPages } from './tools/finish-pages.ts';
+import { contentInDev } from './tools/astro/content-in-dev.ts';
+import {
+  finishedPages,
+  formBackendInDev,
+  homeSections,
+  precompress,
+  reactIslands,
+  securityHeaders,
+} from './tools/astro/integrations.ts';
 
 const environment = readEnvironment();
 const { SITE_URL, OUT_DIR } = checkEnvironment(environment);

@@ -10,7 +10,7 @@ export default {
         // booking/any-calendar.test.ts runs it.
         'booking/fixtures/read-large-feed.ts',
         // Astro loads them by name.
-        'src/layouts/client-{script,needed}.ts',
+        'src/layouts/loading.ts',
         'src/sections/*/index.astro',
         'tests/screen-reader/run.ts',
         // tools/edit/index.html names it.

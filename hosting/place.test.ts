@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePlace, serve } from '#hosting/tests/serve.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
-import { findProgram } from '#tools/find-program.ts';
+import { findProgram } from '#tools/chromium.ts';
 import { fillPlaceFiles, serveArguments } from './place.ts';
 
 const fill = (set: Record<string, string>, siteDir = '/srv/site/dist/') => {

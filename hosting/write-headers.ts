@@ -1,7 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { formServices } from '#enquiry/form-services/index.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { headersFile } from '#headers/headers-file.ts';
@@ -58,33 +56,30 @@ const openedAddresses = (record: ReturnType<typeof buildRecord>): PolicySources[
   };
 };
 
-/** Writes `_headers`, and `<site>.hosting/` for Caddy, nginx, systemd and the doctor. */
-export const securityHeaders = (environment: Environment): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const record = buildRecord(environment);
-      const policy = contentSecurityPolicy({
-        ...(await hashInlineTexts(folder)),
-        addresses: openedAddresses(record),
-        siteUrl: record.SITE_URL ?? '',
-      });
-      const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-      const rules = [
-        { path: '/*', headers: headersWith(policy, false) },
-        { path: '/_astro/*', headers: forever },
-      ];
-      // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
-      const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
-      await mkdir(hostingFolder(folder), { recursive: true });
-      await Promise.all([
-        writeFile(join(folder, '_headers'), headersFile(rules)),
-        writeFile(recordFile(folder), `${JSON.stringify(record, null, 2)}\n`),
-        ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
-          writeFile(join(hostingFolder(folder), name), text),
-        ),
-      ]);
-    },
-  },
-});
+/**
+ * Writes `_headers`, and `<site>.hosting/` for Caddy, nginx, systemd and the doctor.
+ * @param folder of the built site
+ */
+export const writeHeaders = async (folder: string, environment: Environment): Promise<void> => {
+  const record = buildRecord(environment);
+  const policy = contentSecurityPolicy({
+    ...(await hashInlineTexts(folder)),
+    addresses: openedAddresses(record),
+    siteUrl: record.SITE_URL ?? '',
+  });
+  const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+  const rules = [
+    { path: '/*', headers: headersWith(policy, false) },
+    { path: '/_astro/*', headers: forever },
+  ];
+  // The folder is that of one build, and `OUT_DIR` leads to it when it is complete.
+  const { OUT_DIR = variables.OUT_DIR.default } = setVariables(environment);
+  await mkdir(hostingFolder(folder), { recursive: true });
+  await Promise.all([
+    writeFile(join(folder, '_headers'), headersFile(rules)),
+    writeFile(recordFile(folder), `${JSON.stringify(record, null, 2)}\n`),
+    ...[...fillPlaceFiles(environment, OUT_DIR)].map(([name, text]) =>
+      writeFile(join(hostingFolder(folder), name), text),
+    ),
+  ]);
+};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fill, fillConditions } from './fill.ts';
+import { formatPhone } from './phone.ts';
 
 test.each([
   ['{a} and {b} and {a}', '1 and 2 and 1'],
@@ -15,4 +16,13 @@ test('a text keeps what is on, and loses what is off with its bullet', () => {
   expect(fillConditions(text, { on: true, off: false })).toBe(
     '- **Booking.** {line}\nBy mail, by form.',
   );
+});
+
+test.each([
+  ['+12065550142', '(206) 555-0142'],
+  ['+1 206 555 0142', '(206) 555-0142'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['+1206555014', '+1206555014'],
+])('%s reads %s (behavior 4.5)', (phone, shown) => {
+  expect(formatPhone(phone)).toBe(shown);
 });

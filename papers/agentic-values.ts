@@ -1,6 +1,6 @@
 import type { Shape } from '../src/threshold/model.ts';
 import * as agents from './arithmetic/agents.ts';
-import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
+import { likelihoodRatio, updated } from './arithmetic/rules.ts';
 import { breakEvenProbability, peakOf } from './arithmetic/shop.ts';
 import * as assumed from './assumptions.ts';
 import { type Sign, shop } from './assumptions.ts';

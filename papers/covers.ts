@@ -1,10 +1,10 @@
 import type { Shape } from '../src/threshold/model.ts';
+import { attributes } from '../tools/html.ts';
 import { bestAccuracy } from './arithmetic/agents.ts';
 import { bestThreshold } from './arithmetic/shop.ts';
 import { byAutomation, byMandate, shop } from './assumptions.ts';
 import { densityCurve, dots, stipple } from './figures/density.ts';
 import { line, type Point, polyline, scale, text } from './figures/svg.ts';
-import { attributes } from './html.ts';
 
 export const coverNames = ['line', 'mandate'] as const;
 type CoverName = (typeof coverNames)[number];

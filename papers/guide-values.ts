@@ -10,7 +10,6 @@ import {
   profitPerThousand,
 } from './arithmetic/attacks.ts';
 import * as drift from './arithmetic/drift.ts';
-import { likelihoodRatio, updated } from './arithmetic/evidence.ts';
 import * as fairness from './arithmetic/fairness.ts';
 import { cohorts, daysUntilKnown, knownAfter } from './arithmetic/labels.ts';
 import * as monitoring from './arithmetic/monitoring.ts';
@@ -19,7 +18,7 @@ import { planned } from './arithmetic/plan.ts';
 import * as prevalence from './arithmetic/prevalence.ts';
 import * as queueing from './arithmetic/queue.ts';
 import * as reviewing from './arithmetic/review.ts';
-import { ruleWorth } from './arithmetic/rules.ts';
+import { likelihoodRatio, ruleWorth, updated } from './arithmetic/rules.ts';
 import * as shopping from './arithmetic/shop.ts';
 import * as sources from './arithmetic/sourcing.ts';
 import * as assumed from './assumptions.ts';

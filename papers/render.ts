@@ -1,6 +1,5 @@
-import { escapeHtml } from '../tools/html.ts';
+import { attributes, escapeHtml } from '../tools/html.ts';
 import type { Figure } from './figures/svg.ts';
-import { attributes } from './html.ts';
 import type { Outline, Pages, PlacedFigure } from './outline.ts';
 import {
   childrenOf,

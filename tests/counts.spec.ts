@@ -1,7 +1,7 @@
 import { countPath } from '#enquiry/counts.ts';
 import type { SiteUnderTest } from '#hosting/tests/test-site.ts';
 import type { SectionId } from '#model/vocabulary.ts';
-import { failedEventsKey } from '../src/analytics/failed-events.ts';
+import { failedEventsKey } from '../src/analytics/track.ts';
 import { sent, submit } from './contact-form.ts';
 import {
   expect,
@@ -14,7 +14,7 @@ import {
   test,
 } from './fixtures.ts';
 
-// What a provider is told is in src/analytics/providers.test.ts, what the inbox keeps in inbox/counts.test.ts.
+// What a provider is told is in src/analytics/track.test.ts, what the inbox keeps in inbox/counts.test.ts.
 
 /** What a browser says that a person uses, and this one would not say. */
 test.use({

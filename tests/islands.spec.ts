@@ -27,11 +27,10 @@ import {
   type Page,
   test,
 } from './fixtures.ts';
-import { translatePage } from './translate-page.ts';
 
 const islandsFile = '**/_astro/islands.*.js';
 const scripted = (page: Page) =>
-  expect(page.locator('astro-island[client=script]:not([ssr])')).toBeAttached();
+  expect(page.locator('astro-island[component-export=PageScript]:not([ssr])')).toBeAttached();
 const asleep = (page: Page) => page.locator('astro-island[client=needed][ssr]');
 const island = (page: Page, name: string) =>
   page.locator(`astro-island[component-export=${name}]:not([ssr])`);
@@ -227,16 +226,14 @@ test('the page’s own script, which did not come, is fetched again when the con
   // From here on nothing that the visitor does has it fetched again.
   await refused;
   await page.unroute(ownScript);
-  const late = page.waitForResponse(islandsFile);
   await expect
     .poll(async () => {
       await page.evaluate(() => void dispatchEvent(new Event('online')));
-      return page.locator('astro-island[client=script][ssr]').count();
+      return page.locator('astro-island[component-export=PageScript][ssr]').count();
     })
     .toBe(0);
   await (await missingResource(page)).click();
   await expect(notices(page, failureMessages.notFound)).toBeVisible();
-  await late;
   await page.unroute(islandsFile);
   // It is reached again and again by whoever is still in the form.
   await expect
@@ -249,6 +246,21 @@ test('the page’s own script, which did not come, is fetched again when the con
 });
 
 // A page that the browser's translation or extensions have changed.
+
+/** Runs in the page: wraps every text in elements of its own, as the translation of browsers does. */
+const translatePage = (): void => {
+  const isText = (node: Node) =>
+    node.nodeValue?.trim() && !node.parentElement?.closest('script, style, template, font');
+  const texts: Node[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (isText(walker.currentNode)) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const outer = document.createElement('font');
+    const inner = outer.appendChild(document.createElement('font'));
+    inner.textContent = text.nodeValue;
+    text.parentNode?.replaceChild(outer, text);
+  }
+};
 
 /** Functions that run in the page; they leave out what is not shown, as the originals do. */
 const changes = {

@@ -11,7 +11,7 @@ import { openWithStoppedClock } from './clock.ts';
 import { button, control, formError, sent, submit } from './contact-form.ts';
 import { expect, hydrated, missingResource, notices, open, type Page, test } from './fixtures.ts';
 
-// How long each stays is in src/notifications/manager.test.ts, where the focus goes in accessibility/keyboard.spec.ts.
+// Where the focus goes is in accessibility/keyboard.spec.ts.
 
 const region = (page: Page) => page.getByRole('region', { name: notificationLabels.region });
 const showNotFound = async (page: Page) => (await missingResource(page)).click();
@@ -70,7 +70,7 @@ test('a visitor who has touched nothing is shown on every page that the connecti
 }) => {
   for (const path of ['/', ...pagePaths]) {
     await page.goto(path);
-    await hydrated(page, '[client=script]');
+    await hydrated(page, '[component-export=PageScript]');
     await context.setOffline(true);
     await expect(notices(page, notificationMessages.offline)).toBeVisible({ timeout: 1000 });
     await context.setOffline(false);

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import postcss from 'postcss';
 import { builtPages } from '#hosting/build-record.ts';
 
@@ -50,8 +48,3 @@ export const finishPages = async (folder: string): Promise<void> => {
     await writeFile(file, page.replace('</head>', `${link}</head>`));
   }
 };
-
-export const finishedPages = (): AstroIntegration => ({
-  name: 'finished-pages',
-  hooks: { 'astro:build:done': ({ dir }) => finishPages(fileURLToPath(dir)) },
-});

@@ -3,3 +3,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Escapes a text for HTML and SVG: between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+/** Returns a string for CSS `content`. */
+export const cssString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** Returns the attributes of a tag, each with a space before it, without the undefined. */
+export const attributes = (given: Record<string, string | number | undefined>): string =>
+  Object.entries(given)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
+    .join('');

@@ -1,4 +1,12 @@
-import { type RuleDay, shop } from '../assumptions.ts';
+import { type RuleDay, type Sign, shop } from '../assumptions.ts';
+
+export const likelihoodRatio = ({ amongFraud, amongGood }: Sign): number => amongFraud / amongGood;
+
+/** The probability after evidence with this likelihood ratio. */
+export const updated = (prior: number, ratio: number): number => {
+  const odds = (prior / (1 - prior)) * ratio;
+  return odds / (1 + odds);
+};
 
 /** What a rule adds to the model, and what that is worth a day. */
 export const ruleWorth = ({ fires, fraud, modelDeclines }: RuleDay) => {

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../tools/html.ts';
-import { attributes } from '../html.ts';
+import { attributes, escapeHtml } from '../../tools/html.ts';
 
 /** As wide as the text column, or as the page between its margins; sizes in points. */
 export interface Figure {

@@ -1,6 +1,7 @@
 import { notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
-import { notifications } from '#src/notifications/manager.ts';
+import { wait } from '#src/browser.ts';
+import { notifyWhile } from '#src/notifications/notify.ts';
 
 declare global {
   /** The popup widget as Calendly documents it (behavior 9.2). */
@@ -21,22 +22,14 @@ const load = async (script: string): Promise<void> => {
     Object.assign(document.createElement('script'), { src: script }),
     Object.assign(document.createElement('link'), styles),
   ];
-  let notice = -1;
-  const timer = setTimeout(() => {
-    const text = notificationMessages.scheduleLoading;
-    notice = notifications.show({ kind: 'info', text, duration: null });
-  }, patience);
-  const arrivals = files.map((file) => new Promise((resolve) => (file.onload = resolve)));
-  const failure = new Promise((resolve) => {
-    for (const file of files) file.onerror = resolve;
-    setTimeout(resolve, loadingLimit);
-  });
+  const arrivals = files.map(
+    (file) => new Promise((onload, onerror) => Object.assign(file, { onload, onerror })),
+  );
   document.head.append(...files);
-  const hasLoaded = Promise.all(arrivals).then(() => globalThis.Calendly !== undefined);
-  const isReady = await Promise.race([hasLoaded, failure.then(() => false)]);
-  clearTimeout(timer);
-  notifications.dismiss(notice);
-  if (isReady) return;
+  const isLoaded = Promise.all(arrivals).then(() => globalThis.Calendly !== undefined);
+  const outcome = Promise.race([isLoaded, wait(loadingLimit)]).catch(() => false);
+  const text = notificationMessages.scheduleLoading;
+  if ((await notifyWhile(outcome, patience, { text })) === true) return;
   for (const file of files) file.remove();
   loading = undefined;
   throw new Error(`The booking widget did not load: ${script}`);

@@ -2,8 +2,8 @@ import { identity } from '#content/identity.ts';
 import { notificationMessages } from '#content/messages.ts';
 import { formatPhone } from '#model/phone.ts';
 import { track } from '#src/analytics/track.ts';
-import { reportFailure } from '#src/errors/report.ts';
-import { notifications } from '#src/notifications/manager.ts';
+import { reportFailure } from '#src/errors/failure.ts';
+import { notify } from '#src/notifications/notify.ts';
 
 const copiedDuration = 2000;
 
@@ -11,9 +11,9 @@ const copiedDuration = 2000;
 export const copyText = async (text: string, success: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
-    notifications.show({ kind: 'success', text: success, duration: copiedDuration });
+    notify({ kind: 'success', text: success, duration: copiedDuration });
   } catch {
-    notifications.show({
+    notify({
       kind: 'info',
       text: notificationMessages.copyRefused.replace('{text}', () => text),
       duration: null,
@@ -49,7 +49,7 @@ export const openProgram = async (method: keyof typeof channels, url: string): P
     reportFailure(context, { kind: 'unexpected', cause });
     const address = readAddress(new URL(url).pathname);
     const unbroken = address.replaceAll(' ', '\u00a0');
-    notifications.show({ kind: 'warning', text: unavailable.replace('{number}', () => unbroken) });
+    notify({ kind: 'warning', text: unavailable.replace('{number}', () => unbroken) });
     await copyText(address, copied);
   }
 };

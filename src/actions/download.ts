@@ -7,7 +7,7 @@ import {
 import { track } from '#src/analytics/track.ts';
 import type { Failure } from '#src/errors/failure.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { notifications } from '#src/notifications/manager.ts';
+import { notify, notifyWhile } from '#src/notifications/notify.ts';
 
 const downloadRetries = 3;
 
@@ -62,17 +62,6 @@ const findFailure = async (path: string): Promise<Failure | null> => {
   }
 };
 
-/** Says that something goes on. @returns how to end it */
-const showProgress = (about: string): (() => void) => {
-  let end = (): void => clearTimeout(timer);
-  const timer = setTimeout(() => {
-    const text = notificationMessages.downloadLoading;
-    const id = notifications.show({ kind: 'info', text, about, duration: null });
-    end = () => notifications.dismiss(id);
-  }, noticeDelay);
-  return () => end();
-};
-
 const saveFile = (path: string, filename: string): void => {
   const link = document.createElement('a');
   link.href = path;
@@ -89,15 +78,16 @@ export const download = async (file: Download): Promise<void> => {
   const { id, title, path, filename } = file;
   if (filename === '') {
     void track({ name: 'resource_download', resource: id, outcome: 'unknown' });
-    notifications.show({ kind: 'error', text: failureMessages.notFound });
+    notify({ kind: 'error', text: failureMessages.notFound });
     return;
   }
   if (underWay.has(id)) return;
   underWay.add(id);
   const origin = document.activeElement;
-  const endProgress = showProgress(title);
-  const failure = await findFailure(path);
-  endProgress();
+  const failure = await notifyWhile(findFailure(path), noticeDelay, {
+    text: notificationMessages.downloadLoading,
+    about: title,
+  });
   underWay.delete(id);
   if (failure) {
     void track({ name: 'resource_download', resource: id, outcome: 'failed' });

@@ -42,7 +42,7 @@ test('parts of a draft that are no text take their defaults', () => {
   const read = readDraft();
   expect(read?.enquiry).toEqual({ ...emptyEnquiry, message: 'Kept' });
   expect(read?.prefilled).toEqual({});
-  expect(read?.submissionId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(read?.submissionId).toMatch(/^\d+(-\d+){3}$/);
 });
 
 test('storage that is forbidden or full costs nothing (behavior 3.4)', () => {
@@ -57,10 +57,6 @@ test('storage that is forbidden or full costs nothing (behavior 3.4)', () => {
   }
 });
 
-test('ids are UUIDs, and each is new', () => {
-  const ids = Array.from({ length: 100 }, newSubmissionId);
-  expect(new Set(ids).size).toBe(100);
-  for (const id of ids) {
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  }
+test('each id is new', () => {
+  expect(new Set(Array.from({ length: 100 }, newSubmissionId)).size).toBe(100);
 });

@@ -1,7 +1,7 @@
 import { type Enquiry, readEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
 import { isRecord } from '#enquiry/record.ts';
-import { removeStored, writeStored } from '#src/browser-storage.ts';
+import { removeStored, writeStored } from '#src/browser.ts';
 import { type Prefill, prefillFields } from './prefill.ts';
 import { draftKey, readStoredDraft } from './stored-draft.ts';
 
@@ -13,14 +13,8 @@ interface Draft {
   submissionId: string;
 }
 
-/** A random UUID (RFC 9562). `crypto.randomUUID` would need https. */
-export const newSubmissionId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-};
+/** 128 random bits. `crypto.randomUUID` would need https. */
+export const newSubmissionId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** The draft of this tab; null if none can be read. */
 export const readDraft = (): Draft | null => {

@@ -1,23 +1,16 @@
 import { track } from '#src/analytics/track.ts';
-import { focusStayed, isInView } from '#src/attention.ts';
-import { logError } from '#src/errors/log.ts';
+import { focusStayed, isInView } from '#src/browser.ts';
+import { logError } from '#src/log.ts';
 import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
 import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;
 
-interface Target {
-  section: string;
-  query: URLSearchParams;
-}
+type Target = NonNullable<ReturnType<typeof parseSectionHash>>;
 
-const findPlace = ({ section, query }: Target): HTMLElement | null => {
-  const isPrefill = query.size > 0;
-  return (
-    (isPrefill && document.getElementById(prefillTarget(section))) ||
-    document.getElementById(section)
-  );
-};
+const findPlace = ({ section, query }: Target): HTMLElement | null =>
+  (query.size > 0 && document.getElementById(prefillTarget(section))) ||
+  document.getElementById(section);
 
 /** A section says its name, which is that of the link; what has none gives the focus to its heading. */
 const focusOn = (place: HTMLElement): void => {
@@ -53,12 +46,6 @@ const honourHash = (focused: Element | null, isReturn: boolean): void => {
   }
   if (focusStayed(focused)) goTo(target, isReturn);
 };
-
-/** Kept in an entry of the history, since Chromium restores where a link led, not where the visitor left. */
-interface Visit {
-  /** Pixels. */
-  place: number;
-}
 
 /** Marks an entry of the history, to which a visitor may return. */
 const markVisited = (): void => history.replaceState({}, '');
@@ -98,12 +85,7 @@ export const followHash = (): void => {
   window.addEventListener('hashchange', ({ isTrusted }) => {
     clearTimeout(pending);
     // The script fires an untrusted event for a link that it has followed and counted.
-    if (!isTrusted) return;
-    // A new entry copies the Navigation API state of the one before, but has no `history.state`.
-    const isReturn = history.state !== null;
-    const visit = isReturn && (window.navigation?.currentEntry?.getState() as Visit | undefined);
-    if (visit) window.scrollTo({ top: visit.place, behavior: 'instant' });
-    schedule(document.activeElement);
+    if (isTrusted) schedule(document.activeElement);
   });
   document.addEventListener('click', followLink);
   // Whoever clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
@@ -114,7 +96,6 @@ export const followHash = (): void => {
   // Back and forward jump: in Chromium a glide would override the place that it restores.
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
-    window.navigation.updateCurrentEntry({ state: { place: window.scrollY } satisfies Visit });
   });
   if (location.hash) schedule(null);
 };

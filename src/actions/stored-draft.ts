@@ -1,23 +1,16 @@
 import type { BookingPrefill } from '#enquiry/booking-providers.ts';
 import { fullName } from '#enquiry/full-name.ts';
 import { isRecord } from '#enquiry/record.ts';
-import { readStored } from '#src/browser-storage.ts';
+import { readStored } from '#src/browser.ts';
 
 export const draftKey = 'contact_draft';
 
-/** Its values may be anything. */
-interface StoredDraft {
-  enquiry: Record<string, unknown>;
-  prefilled?: unknown;
-  submissionId?: unknown;
-}
-
-/** What this tab has stored of the form; null if nothing can be read. */
-export const readStoredDraft = (): StoredDraft | null => {
+/** What this tab has stored of the form, whose values may be anything; null if nothing can be read. */
+export const readStoredDraft = () => {
   const stored = readStored('sessionStorage', draftKey);
-  return isRecord(stored) && isRecord(stored.enquiry)
-    ? { ...stored, enquiry: stored.enquiry }
-    : null;
+  if (!isRecord(stored) || !isRecord(stored.enquiry)) return null;
+  const { enquiry, prefilled, submissionId } = stored;
+  return { enquiry, prefilled, submissionId };
 };
 
 /** What the draft tells the booking page; the form's own rules would be many times as much code. */

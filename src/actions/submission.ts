@@ -1,18 +1,12 @@
+import { submissionMessages } from '#content/messages.ts';
 import type { FormService } from '#enquiry/form-services/form-service.ts';
 import type { EnquiryPayload } from '#enquiry/payload.ts';
+import { attempt } from '#src/browser.ts';
 import type { Failure } from '#src/errors/failure.ts';
 
 export const submissionTimeLimit = 15_000;
 
 type SubmissionResult = { ok: true } | { ok: false; failure: Failure };
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
 
 /**
  * Posts an enquiry once: the service blocks whoever repeats (behavior 9.1). Never throws.
@@ -43,7 +37,8 @@ export const submitEnquiry = async (
       signal: controller.signal,
     });
     status = response.status;
-    const { isRefusal, message } = readAnswer(parseJson(await response.text()));
+    const text = await response.text();
+    const { isRefusal, message } = readAnswer(attempt(() => JSON.parse(text)));
     if (status !== 200) return { ok: false, failure: { kind: 'status', status, message } };
     return isRefusal ? { ok: false, failure: { kind: 'rejected', message } } : { ok: true };
   } catch (cause) {
@@ -57,4 +52,25 @@ export const submitEnquiry = async (
   } finally {
     clearTimeout(timer);
   }
+};
+
+/** In characters. */
+export const serviceMessageLimit = 300;
+
+/**
+ * The form's banner, and a hint at what became of the message (behavior 3.8).
+ * @param isStoredOnce whether the service knows a message that comes again
+ */
+export const describeSubmissionFailure = (
+  failure: Failure,
+  isStoredOnce: boolean,
+): { text: string; hint: string | null } => {
+  const { network, offline, uncertain, uncertainStoredOnce } = submissionMessages;
+  if (failure.kind === 'offline') return { text: network, hint: offline };
+  if (failure.kind === 'network' || failure.kind === 'timeout') {
+    return { text: network, hint: isStoredOnce ? uncertainStoredOnce : uncertain };
+  }
+  const text = ('message' in failure ? failure.message : null) ?? submissionMessages.failed;
+  const isLong = text.length > serviceMessageLimit;
+  return { text: isLong ? `${text.slice(0, serviceMessageLimit)}…` : text, hint: null };
 };

@@ -1,5 +1,5 @@
-import { emptyCopiedSession } from '#src/browser-storage.ts';
-import { notifications } from '#src/notifications/manager.ts';
+import { attempt } from '#src/browser.ts';
+import { notify } from '#src/notifications/notify.ts';
 
 /** Others ask the browser for a new tab, a new window or a saved link, or have been answered. */
 export const isForThisTab = (event: MouseEvent): boolean =>
@@ -15,16 +15,12 @@ const popupNoticeDuration = 3000;
  */
 export const openInNewTab = (url: string): 'opened' | 'blocked' => {
   // 'noopener' would hide whether the tab was blocked (behavior 10.1).
-  let tab: Window | null;
-  try {
-    tab = window.open('about:blank', '_blank');
-  } catch {
-    tab = null;
-  }
+  const tab = attempt(() => window.open('about:blank', '_blank'));
   if (tab === null) return 'blocked';
   try {
     tab.opener = null;
-    emptyCopiedSession(tab);
+    // The tab has copied this one's session (HTML 7.3.2.4).
+    attempt(() => tab.sessionStorage.clear());
     tab.location.replace(url);
   } catch (cause) {
     tab.close();
@@ -40,7 +36,7 @@ export const openInThisTab = (url: string): void => {
 
 /** Goes to an address in this tab after a notice of why, unless that is dismissed. */
 export const openInThisTabAfterNotice = (url: string, text: string): void => {
-  notifications.show({
+  notify({
     kind: 'warning',
     text,
     duration: popupNoticeDuration,

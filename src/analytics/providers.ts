@@ -1,18 +1,14 @@
 import { countPath, formatCount, sources } from '#enquiry/counts.ts';
 import { type AnalyticsEvent, labelOf } from './events.ts';
 
-export type TrackStatus = 'disabled' | 'sent';
+type TrackStatus = 'disabled' | 'sent';
 
-/** What an analytics service must offer. */
-export interface AnalyticsProvider {
-  /** Not delivered if it throws or rejects. */
-  send(event: AnalyticsEvent): TrackStatus | Promise<TrackStatus>;
-  session(): { id: string; events: number };
-}
+/** Reports an event; it is not delivered if this throws or rejects. */
+export type Send = (event: AnalyticsEvent) => TrackStatus | Promise<TrackStatus>;
 
 /** Reports nothing (behavior 7.1). */
-export const stubProvider: AnalyticsProvider = {
-  send: () => 'disabled',
+export const stubProvider = {
+  send: (): TrackStatus => 'disabled',
   session: () => ({ id: 'stub-session', events: 0 }),
 };
 
@@ -20,14 +16,11 @@ export const stubProvider: AnalyticsProvider = {
  * Counts in the site's own inbox (behavior 7.3). A beacon has no answer that the page could read, so
  * one counts as delivered when the browser has taken it while it is online (W3C, Beacon).
  */
-export const embeddedProvider: AnalyticsProvider = {
-  ...stubProvider,
-  send: (event) => {
-    const body = formatCount({ event: event.name, label: labelOf(event) });
-    if (!navigator.onLine) throw new Error('offline');
-    if (!navigator.sendBeacon(countPath, body)) throw new Error('The browser took no beacon');
-    return 'sent';
-  },
+export const embeddedProvider: Send = (event) => {
+  const body = formatCount({ event: event.name, label: labelOf(event) });
+  if (!navigator.onLine) throw new Error('offline');
+  if (!navigator.sendBeacon(countPath, body)) throw new Error('The browser took no beacon');
+  return 'sent';
 };
 
 /** Plausible takes an address, and shows its host as the source. */
@@ -51,9 +44,9 @@ const bodyOf = (event: AnalyticsEvent) => ({
  * browsers ask nobody first, and 202 for what was taken, also what its filter for bots then drops.
  * @param endpoint address of its Events API
  */
-export const plausibleProvider = (endpoint: string): AnalyticsProvider => ({
-  ...stubProvider,
-  send: async (event) => {
+export const plausibleProvider =
+  (endpoint: string): Send =>
+  async (event) => {
     const { ok, status } = await fetch(endpoint, {
       method: 'POST',
       body: JSON.stringify(bodyOf(event)),
@@ -63,5 +56,4 @@ export const plausibleProvider = (endpoint: string): AnalyticsProvider => ({
     });
     if (!ok) throw new Error(`The answer was ${status}.`);
     return 'sent' as const;
-  },
-});
+  };

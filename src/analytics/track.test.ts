@@ -1,127 +1,150 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { failedEventsKey, sendFailedEvents } from './failed-events.ts';
-import { type AnalyticsProvider, stubProvider } from './providers.ts';
-import { createTracker, track } from './track.ts';
+import type { AnalyticsEvent } from './events.ts';
+import { plausibleProvider, type Send, stubProvider } from './providers.ts';
+import { createTracker, failedEventsKey, sendFailedEvents, sourceOf, track } from './track.ts';
 
-const event = { name: 'contact_click', method: 'email', outcome: 'opened' } as const;
+const click: AnalyticsEvent = { name: 'contact_click', method: 'email', outcome: 'opened' };
 
-class MemoryStorage {
-  items = new Map<string, string>();
-  getItem = (key: string): string | null => this.items.get(key) ?? null;
-  setItem = (key: string, value: string): void => void this.items.set(key, value);
-  removeItem = (key: string): void => void this.items.delete(key);
-}
-let storage: MemoryStorage;
+const items = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => items.set(key, value),
+  removeItem: (key: string) => items.delete(key),
+};
 beforeEach(() => {
-  storage = new MemoryStorage();
+  items.clear();
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('location', new URL('https://www.firm.com/terms?email=ada@example.com#liability'));
+  return () => vi.unstubAllGlobals();
 });
-const kept = (): unknown[] => JSON.parse(storage.items.get(failedEventsKey) ?? '[]');
+const kept = (): unknown[] => JSON.parse(items.get(failedEventsKey) ?? '[]');
 
-describe('the stub', () => {
-  test('is disabled: every call is a no-op that says so (behavior 7.1)', async () => {
-    expect(await track(event)).toBe('disabled');
-    expect(storage.items.size).toBe(0);
+const failing: Send = () => {
+  throw new Error('blocked');
+};
+
+test('the stub is disabled: every call is a no-op that says so, and its session has no events (behavior 7.1)', async () => {
+  expect(await track(click)).toBe('disabled');
+  expect(items.size).toBe(0);
+  expect(stubProvider.session()).toEqual({ id: 'stub-session', events: 0 });
+});
+
+describe('the embedded provider', () => {
+  /** What a build with counts answers, in a browser with these properties. */
+  const countIn = async (browser: object) => {
+    const sendBeacon = vi.fn(() => true);
+    vi.stubGlobal('navigator', { onLine: true, webdriver: false, sendBeacon, ...browser });
+    vi.stubEnv('PUBLIC_ANALYTICS_ENDPOINT', '/api/count');
+    vi.resetModules();
+    const counting = await import('./track.ts');
+    vi.unstubAllEnvs();
+    return { track: counting.track, sendBeacon };
+  };
+
+  test('keeps what cannot leave: without a connection, or when the browser takes no more', async () => {
+    for (const browser of [{ onLine: false }, { sendBeacon: () => false }]) {
+      expect(await (await countIn(browser)).track(click)).toBe('kept');
+    }
   });
 
-  test('has a fixed session without events', () => {
-    expect(stubProvider.session()).toEqual({ id: 'stub-session', events: 0 });
+  test.each([
+    [{ doNotTrack: '1' }, 'disabled'],
+    [{ globalPrivacyControl: true }, 'disabled'],
+    [{ webdriver: true }, 'disabled'],
+    [{ doNotTrack: '0' }, 'sent'],
+    [{ doNotTrack: null, globalPrivacyControl: false }, 'sent'],
+  ])('with %j it is %s (behavior 7.3)', async (wish, status) => {
+    const { track, sendBeacon } = await countIn(wish);
+    expect(await track(click)).toBe(status);
+    expect(sendBeacon).toHaveBeenCalledTimes(status === 'sent' ? 1 : 0);
+  });
+
+  test('a page that reports without end is heard 200 times (behavior 7.3, 8.1)', async () => {
+    const { track, sendBeacon } = await countIn({});
+    for (let n = 0; n < 300; n++) await track(click);
+    expect(sendBeacon).toHaveBeenCalledTimes(200);
   });
 });
 
-describe('a provider that fails', () => {
-  const failing: AnalyticsProvider[] = [
-    {
-      ...stubProvider,
-      send: () => {
-        throw new Error('blocked');
-      },
-    },
-    { ...stubProvider, send: () => Promise.reject(new Error('offline')) },
-  ];
+describe('Plausible', () => {
+  const sentBy = async (event: AnalyticsEvent, status = 202) => {
+    const fetched = vi.fn(async (_url: string, _options: RequestInit) => ({
+      ok: status < 300,
+      status,
+    }));
+    vi.stubGlobal('fetch', fetched);
+    await plausibleProvider('https://plausible.io/api/event')(event);
+    return JSON.parse(String(fetched.mock.calls[0]?.[1].body));
+  };
 
-  test.each(failing)('costs nothing; the event is kept with the time %#', async (provider) => {
-    expect(await createTracker(provider)(event)).toBe('kept');
-    expect(kept()).toEqual([
-      { ...event, failed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) },
-    ]);
+  test('is told of a view of a page, without query and hash, and of the host that led to it (behavior 7.3)', async () => {
+    const view = { name: 'page_view', path: '/terms' } as const;
+    expect(await sentBy({ ...view, source: 'www.example.com' })).toEqual({
+      domain: 'firm.com',
+      name: 'pageview',
+      url: 'https://www.firm.com/terms',
+      referrer: 'https://www.example.com/',
+    });
+    expect(await sentBy({ ...view, source: 'direct' })).not.toHaveProperty('referrer');
   });
 
-  const fail = createTracker(failing[0] as AnalyticsProvider);
+  test('is told of another event with its label, and has not taken what it refuses', async () => {
+    expect(await sentBy(click)).toEqual({
+      domain: 'firm.com',
+      name: 'contact_click',
+      url: 'https://www.firm.com/terms',
+      props: { label: 'email:opened' },
+    });
+    await expect(sentBy(click, 400)).rejects.toThrow('400');
+  });
+});
 
-  test('at most 100 events are kept; the oldest are dropped (behavior 7.2, 8.1)', async () => {
-    for (let index = 0; index < 103; index++) {
-      await fail({ name: 'link_click', url: String(index), outcome: 'opened' });
+describe('what could not be delivered', () => {
+  test('costs nothing, and is kept with the time; at most 100, of which the oldest are dropped (behavior 7.2, 8.1)', async () => {
+    for (const send of [failing, () => Promise.reject(new Error('offline'))]) {
+      items.set(failedEventsKey, 'rubbish');
+      expect(await createTracker(send)(click)).toBe('kept');
+      expect(kept()).toEqual([{ ...click, failed_at: expect.stringMatching(/^\d{4}-\d\d-.*Z$/) }]);
+    }
+    for (let index = 0; index < 102; index++) {
+      await createTracker(failing)({ name: 'link_click', url: String(index), outcome: 'opened' });
     }
     expect(kept()).toHaveLength(100);
-    expect(kept()[0]).toMatchObject({ url: '3' });
-    expect(kept()[99]).toMatchObject({ url: '102' });
+    expect(kept().at(0)).toMatchObject({ url: '2' });
+    vi.stubGlobal('localStorage', undefined);
+    expect(await createTracker(failing)(click)).toBe('kept');
   });
 
-  test.each(['rubbish', '{"a":1}', '7', 'null', ''])(
-    'storage that holds %j starts anew',
-    async (rubbish) => {
-      storage.items.set(failedEventsKey, rubbish);
-      await fail(event);
-      expect(kept()).toHaveLength(1);
-    },
+  const events = (['failed', 'sent', 'failed'] as const).map(
+    (outcome) =>
+      ({ name: 'contact_form', outcome, failed_at: '2026-01-02T03:04:05.000Z' }) as const,
   );
 
-  test('storage that throws or is full harms nothing', async () => {
-    storage.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-    expect(await fail(event)).toBe('kept');
-    vi.stubGlobal('localStorage', undefined);
-    expect(await fail(event)).toBe('kept');
+  test('is sent later, the oldest first, until one fails again; what is no event is dropped (behavior 7.2)', async () => {
+    const others = [null, 7, {}, { name: 'toString' }, { name: 'link_click' }];
+    items.set(failedEventsKey, JSON.stringify([...others, ...events]));
+    const tried: AnalyticsEvent[] = [];
+    const track = createTracker((event) => (tried.push(event) === 2 ? failing(event) : 'sent'));
+    await sendFailedEvents(track);
+    expect(tried).toEqual(events.slice(0, 2).map(({ failed_at: _, ...event }) => event));
+    expect(kept()).toEqual([
+      { ...events[1], failed_at: expect.not.stringMatching('T03:04') },
+      events[2],
+    ]);
+    // Of two tabs, one sends them.
+    await Promise.all([sendFailedEvents(track), sendFailedEvents(track)]);
+    expect(tried).toHaveLength(4);
+    expect(items.size).toBe(0);
   });
 });
 
-describe('what was kept', () => {
-  const click = (index: number) =>
-    ({ name: 'contact_form', outcome: index % 2 ? 'sent' : 'failed' }) as const;
-  const keep = (entries: unknown[]) => storage.items.set(failedEventsKey, JSON.stringify(entries));
-  const failed_at = '2026-01-02T03:04:05.000Z';
-
-  test('is sent later, the oldest first, without the time, and is gone (behavior 7.2)', async () => {
-    keep([0, 1].map((index) => ({ ...click(index), failed_at })));
-    const sent: unknown[] = [];
-    await sendFailedEvents(async (kept) => sent.push(kept));
-    expect(sent).toEqual([click(0), click(1)]);
-    expect(storage.items.size).toBe(0);
-  });
-
-  test('stays when one fails again, and no more are tried (behavior 7.2)', async () => {
-    keep([0, 1, 0].map((index) => ({ ...click(index), failed_at })));
-    let tried = 0;
-    const fail = createTracker({
-      ...stubProvider,
-      send: () => {
-        if (tried++ === 1) throw new Error('offline');
-        return 'sent';
-      },
-    });
-    await sendFailedEvents(fail);
-    expect(tried).toBe(2);
-    expect(kept()).toEqual([
-      { ...click(1), failed_at: expect.not.stringMatching(failed_at) },
-      { ...click(0), failed_at },
-    ]);
-  });
-
-  test('is dropped where it is no event, which would fail each time', async () => {
-    keep([null, 7, {}, { name: 'toString' }, { name: 'link_click' }, { ...click(0), failed_at }]);
-    const sent: unknown[] = [];
-    await sendFailedEvents(async (kept) => sent.push(kept));
-    expect(sent).toEqual([click(0)]);
-    expect(storage.items.size).toBe(0);
-  });
-
-  test('is sent by one of two tabs', async () => {
-    keep([{ ...click(0), failed_at }]);
-    const sent: unknown[] = [];
-    const send = () => sendFailedEvents(async (kept) => sent.push(kept));
-    await Promise.all([send(), send()]);
-    expect(sent).toHaveLength(1);
-  });
+test.each([
+  ['', undefined, 'direct'],
+  ['https://user:secret@example.com:8443/in/robin?session=1', undefined, 'example.com'],
+  ['android-app://com.example.mail/', undefined, 'com.example.mail'],
+  ['https://firm.com/terms', undefined, 'internal'],
+  ['https://example.com/', 'reload', 'internal'],
+  ['https://example.com/', 'back_forward', 'internal'],
+])('from %j, after %s, the source is %s (behavior 7.3)', (referrer, navigation, source) => {
+  expect(sourceOf(referrer, 'firm.com', navigation)).toBe(source);
 });

@@ -1,26 +1,98 @@
-import type { AnalyticsEvent } from './events.ts';
-import { keepFailedEvent } from './failed-events.ts';
-import { provider } from './provider-in-use.ts';
-import type { AnalyticsProvider, TrackStatus } from './providers.ts';
+import { countPath, sources } from '#enquiry/counts.ts';
+import { attempt, readStored, removeStored, writeStored } from '#src/browser.ts';
+import { logError, messageOf } from '#src/log.ts';
+import { type AnalyticsEvent, labelOf } from './events.ts';
+import { embeddedProvider, plausibleProvider, type Send, stubProvider } from './providers.ts';
 
-let reportFailure = (_cause: unknown): void => {};
+/** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is none. */
+const isRefused = (): boolean =>
+  navigator.doNotTrack === '1' ||
+  ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) ||
+  navigator.webdriver;
 
-/** Sets what is called when an event could not be delivered. */
-export const onTrackingFailure = (handler: (cause: unknown) => void): void => {
-  reportFailure = handler;
+/** Events that a page reports, so that one that fails without end floods nobody. */
+const eventLimit = 200;
+
+const honouring = (send: Send): Send => {
+  let left = eventLimit;
+  return (event) => (isRefused() || left-- <= 0 ? 'disabled' : send(event));
 };
 
-/** A function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
-export const createTracker =
-  (to: AnalyticsProvider) =>
-  async (event: AnalyticsEvent): Promise<TrackStatus | 'kept'> => {
-    try {
-      return await to.send(event);
-    } catch (cause) {
-      reportFailure(cause);
-      keepFailedEvent(event);
-      return 'kept';
-    }
-  };
+/**
+ * Chosen by the address of the build, which astro.config.ts puts in its place before the builder looks
+ * for what is used: each must be compared where it stands, or the others stay in the script.
+ */
+const send: Send =
+  import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined
+    ? stubProvider.send
+    : import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === countPath
+      ? honouring(embeddedProvider)
+      : honouring(plausibleProvider(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT));
 
-export const track = createTracker(provider);
+export const failedEventsKey = 'failed_analytics_events';
+const failedEventsLimit = 100;
+
+const readQueue = (): readonly unknown[] => {
+  const stored = readStored('localStorage', failedEventsKey);
+  return Array.isArray(stored) ? stored : [];
+};
+
+const keep = (...events: readonly unknown[]): void =>
+  writeStored(
+    'localStorage',
+    failedEventsKey,
+    [...readQueue(), ...events].slice(-failedEventsLimit),
+  );
+
+/** A function that reports events and never fails: it keeps undelivered ones (behavior 7.2). */
+export const createTracker = (to: Send) => async (event: AnalyticsEvent) => {
+  try {
+    return await to(event);
+  } catch (cause) {
+    logError({ type: 'analytics_error', message: messageOf(cause), context: 'analytics' });
+    keep({ ...event, failed_at: new Date().toISOString() });
+    return 'kept';
+  }
+};
+
+export const track = createTracker(send);
+
+/**
+ * Sends what was kept, the oldest first, until one fails again; that and the rest stay. What is no
+ * event would fail each time, and is dropped. They are taken out first, so that of two tabs one sends them.
+ */
+export const sendFailedEvents = async (tracker = track): Promise<void> => {
+  const queue = readQueue() as (AnalyticsEvent & { failed_at: string })[];
+  removeStored('localStorage', failedEventsKey);
+  for (const [index, kept] of queue.entries()) {
+    if (!attempt(() => labelOf(kept))) continue;
+    const { failed_at: _, ...event } = kept;
+    if ((await tracker(event)) !== 'kept') continue;
+    keep(...queue.slice(index + 1));
+    return;
+  }
+};
+
+/**
+ * What led to a page: the other site's host, and no more of its address; `internal` within the site,
+ * and for a page that is reloaded or gone back to; else `direct`.
+ * @param navigation its kind, where the browser says (W3C, Navigation Timing)
+ */
+export const sourceOf = (referrer: string, hostname: string, navigation = 'navigate'): string => {
+  const host = referrer && new URL(referrer).hostname;
+  if (navigation !== 'navigate' || host === hostname) return sources.internal;
+  return host || sources.direct;
+};
+
+/** Counts the view of a page; sends what is kept, now and when the connection is back (behavior 7.3). */
+export const startCounting = (): void => {
+  if (isRefused()) {
+    removeStored('localStorage', failedEventsKey);
+    return;
+  }
+  const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const source = sourceOf(document.referrer, location.hostname, timing?.type);
+  void track({ name: 'page_view', path: location.pathname, source });
+  void sendFailedEvents();
+  window.addEventListener('online', () => void sendFailedEvents());
+};

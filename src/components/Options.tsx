@@ -1,34 +1,16 @@
-import type { NotificationOption } from '#src/notifications/manager.ts';
+import type { NotificationOption } from '#src/notifications/notify.ts';
 import styles from './Options.module.css';
 
-interface OptionsProps {
-  options: readonly NotificationOption[];
-  onChoose?: (option: NotificationOption, element: HTMLElement) => void;
-}
-
-/** What a visitor can do about a failure. */
-export const Options = ({ options, onChoose }: OptionsProps) => (
+/** What a visitor can do about a failure of the form: its buttons send it. */
+export const Options = ({ options }: { options: readonly NotificationOption[] }) => (
   <ul className={styles.options}>
-    {options.map((option) => (
-      <li key={option.id}>
-        {option.href === undefined ? (
-          <button
-            type={option.run === 'submit' ? 'submit' : 'button'}
-            onClick={({ currentTarget }) => {
-              onChoose?.(option, currentTarget);
-              if (option.run !== 'submit') option.run();
-            }}
-          >
-            {option.label}
-          </button>
+    {options.map(({ label, href, to, action }) => (
+      <li key={label}>
+        {href === undefined ? (
+          <button type="submit">{label}</button>
         ) : (
-          <a
-            href={option.href}
-            aria-label={option.to && `${option.label}: ${option.to}`}
-            data-action={option.action}
-            onClick={({ currentTarget }) => onChoose?.(option, currentTarget)}
-          >
-            {option.label}
+          <a href={href} aria-label={to && `${label}: ${to}`} data-action={action}>
+            {label}
           </a>
         )}
       </li>

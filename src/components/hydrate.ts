@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { logError } from '#src/errors/log.ts';
+import { logError, messageOf } from '#src/log.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -74,7 +74,7 @@ if (!import.meta.env.SSR) tolerateMovedNodes();
 
 /** Not an error of the site's: the visitor is not told of it. */
 const onRecoverableError = (cause: unknown): void => {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = messageOf(cause);
   logError({ type: 'javascript_error', message, context: 'hydration' });
   console.warn(message);
 };

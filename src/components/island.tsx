@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { reportError } from '../errors/report.ts';
+import { reportError } from '../errors/failure.ts';
 import { ApplicationError, type IslandName } from './ApplicationError.tsx';
 
 interface BoundaryProps {

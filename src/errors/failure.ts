@@ -1,4 +1,5 @@
-import { attempt } from '#src/attempt.ts';
+import { track } from '#src/analytics/track.ts';
+import { type ErrorReport, logError, messageOf } from '#src/log.ts';
 
 /** Causes are for the console and the log, never for the page. */
 export type Failure =
@@ -14,16 +15,26 @@ export type Failure =
   | { kind: 'rejected'; message: string | null }
   | { kind: 'unexpected'; cause: unknown };
 
-/** Returns the message of anything that can be thrown. */
-export const messageOf = (thrown: unknown): string =>
-  attempt(() => String(thrown instanceof Error ? thrown.message : thrown)) ?? 'unknown';
+/** Logs an error, and reports it to analytics. */
+export const reportError = (report: ErrorReport, thrown?: unknown): void => {
+  const { type, message, context } = report;
+  logError(report, thrown);
+  void track({ name: 'error', type, message, context });
+};
 
 /** One line for the console and the log. */
-export const describeCause = (failure: Failure): string => {
-  if ('cause' in failure) {
-    const { kind, cause } = failure;
-    return `${kind}: ${messageOf(cause)}`;
-  }
+const describeFailure = (failure: Failure): string => {
+  if ('cause' in failure) return `${failure.kind}: ${messageOf(failure.cause)}`;
   const what = failure.kind === 'status' ? `status ${failure.status}` : failure.kind;
   return failure.message === null ? what : `${what}: ${failure.message}`;
+};
+
+/** Logs a failed call, reports it, and prints it on the console. */
+export const reportFailure = (context: string, failure: Failure): void => {
+  const message = describeFailure(failure);
+  const status = failure.kind === 'status' ? failure.status : null;
+  const isNetwork = ['offline', 'network', 'timeout'].includes(failure.kind);
+  const type = isNetwork ? 'network_error' : 'api_error';
+  reportError({ type, message, context, status }, 'cause' in failure ? failure.cause : null);
+  console.warn(`${context}: ${message}`);
 };

@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { failureMessages, notificationMessages } from '#content/messages.ts';
-import { createNotificationManager } from '#src/notifications/manager.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { errorLog, logError } from '#src/log.ts';
 import { installGlobalHandlers } from './global-handlers.ts';
-import { errorLog } from './log.ts';
+
+const notify = vi.hoisted(() => vi.fn());
+vi.mock('#src/notifications/notify.ts', () => ({ notify }));
 
 let target: EventTarget;
-let notifications: ReturnType<typeof createNotificationManager>;
 beforeEach(() => {
   target = new EventTarget();
-  notifications = createNotificationManager();
-  notifications.subscribe(() => {});
-  installGlobalHandlers(target as Window, notifications);
+  vi.stubGlobal('window', target);
+  notify.mockClear();
+  installGlobalHandlers();
+  return () => vi.unstubAllGlobals();
 });
 
 const emit = (type: string, properties: object = {}): Event => {
@@ -18,45 +19,6 @@ const emit = (type: string, properties: object = {}): Event => {
   target.dispatchEvent(event);
   return event;
 };
-const shown = () => notifications.current().map(({ kind, text }) => ({ kind, text }));
-
-describe('script errors', () => {
-  test('are shown to the visitor and logged with their place (behavior 6.2, 6.4)', () => {
-    emit('error', {
-      message: 'x is undefined',
-      filename: 'https://example.com/a.js',
-      lineno: 3,
-      colno: 7,
-      error: new Error('x is undefined'),
-    });
-    expect(shown()).toEqual([
-      {
-        kind: 'error',
-        text: failureMessages.script,
-      },
-    ]);
-    expect(errorLog().at(-1)).toMatchObject({
-      type: 'javascript_error',
-      message: 'x is undefined',
-      filename: 'https://example.com/a.js',
-      line: 3,
-      column: 7,
-      stack: expect.stringContaining('global-handlers.test'),
-    });
-  });
-
-  test.each([
-    'Script error.',
-    'Uncaught Script error',
-    'Non-Error promise rejection captured with value: 7',
-    'ResizeObserver loop limit exceeded',
-    'ResizeObserver loop completed with undelivered notifications.',
-  ])('that are minor are only logged: %s (behavior 6.2)', (message) => {
-    emit('error', { message });
-    expect(shown()).toEqual([]);
-    expect(errorLog().at(-1)?.message).toBe(message);
-  });
-});
 
 const refusing = {
   toString: () => {
@@ -67,28 +29,40 @@ const unreadable = Object.defineProperty(new Error('unreadable'), 'stack', {
   get: refusing.toString,
 });
 
-describe('events that say nothing of a script of ours', () => {
-  test.each([
-    ['no message', {}],
-    ['an empty message', { message: '', error: null }],
-    ['a message that is no text', { message: Object.create(null) }],
-    ['an extension of Chrome', { message: 'x', filename: 'chrome-extension://abc/content.js' }],
-    ['an extension of Firefox', { message: 'x', filename: 'moz-extension://abc/content.js' }],
-    ['an extension of Safari', { message: 'x', filename: 'safari-web-extension://abc/content.js' }],
-    ['a script that Safari hides', { message: 'x', filename: 'webkit-masked-url://hidden/' }],
-  ])('are only logged: %s (behavior 6.2)', (_, properties) => {
-    const before = errorLog().at(-1);
-    emit('error', properties);
-    expect(shown()).toEqual([]);
-    expect(errorLog().at(-2)).toBe(before);
-    expect(errorLog().at(-1)?.message).toEqual(expect.any(String));
+test('a script error is shown, and logged with its place and what can be read of it (behavior 6.2, 6.4)', () => {
+  const place = { filename: 'https://example.com/a.js', lineno: 3, colno: 7 };
+  emit('error', { message: 'x is undefined', ...place, error: new Error('x is undefined') });
+  expect(notify).toHaveBeenCalledOnce();
+  const [type, context, status] = ['javascript_error', 'global', null];
+  expect(errorLog().at(-1)).toEqual({
+    ...{ type, message: 'x is undefined', context, status },
+    ...{ filename: place.filename, line: 3, column: 7 },
+    stack: expect.stringContaining('global-handlers.test'),
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
+  emit('error', { message: 'unreadable', error: unreadable });
+  expect(notify).toHaveBeenCalledTimes(2);
+  expect(errorLog().at(-1)).toMatchObject({ message: 'unreadable', stack: null });
+});
 
-  test('an error whose stack cannot be read is shown all the same', () => {
-    emit('error', { message: 'unreadable', error: unreadable });
-    expect(shown()).toHaveLength(1);
-    expect(errorLog().at(-1)).toMatchObject({ message: 'unreadable', stack: null });
-  });
+test.each([
+  { message: 'Uncaught Script error.' },
+  { message: 'Non-Error promise rejection captured with value: 7' },
+  { message: 'ResizeObserver loop limit exceeded' },
+  { message: 'ResizeObserver loop completed with undelivered notifications.' },
+  {},
+  { message: '', error: null },
+  { message: Object.create(null) },
+  { message: 'x', filename: 'chrome-extension://abc/content.js' },
+  { message: 'x', filename: 'moz-extension://abc/content.js' },
+  { message: 'x', filename: 'safari-web-extension://abc/content.js' },
+  { message: 'x', filename: 'webkit-masked-url://hidden/' },
+])('one that is minor or not of the page is only logged: %j (behavior 6.2)', (properties) => {
+  const before = errorLog().at(-1);
+  emit('error', properties);
+  expect(notify).not.toHaveBeenCalled();
+  expect(errorLog().at(-2)).toBe(before);
+  expect(errorLog().at(-1)?.message).toEqual(expect.any(String));
 });
 
 test.each([
@@ -102,31 +76,15 @@ test.each([
 ])('a rejection nobody handled is logged silently: %o (behavior 6.2)', (reason, message) => {
   const event = emit('unhandledrejection', { reason });
   expect(event.defaultPrevented).toBe(true);
-  expect(shown()).toEqual([]);
+  expect(notify).not.toHaveBeenCalled();
   expect(errorLog().at(-1)).toMatchObject({ type: 'promise_rejection', message });
 });
 
-test('a lost connection is shown until it is back, and its return for 3 s (behavior 6.2, 8.1)', () => {
-  vi.useFakeTimers();
-  emit('offline');
-  vi.advanceTimersByTime(3_600_000);
-  expect(shown()).toEqual([
-    {
-      kind: 'warning',
-      text: notificationMessages.offline,
-    },
-  ]);
-  emit('offline');
-  expect(shown()).toHaveLength(1);
-  emit('online');
-  const restored = {
-    kind: 'success',
-    text: notificationMessages.online,
-  };
-  expect(shown()).toEqual([restored]);
-  vi.advanceTimersByTime(2999);
-  expect(shown()).toEqual([restored]);
-  vi.advanceTimersByTime(1);
-  expect(shown()).toEqual([]);
-  vi.useRealTimers();
+test('the log holds 50 entries; the oldest are dropped (behavior 6.4, 8.1)', () => {
+  for (let index = 1; index <= 53; index++) {
+    logError({ type: 'api_error', message: String(index), context: 'test' });
+  }
+  expect(errorLog().map(({ message }) => message)).toEqual(
+    Array.from({ length: 50 }, (_, index) => String(index + 4)),
+  );
 });

@@ -1,9 +1,44 @@
-import { focusStayed } from '#src/attention.ts';
-import { notifications } from '#src/notifications/manager.ts';
-import { describeFailure, type FailureContext } from './catalogue.ts';
-import type { Failure } from './failure.ts';
-import { type FailureRemedies, failureOptions } from './failure-options.ts';
-import { reportFailure } from './report.ts';
+import { identity } from '#content/identity.ts';
+import { failureMessages, failureOptionLabels as labels } from '#content/messages.ts';
+import type { EmailDraft } from '#enquiry/mailto.ts';
+import { formatPhone } from '#model/phone.ts';
+import { focusStayed } from '#src/browser.ts';
+import { mailtoUrl, telUrl } from '#src/links.ts';
+import { type NotificationOption, notify } from '#src/notifications/notify.ts';
+import { type Failure, reportFailure } from './failure.ts';
+
+interface Remedies {
+  retry: (() => void) | 'submit';
+  /** From the visitor to the owner. */
+  email: Omit<EmailDraft, 'to'>;
+}
+
+/** Where a failure happened. Those of `analytics` are kept silently, those of `other` are the inbox's. */
+type FailureContext = 'contact_form' | 'resource_download' | 'scheduling';
+
+/** Links and buttons by where a failure happened, the primary one first (behavior 6.1). */
+export const failureOptions = (
+  context: FailureContext,
+  { retry, email }: Remedies,
+): NotificationOption[] => {
+  const { email: to, phone } = identity;
+  const href = mailtoUrl({ to, ...email });
+  const byEmail = (label: string) => ({ label, href, to, action: 'email' }) as const;
+  const byPhone = (label: string) =>
+    ({ label, href: telUrl(phone), to: formatPhone(phone), action: 'call' }) as const;
+  const tryAgain = { label: labels.tryAgain, run: retry };
+  // The owner may have switched them off. Other pages offer the résumé, but have no such section.
+  const resources = document.querySelector<HTMLAnchorElement>('a[href$="#resources"]');
+  const browse = resources && {
+    label: labels.browseResources,
+    href: window.location.pathname === '/' ? '#resources' : '/#resources',
+  };
+  return {
+    contact_form: [byEmail(labels.emailDirectly), byPhone(labels.callDirectly), tryAgain],
+    resource_download: [tryAgain, byEmail(labels.requestByEmail), ...(browse ? [browse] : [])],
+    scheduling: [byEmail(labels.scheduleByEmail), byPhone(labels.callToSchedule), tryAgain],
+  }[context];
+};
 
 /**
  * Reports a failure and shows it in a notification.
@@ -12,19 +47,17 @@ import { reportFailure } from './report.ts';
 export const showFailure = (
   context: Exclude<FailureContext, 'contact_form'>,
   failure: Failure,
-  remedies: FailureRemedies,
+  remedies: Remedies,
   origin: Element | null,
   about?: string,
 ): void => {
   reportFailure(context, failure);
-  const { text, options } = describeFailure(context, failure);
-  if (text === null) return;
-  notifications.show({
+  notify({
     kind: 'error',
-    text,
+    text: failureMessages[context],
     about,
     duration: null,
-    options: failureOptions(options, remedies),
+    options: failureOptions(context, remedies),
     takesFocus: focusStayed(origin),
   });
 };

@@ -1,16 +1,13 @@
 import { delegateClicks } from '#src/actions/click-delegation.ts';
 import { followHash } from '#src/actions/navigate.ts';
 import { readStoredDraft } from '#src/actions/stored-draft.ts';
-import { startCounting } from '#src/analytics/counting.ts';
+import { startCounting } from '#src/analytics/track.ts';
+import { needIsland } from '#src/browser.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
-import { needIsland } from '#src/need-island.ts';
-import { notifications } from '#src/notifications/manager.ts';
-import { showNotifications } from '#src/notifications/view.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
 import { keepPrintedDate, keepYear } from './dates.ts';
-import { fetchIslandsAhead } from './fetch-file.ts';
 
-/** Gives Astro the file of `start`: `client:script`. */
+/** Gives Astro the file of `start`: `client:needed="page"`. */
 export const PageScript = () => null;
 
 const parts = [
@@ -19,18 +16,16 @@ const parts = [
   followHash,
   keepYear,
   keepPrintedDate,
-  fetchIslandsAhead,
   () => {
     if (readStoredDraft()) needIsland('ContactForm');
   },
-  // Compared here, so that the builder leaves it out (src/analytics/provider-in-use.ts).
+  // Compared here, so that the builder leaves it out (src/analytics/track.ts).
   ...(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT === undefined ? [] : [startCounting]),
 ];
 
 /** What every page does without React. */
 export const start = (): void => {
-  showNotifications(notifications);
-  installGlobalHandlers(window, notifications);
+  installGlobalHandlers();
   // One that throws takes no other with it.
   for (const part of parts) queueMicrotask(part);
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
-import { findProgram } from '../../tools/find-program.ts';
+import { findProgram } from '../../tools/chromium.ts';
 import { freePort } from '../../tools/free-port.ts';
 import type { Driver, Json, Key } from './driver.ts';
 

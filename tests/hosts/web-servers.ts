@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '../../tools/find-program.ts';
+import { findProgram } from '../../tools/chromium.ts';
 import { freePort } from '../../tools/free-port.ts';
 
 /** In place of 80 and 443. */

@@ -64,7 +64,7 @@ test('while the owner writes, each change of content/ is on the page at once, an
 }) => {
   await page.goto(url);
   // Islands have their files, too.
-  const script = page.locator('astro-island[client=script]:not([ssr])');
+  const script = page.locator('astro-island[component-export=PageScript]:not([ssr])');
   await expect(script).toBeAttached({ timeout: 60_000 });
   const changes: [file: string, from: string, to: string][] = [
     ['identity.yaml', identity.person, 'Dana Whitfield'],

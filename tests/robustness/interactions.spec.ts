@@ -42,7 +42,7 @@ const approach = async ([control, shown]: First): Promise<void> => {
     await new Promise((resolve) => requestIdleCallback(resolve));
   };
   const find = (selector: string) => document.querySelector(selector) as HTMLDetailsElement;
-  await until(() => !find('astro-island[client=script][ssr]'));
+  await until(() => !find('astro-island[component-export=PageScript][ssr]'));
   dispatchEvent(new Event('pointermove'));
   await until(() =>
     performance.getEntriesByType('resource').some(({ name }) => /islands/.test(name)),

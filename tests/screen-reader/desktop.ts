@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '../../tools/find-program.ts';
+import { findProgram } from '../../tools/chromium.ts';
 import { spokenIn } from './spoken.ts';
 
 const firefox = (): string | null => findProgram('firefox-esr', 'firefox');

@@ -5,8 +5,7 @@ import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import type { Contact } from '#model/schema.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import styles from './ContactForm.module.css';
-import { useOutcome } from './useOutcome.ts';
-import { successText } from './useSubmission.ts';
+import { successText, useOutcome } from './useSubmission.ts';
 
 interface SentProps {
   enquiry: Enquiry;

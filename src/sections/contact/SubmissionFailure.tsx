@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { identity } from '#content/identity.ts';
 import {
   applicationErrorMessages,
+  failureMessages,
   notificationMessages,
   submissionMessages,
 } from '#content/messages.ts';
@@ -9,13 +10,13 @@ import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
 import { bodyOf, isTooLong } from '#enquiry/mailto.ts';
 import { copyText } from '#src/actions/contact-channels.ts';
+import { describeSubmissionFailure } from '#src/actions/submission.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { Options } from '#src/components/Options.tsx';
-import { describeFailure, describeSubmissionFailure } from '#src/errors/catalogue.ts';
 import type { Failure } from '#src/errors/failure.ts';
-import { failureOptions } from '#src/errors/failure-options.ts';
+import { failureOptions } from '#src/errors/show-failure.ts';
 import styles from './ContactForm.module.css';
-import { useOutcome } from './useOutcome.ts';
+import { useOutcome } from './useSubmission.ts';
 
 interface SubmissionFailureProps {
   id: string;
@@ -37,7 +38,6 @@ export const SubmissionFailure = ({
   const panel = useRef<HTMLDivElement>(null);
   const textId = `${id}-text`;
   const { text, hint } = describeSubmissionFailure(failure, isStoredOnce);
-  const description = describeFailure('contact_form', failure);
   const email = contactEmail(readEnquiry());
   const about = applicationErrorMessages.parts['contact-form'];
   useOutcome(panel, isPresent, { kind: 'error', text, about });
@@ -65,9 +65,9 @@ export const SubmissionFailure = ({
           <p dir="auto">{text}</p>
           {hint && <p>{hint}</p>}
         </div>
-        <p>{description.text}</p>
+        <p>{failureMessages.contact_form}</p>
       </div>
-      <Options options={failureOptions(description.options, { retry: 'submit', email })} />
+      <Options options={failureOptions('contact_form', { retry: 'submit', email })} />
       {isTooLong({ to: identity.email, ...email }) && (
         <div>
           <p>{submissionMessages.emailTooLong}</p>

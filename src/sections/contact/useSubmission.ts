@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { notificationLabels } from '#content/messages.ts';
 import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
 import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
@@ -10,9 +11,9 @@ import { clearDraft } from '#src/actions/draft.ts';
 import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
 import { track } from '#src/analytics/track.ts';
-import { focusStayed, isInView } from '#src/attention.ts';
-import type { Failure } from '#src/errors/failure.ts';
-import { reportFailure } from '#src/errors/report.ts';
+import { focusStayed, isInView } from '#src/browser.ts';
+import { type Failure, reportFailure } from '#src/errors/failure.ts';
+import { type Notice, notify } from '#src/notifications/notify.ts';
 import { isFocused, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
@@ -36,19 +37,11 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
-const slowAfter = 500;
 /**
- * Milliseconds until a draft is said: on a page that has just come, Orca has so much to read that it drops
- * the rest.
+ * Milliseconds until a screen reader says that it takes time (behavior 3.2), or that a draft is back: on a
+ * page that has just come, it has other things to read.
  */
-const restoredAfter = 1500;
-
-/**
- * Milliseconds for which a second try is seen, however soon it is over. In Firefox, Orca says *Message
- * Sent!* twice when the button that took the focus goes before Orca has heard of it.
- */
-const leastRetry = 400;
+const saidAfter = 500;
 
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
@@ -88,15 +81,12 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
     const ticked = new FormData(form).get(honeypot);
     isSubmitting.current = true;
     setState({ name: 'submitting' });
-    const isSeen =
-      state.name === 'failed' && new Promise((resolve) => setTimeout(resolve, leastRetry));
     const result = await submitEnquiry(
       endpoint,
       readAnswer,
       payload(enquiry, accessKey, typeof ticked === 'string' ? ticked : null),
       takesIdempotencyKey ? submissionId : null,
     );
-    await isSeen;
     isSubmitting.current = false;
     const button = form.querySelector('[type=submit]');
     const isPresent = button !== null && focusStayed(button) && isInView(button);
@@ -140,34 +130,40 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
 export const successText = ({ success, doubt }: Contact['form'], { email }: Enquiry): string =>
   `${success.text} ${fill(success.answer, { email })}${looksComplete(email) ? '' : ` ${doubt}`}`;
 
-/** Whether something has been so for some milliseconds. */
-const useLasting = (isSo: boolean, milliseconds: number): boolean => {
-  const [isLasting, setLasting] = useState(false);
-  useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(setLasting, milliseconds, true);
-    return () => {
-      clearTimeout(timer);
-      setLasting(false);
-    };
-  }, [isSo, milliseconds]);
-  return isLasting;
-};
-
 /** What a screen reader says of the submission, where no move of the focus does. */
 export const useProgress = (
   state: SubmissionState,
   sent: Enquiry | null,
   content: Contact['form'],
 ): string => {
-  const submitting = state.name === 'submitting';
-  const isSlow = useLasting(submitting, slowAfter);
-  const restored = state.name === 'editing' && state.restored === true;
-  const isSettled = useLasting(restored, restoredAfter);
+  const isRestored = state.name === 'editing' && state.restored;
+  const later =
+    state.name === 'submitting' ? content.submittingNote : isRestored ? content.restored : '';
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(setSaid, saidAfter, later);
+    return () => clearTimeout(timer);
+  }, [later]);
   if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }
   if (state.name === 'invalid' && state.isAtHand) return state.error.message;
-  if (restored && isSettled) return content.restored;
-  return submitting && isSlow ? content.submittingNote : '';
+  return said === later ? said : '';
+};
+
+/**
+ * Takes visitors to the outcome of a submission: by the focus while they are still at the form, otherwise
+ * by a notice that leads there.
+ */
+export const useOutcome = (
+  outcome: RefObject<HTMLElement | null>,
+  isPresent: boolean,
+  { kind, text, about }: Pick<Notice, 'kind' | 'text' | 'about'>,
+): void => {
+  useEffect(() => {
+    const show = (): void => outcome.current?.focus();
+    if (isPresent) return show();
+    const options = [{ label: notificationLabels.showForm, run: show }];
+    return notify({ kind, text, about, options, duration: null });
+  }, [outcome, isPresent, kind, text, about]);
 };

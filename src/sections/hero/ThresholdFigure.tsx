@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '#model/fill.ts';
 import type { ThresholdFigure as Content } from '#model/schema.ts';
+import { needIsland } from '#src/browser.ts';
 import { island } from '#src/components/island.tsx';
-import { needIsland } from '#src/need-island.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';

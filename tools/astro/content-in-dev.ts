@@ -6,12 +6,12 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { readServerConfig } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '../html.ts';
 
 // Vite loads Astro's configuration in a runner that it then closes, so that nothing can be imported there
 // any more, such as what cuts fonts and reads pictures.
 const { ContentError, freezeContent } = createRequire(import.meta.url)(
-  '../model/freeze.ts',
+  '../../model/freeze.ts',
 ) as typeof import('#model/freeze.ts');
 
 type Hooks = Required<AstroIntegration['hooks']>;

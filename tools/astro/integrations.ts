@@ -2,13 +2,87 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@astrojs/react';
 import { getRequestListener } from '@hono/node-server';
 import type { AstroIntegration } from 'astro';
-import { isRunnableDevEnvironment } from 'vite';
+import { isRunnableDevEnvironment, type Plugin } from 'vite';
+import { readServerConfig } from '#hosting/machine/config.ts';
+import { readEnvironment } from '#hosting/read-environment.ts';
+import type { Environment } from '#hosting/variables.ts';
+import { writeHeaders } from '#hosting/write-headers.ts';
 import { isRouteEnabled } from '#inbox/paths.ts';
 import { createSqliteStore, databaseFile, openDatabase } from '#inbox/stores/sqlite-store.ts';
-import { readServerConfig } from './machine/config.ts';
-import { readEnvironment } from './read-environment.ts';
+import { sectionIds } from '#model/sections.ts';
+import { finishPages } from '../finish-pages.ts';
+
+/** The scripts of a page are two files: the page's own, and the islands with React (decision 0016). */
+const twoScripts: Plugin = {
+  name: 'two-scripts',
+  configEnvironment: (environment) =>
+    environment === 'client'
+      ? {
+          build: {
+            rolldownOptions: {
+              // The page's own also exports what the islands share with it.
+              preserveEntrySignatures: 'allow-extension',
+              output: {
+                codeSplitting: { groups: [{ name: 'page-script', test: /page-script\.ts$/ }] },
+              },
+            },
+          },
+        }
+      : null,
+};
+
+/** React islands, with a renderer and rules of loading of our own: `src/layouts/loading.ts`. */
+export const reactIslands = (): AstroIntegration => {
+  const { hooks } = react();
+  return {
+    name: 'react-islands',
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (options) => {
+        const { addClientDirective, addRenderer, updateConfig } = options;
+        const clientEntrypoint = '/src/sections/islands.ts';
+        hooks['astro:config:setup']?.({
+          ...options,
+          addRenderer: (renderer) => addRenderer({ ...renderer, clientEntrypoint }),
+        });
+        addClientDirective({ name: 'needed', entrypoint: './src/layouts/loading.ts' });
+        updateConfig({ vite: { plugins: [twoScripts] } });
+      },
+    },
+  };
+};
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:needed'?: boolean | 'near' | 'page';
+  }
+}
+
+const sectionsModule = 'virtual:home-sections';
+
+/**
+ * Makes a module of the sections that the home page has: with all of them, the page would carry the
+ * styles of those that it has not. In `astro dev` the content may change, so there it is all.
+ */
+export const homeSections = (): AstroIntegration => ({
+  name: 'home-sections',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      const shown = command === 'dev' ? ['*'] : sectionIds;
+      const files = JSON.stringify(shown.map((id) => `/src/sections/${id}/index.astro`));
+      const code = `export const components = import.meta.glob(${files}, { eager: true });`;
+      const plugin: Plugin = {
+        name: sectionsModule,
+        resolveId: (id) => (id === sectionsModule ? `\0${id}` : null),
+        load: (id) => (id === `\0${sectionsModule}` ? code : null),
+      };
+      updateConfig({ vite: { plugins: [plugin] } });
+    },
+  },
+});
 
 /** Runs the form backend inside `astro dev`, on the same data as `npm start`. */
 export const formBackendInDev = (): AstroIntegration => ({
@@ -70,6 +144,16 @@ export const compressFiles = (folder: string): void => {
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
 };
+
+export const finishedPages = (): AstroIntegration => ({
+  name: 'finished-pages',
+  hooks: { 'astro:build:done': ({ dir }) => finishPages(fileURLToPath(dir)) },
+});
+
+export const securityHeaders = (environment: Environment): AstroIntegration => ({
+  name: 'security-headers',
+  hooks: { 'astro:build:done': ({ dir }) => writeHeaders(fileURLToPath(dir), environment) },
+});
 
 export const precompress = (): AstroIntegration => ({
   name: 'precompress',

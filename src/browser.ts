@@ -1,0 +1,61 @@
+// What the page asks of the browser.
+
+export const wait = (milliseconds: number): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Safari has no idle callbacks. */
+export const idle = (): Promise<unknown> =>
+  new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
+
+export const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
+/** Resolves at the next of these events. */
+export const next = (target: EventTarget, ...types: string[]): Promise<unknown> =>
+  new Promise((resolve) => {
+    for (const type of types) target.addEventListener(type, resolve, { once: true });
+  });
+
+/** Hydrates an island, by the name of its component: `src/layouts/loading.ts`. */
+export const needIsland = (name: string): void => {
+  document
+    .querySelector(`astro-island[component-export="${name}"]`)
+    ?.dispatchEvent(new Event('needed'));
+};
+
+/**
+ * Returns whether the focus is still where it was when something began; only then may its end take it.
+ * @param origin what had the focus
+ */
+export const focusStayed = (origin: Element | null): boolean =>
+  document.activeElement === document.body || document.activeElement === origin;
+
+/** Returns whether at least an edge of an element is in the window. */
+export const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+};
+
+/** Returns what a function returns; null when it throws. */
+export const attempt = <T>(run: () => T): T | null => {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+};
+
+// Storage may be full or hold rubbish. Where it is forbidden, its name throws, in Chromium and in Firefox.
+
+type StorageName = 'localStorage' | 'sessionStorage';
+
+/** What is stored under a key; null if nothing can be read. */
+export const readStored = (storage: StorageName, key: string): unknown =>
+  attempt(() => JSON.parse(globalThis[storage].getItem(key) ?? 'null'));
+
+/** Stores a value as JSON, if it can. */
+export const writeStored = (storage: StorageName, key: string, value: unknown): void =>
+  void attempt(() => globalThis[storage].setItem(key, JSON.stringify(value)));
+
+/** Removes what is stored under a key, if it can. */
+export const removeStored = (storage: StorageName, key: string): void =>
+  void attempt(() => globalThis[storage].removeItem(key));

@@ -1,0 +1,204 @@
+import { notificationLabels as labels } from '#content/messages.ts';
+
+/** A link, or a button. */
+export interface NotificationOption {
+  label: string;
+  href?: string;
+  /** For `src/actions/click-delegation.ts`. */
+  action?: 'email' | 'call';
+  /** The address or number that it leads to, for an ear: on the page it stands elsewhere. */
+  to?: string;
+  /** `submit` sends the form that the button stands in. */
+  run?: (() => void) | 'submit';
+}
+
+export interface Notice {
+  kind: 'error' | 'warning' | 'success' | 'info';
+  text: string;
+  /** What it is about, where the text does not name it. */
+  about?: string | undefined;
+  /** Milliseconds, 5,000 by default; null until dismissed. */
+  duration?: number | null;
+  options?: readonly NotificationOption[];
+  takesFocus?: boolean;
+  /** Runs when its time is up, unless it was dismissed before. */
+  onTimeout?: () => void;
+}
+
+/** Whether a control is under the notices: a part of it, or all of it. */
+const isUnder = (region: Element, control: Element, part: 'some' | 'all'): boolean => {
+  const notice = region.getBoundingClientRect();
+  const { top, bottom, left, right } = control.getBoundingClientRect();
+  if (bottom <= 0 || top >= window.innerHeight) return false;
+  return part === 'some'
+    ? right > notice.left && left < notice.right && bottom > notice.top
+    : right <= notice.right && left >= notice.left && top >= notice.top;
+};
+
+const createOption = (option: NotificationOption, dismiss: () => void): HTMLElement => {
+  const { label, href, action, to, run } = option;
+  const control = document.createElement(href === undefined ? 'button' : 'a');
+  control.textContent = label;
+  if (href !== undefined) control.setAttribute('href', href);
+  if (to) control.setAttribute('aria-label', `${label}: ${to}`);
+  if (action) control.dataset.action = action;
+  control.addEventListener('click', () => {
+    // A mail or phone program may be missing, so the other options stay.
+    if (href === undefined || href.startsWith('#')) dismiss();
+    if (typeof run === 'function') run();
+  });
+  const item = document.createElement('li');
+  item.append(control);
+  return item;
+};
+
+let focusedBefore: HTMLElement | null = null;
+
+/** The markup of `src/components/Notifications.tsx`. */
+const findPlaces = () => {
+  const region = document.querySelector('[data-notifications]') as HTMLElement;
+  const [focused, urgent, calm] = region.children as unknown as [Element, Element, Element];
+  const template = region.querySelector('template')?.content.firstElementChild as HTMLElement;
+  const reserveHeight = (): void =>
+    document.documentElement.style.setProperty('--notices-height', `${region.offsetHeight}px`);
+  new ResizeObserver(reserveHeight).observe(region);
+  region.addEventListener('focusin', ({ relatedTarget }) => {
+    if (relatedTarget instanceof HTMLElement && !region.contains(relatedTarget)) {
+      focusedBefore = relatedTarget;
+    }
+  });
+  region.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget && !region.contains(relatedTarget as Node)) focusedBefore = null;
+  });
+  return { region, focused, urgent, calm, template, reserveHeight };
+};
+let places: ReturnType<typeof findPlaces> | undefined;
+
+let lastId = 0;
+
+const createCard = (notice: Notice, template: HTMLElement, dismiss: () => void): HTMLElement => {
+  const { kind, text, about, options = [] } = notice;
+  const card = template.cloneNode(true) as HTMLElement;
+  const [words, list, button] = card.children as unknown as [Element, Element, HTMLElement];
+  card.dataset.kind = kind;
+  // One piece of text: Chromium has each piece of a live region spoken by itself.
+  words.textContent = `${labels.kinds[kind]}. ${about === undefined ? text : `${about}: ${text}`}`;
+  if (options.length > 0) {
+    words.id = `notification-${++lastId}`;
+    card.setAttribute('aria-labelledby', words.id);
+    list.append(...options.map((option) => createOption(option, dismiss)));
+  } else {
+    list.remove();
+  }
+  button.addEventListener('click', dismiss);
+  card.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') dismiss();
+  });
+  return card;
+};
+
+/** Calls a function after some milliseconds, of which those do not count while a card is read. */
+const runClock = (card: HTMLElement, milliseconds: number, onEnd: () => void): (() => void) => {
+  let left = milliseconds;
+  let startedAt = 0;
+  let timer: ReturnType<typeof setTimeout>;
+  const run = (): void => {
+    startedAt = Date.now();
+    timer = setTimeout(onEnd, left);
+  };
+  const hold = (): void => {
+    clearTimeout(timer);
+    left -= Date.now() - startedAt;
+  };
+  const readers = new Set<string>();
+  const attend = (reader: string, isThere: boolean): void => {
+    const wasRead = readers.size > 0;
+    if (isThere) readers.add(reader);
+    else readers.delete(reader);
+    if (wasRead === readers.size > 0) return;
+    if (wasRead) run();
+    else hold();
+  };
+  // A finger leaves when it is lifted, which :hover would not notice.
+  card.addEventListener('pointerenter', () => attend('pointer', true));
+  card.addEventListener('pointerleave', () => attend('pointer', false));
+  card.addEventListener('focusin', () => attend('focus', true));
+  card.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!card.contains(relatedTarget as Node | null)) attend('focus', false);
+  });
+  run();
+  return () => clearTimeout(timer);
+};
+
+/** By what they say, how to dismiss those that are shown. */
+const shown = new Map<string, () => void>();
+
+/**
+ * Shows a notice; the same again takes the place of the one that is shown (behavior 5). Without React, whose
+ * files might be what failed.
+ * @returns how to dismiss it
+ */
+export const notify = (notice: Notice): (() => void) => {
+  places ??= findPlaces();
+  const { region, focused, urgent, calm, template, reserveHeight } = places;
+  const {
+    kind,
+    text,
+    about,
+    options = [],
+    duration = 5000,
+    takesFocus = false,
+    onTimeout,
+  } = notice;
+  const key = JSON.stringify([kind, about, text]);
+  shown.get(key)?.();
+
+  let stopClock = (): void => {};
+  const dismiss = (): void => {
+    if (shown.get(key) !== dismiss) return;
+    shown.delete(key);
+    stopClock();
+    const hadFocus = card.contains(document.activeElement);
+    card.remove();
+    if (hadFocus) focusedBefore?.focus({ preventScroll: true });
+    // Nobody is led to an empty landmark.
+    if (shown.size === 0) region.removeAttribute('aria-label');
+  };
+  shown.set(key, dismiss);
+  const card = createCard(notice, template, dismiss);
+  if (duration !== null) {
+    stopClock = runClock(card, duration, () => {
+      dismiss();
+      onTimeout?.();
+    });
+  }
+  const isUrgent = kind === 'error' || kind === 'warning';
+  (takesFocus ? focused : isUrgent ? urgent : calm).append(card);
+  region.setAttribute('aria-label', labels.region);
+  if (takesFocus) card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: 'start' });
+
+  // A notice hides no control that it is about. A visitor who has gone on meanwhile keeps the place, unless
+  // all of what has the focus would be hidden (WCAG 2.4.11).
+  reserveHeight();
+  const { activeElement, body } = document;
+  const control = region.contains(activeElement) ? focusedBefore : activeElement;
+  const part = takesFocus || options.length === 0 ? 'some' : 'all';
+  if (control && control !== body && isUnder(region, control, part)) {
+    control.scrollIntoView({ block: 'nearest' });
+  }
+  return dismiss;
+};
+
+/** Shows a notice while something takes longer than some milliseconds. */
+export const notifyWhile = async <T>(
+  work: Promise<T>,
+  patience: number,
+  words: Pick<Notice, 'text' | 'about'>,
+): Promise<T> => {
+  let dismiss = (): void => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    dismiss = notify({ kind: 'info', ...words, duration: null });
+  }, patience);
+  return work.finally(() => dismiss());
+};
