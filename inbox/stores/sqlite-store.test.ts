@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
@@ -141,6 +141,7 @@ test('while another program writes, each submission waits as long as the others'
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => time.mockRestore());
   const first = store.add(enquiry);
+  await setImmediate();
   time.mockReturnValue(4000);
   const second = store.add({ ...enquiry, idempotencyKey: 'two' });
   time.mockReturnValue(6000);

@@ -335,15 +335,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await store.calendars.read('b')).toBeNull();
   });
 
-  test('keeps the others of a moment in which one cannot be kept', async () => {
-    const kind = 'no such kind' as NewSubmission['kind'];
-    const added = await Promise.allSettled(
-      [{}, { kind }, {}].map((over) => store.add(enquiry(over))),
-    );
-    expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(await store.list()).toHaveLength(2);
-  });
-
   test('lists the newest first, counts and erases, by kind, time, ID and delivery', async () => {
     await store.add(enquiry({ receivedAt: at('02:00'), isToDeliver: true }));
     await store.add(enquiry({ receivedAt: at('03:00'), kind: 'booking' }));
