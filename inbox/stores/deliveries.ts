@@ -46,9 +46,9 @@ export const deliveryMethods = (driver: SqlDriver) => {
       );
     },
 
-    async setFailed(submission, error, nextAttemptAt) {
+    async setFailed(submission, error) {
       await write(
-        sql`UPDATE submission SET last_error = ${error}, next_attempt_at = ${nextAttemptAt}
+        sql`UPDATE submission SET last_error = ${error}
             WHERE ${asRead(submission)} AND next_attempt_at IS NOT NULL`,
       );
     },

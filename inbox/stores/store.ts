@@ -184,7 +184,7 @@ export interface Store {
   /** Here and below, nothing happens to a booking that was changed since it was read. */
   /** To the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
-  setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
+  setFailed(submission: Submission, error: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */
   claimAcknowledgement(
     id: number,
