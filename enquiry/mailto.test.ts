@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emailBodies } from '#content/messages.ts';
 import { amount } from '../tests/amount.ts';
-import { contactEmail } from './contact-email.ts';
 import { type Enquiry, emptyEnquiry } from './enquiry.ts';
-import { bodyOf, isTooLong, mailtoLimit, mailtoUrl } from './mailto.ts';
+import { bodyOf, contactEmail, isTooLong, mailtoLimit, mailtoUrl } from './mailto.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { formServices } from '#enquiry/form-services/index.ts';
+import { formServices } from '#enquiry/form-services.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { headersFile } from '#headers/headers-file.ts';
 import {

@@ -113,7 +113,8 @@ ${fact(idLabel, '7')}`);
 
   test('no text can add a header or a recipient (behavior 9.4)', async () => {
     const transport = createTransport({ streamTransport: true, buffer: true });
-    const known = /^(?:from|to|subject|reply-to|date|message-id|content-type|content-transfer-encoding|mime-version)$/i;
+    const known =
+      /^(?:from|to|subject|reply-to|date|message-id|content-type|content-transfer-encoding|mime-version)$/i;
     for (const text of naughtyStrings) {
       const typed = {
         firstName: text,

@@ -1,4 +1,4 @@
-import type { FormService } from '#enquiry/form-services/form-service.ts';
+import type { FormService } from '#enquiry/form-services.ts';
 import type { EnquiryPayload } from '#enquiry/payload.ts';
 import type { Failure } from '#src/errors/failure.ts';
 

@@ -5,9 +5,8 @@ import {
   notificationMessages,
   submissionMessages,
 } from '#content/messages.ts';
-import { contactEmail } from '#enquiry/contact-email.ts';
 import type { Enquiry } from '#enquiry/enquiry.ts';
-import { bodyOf, isTooLong } from '#enquiry/mailto.ts';
+import { bodyOf, contactEmail, isTooLong } from '#enquiry/mailto.ts';
 import { copyText } from '#src/actions/contact-channels.ts';
 import buttonStyles from '#src/components/Button.module.css';
 import { Options } from '#src/components/Options.tsx';
