@@ -69,59 +69,42 @@ export const deliverDue = async (
 };
 
 const batch = 20;
-/** Milliseconds; clocks are changed and machines suspended, and the owner's command changes bookings. */
-const longestSleep = 60 * 1000;
-/** Milliseconds. */
-const storeFailurePause = 10_000;
+/** Milliseconds between looks at what is due; the owner's command changes bookings, too. */
+const interval = 10_000;
 /** Milliseconds for the attempt under way when the outbox stops. */
 const stopLimit = 5000;
 
 /** Works through the outbox until it is stopped, beginning with what an earlier process left. */
 export const startOutbox = (options: OutboxOptions) => {
-  const { store, logError, now = () => new Date() } = options;
   let isStopped = false;
   let isWoken = false;
-  let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | null = null;
 
-  /** @returns milliseconds to sleep */
-  const workThrough = async (): Promise<number> => {
-    try {
-      // What is new goes before what is left of a queue.
-      const isInterrupted = (): boolean => isStopped || isWoken;
-      while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
-      const dueAt = await store.nextDueAt();
-      return dueAt === null
-        ? longestSleep
-        : Math.min(Math.max(0, Date.parse(dueAt) - now().getTime()), longestSleep);
-    } catch (cause) {
-      logError('The outbox could not be read', cause);
-      return storeFailurePause;
-    }
-  };
-
-  const wake = (): void => {
-    if (isStopped) return;
-    isWoken = true;
-    if (work) return;
-    clearTimeout(timer);
-    work = (async () => {
-      let pause = 0;
-      while (isWoken && !isStopped) {
-        isWoken = false;
-        pause = await workThrough();
+  const workThrough = async (): Promise<void> => {
+    // What is new goes before what is left of a queue.
+    const isInterrupted = (): boolean => isStopped || isWoken;
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      try {
+        while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
+      } catch (cause) {
+        options.logError('The outbox could not be read', cause);
       }
-      work = null;
-      if (!isStopped) timer = setTimeout(wake, pause);
-    })();
+    }
+    work = null;
   };
+  const wake = (): void => {
+    isWoken = true;
+    work ??= workThrough();
+  };
+  const timer = setInterval(wake, interval);
 
   wake();
   return {
     wake,
     stop: async (): Promise<void> => {
       isStopped = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       await Promise.race([work, setTimeoutPromise(stopLimit, undefined, { ref: false })]);
     },
   };

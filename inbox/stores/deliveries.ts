@@ -21,13 +21,6 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.map(toSubmission);
     },
 
-    async nextDueAt() {
-      const [row] = await read<{ due: string | null }>(
-        sql`SELECT min(next_attempt_at) AS due FROM submission WHERE next_attempt_at IS NOT NULL`,
-      );
-      return row?.due ?? null;
-    },
-
     async claim(submission, nextAttemptAt) {
       // Of two processes with the same number of attempts, one can raise it.
       const rows = await write(

@@ -175,7 +175,6 @@ export interface Store {
   erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
-  nextDueAt(): Promise<string | null>;
   /**
    * Takes a due submission; the next attempt is set in case the process ends during this one.
    * @returns false when another process was quicker
