@@ -6,6 +6,7 @@ import { serviceStates } from '#model/vocabulary.ts';
 import { eraseExpired } from './retention.ts';
 import { createSqliteStore, openDatabase } from './stores/sqlite-store.ts';
 import type { NewSubmission, Store } from './stores/store.ts';
+import { newEnquiry } from './tests/submissions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = new Date('2026-03-01T12:00:00.000Z');
@@ -24,10 +25,8 @@ const at = (years: number, days = 0): Date => {
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date;
 };
-const add = (date: Date, over: Partial<NewSubmission> = {}) => {
-  const submission = { kind: 'enquiry', fields: {}, idempotencyKey: null, isToDeliver: false };
-  return store.add({ ...submission, receivedAt: date.toISOString(), ...over } as NewSubmission);
-};
+const add = (date: Date, over: Partial<NewSubmission> = {}) =>
+  store.add(newEnquiry({ receivedAt: date.toISOString(), ...over }));
 const count = (date: Date, label = 'direct') =>
   store.addCount(date.toISOString().slice(0, 10), { event: 'page_view', label });
 const look = (time = now) => eraseExpired(store, (line) => lines.push(line), time);

@@ -10,6 +10,7 @@ import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Fields, Store, Submission, SubmissionKind } from '../stores/store.ts';
 import { type MailServer, startDrippingServer, startMailServer } from '../tests/mail-server.ts';
+import { newEnquiry } from '../tests/submissions.ts';
 import { createDelivery } from './delivery.ts';
 import { composeMail } from './mail.ts';
 import { deliverDue } from './outbox.ts';
@@ -159,14 +160,10 @@ describe('delivery', () => {
     );
     return { store, logError, now, ...delivery };
   };
-  const add = (over: Fields = {}) =>
-    store.add({
-      kind: 'enquiry',
-      fields: { ...fields, ...over },
-      receivedAt: now().toISOString(),
-      idempotencyKey: null,
-      isToDeliver: true,
-    });
+  const add = (over: Fields = {}) => {
+    const receivedAt = now().toISOString();
+    return store.add(newEnquiry({ fields: { ...fields, ...over }, receivedAt, isToDeliver: true }));
+  };
   const delivery = async () => (await store.list())[0]?.delivery;
 
   test.each([
