@@ -54,3 +54,11 @@ test('no rooms import each other, and no files do in a circle', () => {
   }
   expect(circles).toEqual([]);
 });
+
+test('no file of the backend has more than 300 lines without a reason in its first line', () => {
+  const files = globSync('{booking,enquiry,headers,inbox}/**/*.ts').filter((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n');
+    return lines.length > 301 && !lines[0]?.startsWith('// More than 300 lines, since ');
+  });
+  expect(files).toEqual([]);
+});

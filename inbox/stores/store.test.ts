@@ -1,3 +1,4 @@
+// More than 300 lines, since SQLite and D1 keep the same promises.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
