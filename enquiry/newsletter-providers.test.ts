@@ -5,11 +5,9 @@ const beehiiv = ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.
 
 test.each([
   ['/newsletter', '/newsletter', []],
-  ...[
-    'https://news.firm.com/join',
-    'https://notsubstack.com/a',
-    'https://substack.com.x.com/a',
-  ].map((unknown) => [unknown, unknown, []] as const),
+  ['https://news.firm.com/join', 'https://news.firm.com/join', []],
+  ['https://notsubstack.com/a', 'https://notsubstack.com/a', []],
+  ['https://substack.com.evil.example/a', 'https://substack.com.evil.example/a', []],
   ['https://robin.substack.com', 'https://robin.substack.com/embed', []],
   ['https://robin.substack.com/subscribe?a=b', 'https://robin.substack.com/embed', []],
   ['https://buttondown.com/robin', 'https://buttondown.com/robin?as_embed=true', []],
