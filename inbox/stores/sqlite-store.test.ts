@@ -156,27 +156,18 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.close();
 });
 
-test('a log that grew while somebody read is small again, and empty after an erasure', async () => {
+test('the log is empty after an erasure, or it is known that somebody reads from it', async () => {
   const file = join(folder, 'inbox.sqlite');
-  const database = openForServer(file);
+  using database = openForServer(file);
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  for (const _ of [1, 2]) await store.add(enquiry);
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM submission');
-  const large = { ...enquiry, fields: { message: 'x'.repeat(1e6) } };
-  for (let n = 0; n < 7; n++) await store.add(large);
-  const logSize = () => fs.statSync(`${file}-wal`).size;
-  expect(logSize()).toBeGreaterThan(7e6);
   expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
-  reader.exec('COMMIT');
-  for (let n = 0; n < 3; n++) await store.add(enquiry);
-  expect(logSize()).toBeLessThan(5e6);
-  reader.exec('BEGIN; SELECT count(*) FROM submission');
   expect((await store.erase({ id: 1 })).isGone).toBe(false);
   reader.close();
-  expect(await store.erase({ before: '9999' })).toEqual({ count: 10, isGone: true });
-  expect(logSize()).toBe(0);
-  database.close();
+  expect(await store.erase({ before: '9999' })).toEqual({ count: 1, isGone: true });
+  expect(fs.statSync(`${file}-wal`).size).toBe(0);
 });
 
 describe('a server', () => {

@@ -19,9 +19,9 @@ const patience = 5000;
 /** Milliseconds between attempts to write while another program does. */
 const busyPause = 20;
 
-/** Survives power failures, overwrites what is erased, and shortens a log that a long reader let grow to 4 MB. */
+/** Survives power failures, overwrites what is erased. */
 const databaseSettings =
-  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 4194304';
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON';
 
 /** Another program writes; extended codes say why (sqlite.org/rescode.html). */
 const isBusy = (cause: unknown): boolean =>
