@@ -70,9 +70,9 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
-    { field: 'receivedAt', label: received, value: time.format(new Date(receivedAt)) },
-    { field: 'id', label: idLabel, value: String(id) },
-  ];
+    { label: received, value: time.format(new Date(receivedAt)) },
+    { label: idLabel, value: String(id) },
+  ].map(({ label, value }) => labelled(label) + (value.includes('\n') ? '\n' : ' ') + value);
   return {
     from,
     fromName: senderName(name),
@@ -86,13 +86,6 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
       submission,
       from,
     ),
-    text: [
-      ...(message ? [wrap(message), ''] : []),
-      ...facts.map(({ label, value }) =>
-        value.includes('\n')
-          ? `${labelled(label)}\n${wrap(value)}`
-          : wrap(`${labelled(label)} ${value}`),
-      ),
-    ].join('\n'),
+    text: [...(message ? [message, ''] : []), ...facts].join('\n'),
   };
 };
