@@ -55,10 +55,9 @@ test('no rooms import each other, and no files do in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('no file of the backend has more than 300 lines without a reason in its first line', () => {
-  const files = globSync('{booking,enquiry,headers,inbox}/**/*.ts').filter((file) => {
-    const lines = readFileSync(file, 'utf8').split('\n');
-    return lines.length > 301 && !lines[0]?.startsWith('// More than 300 lines, since ');
-  });
-  expect(files).toEqual([]);
+test('a file of the backend with more than 300 lines begins with the reason', () => {
+  for (const file of globSync('{booking,enquiry,headers,inbox}/**/*.ts')) {
+    const text = readFileSync(file, 'utf8');
+    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, since /);
+  }
 });
