@@ -1,3 +1,4 @@
+// More than 300 lines, since how a series, its exceptions and their revisions take time is one calculation.
 import {
   aDay,
   type Context,

@@ -1,3 +1,4 @@
+// More than 300 lines, since all calendars of the tests are served and read in one way.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { countedEvents, formatCount, parseCount } from './counts.ts';
 
 test('what the page writes is what is read', () => {
@@ -10,30 +10,14 @@ test('what the page writes is what is read', () => {
 
 test.each(['', 'page_view_', 'Page_view direct', ' page_view direct', 'toString x', '{}', '[]'])(
   '%j is no event',
-  (text) => {
-    expect(parseCount(text)).toBeNull();
-  },
+  (text) => expect(parseCount(text)).toBeNull(),
 );
 
-describe('a label', () => {
-  test.each(['direct', 'www.example.com', 'service-night-watch:opened', 'a'.repeat(100)])(
-    '%j is kept',
-    (label) => {
-      expect(parseCount(`page_view ${label}`)?.label).toBe(label);
-    },
-  );
-
-  test.each([
-    '',
-    'A',
-    'ada@example.com',
-    'https://example.com/x?y',
-    '=1+1',
-    'ü',
-    '\u001b[2J',
-    'direct\n',
-    'a'.repeat(101),
-  ])('%j is another', (label) => {
-    expect(parseCount(`page_view ${label}`)?.label).toBe('other');
-  });
+test('a label that could hold what was typed counts as another', () => {
+  const labelled = (label: string) => parseCount(`page_view ${label}`)?.label;
+  const kept = ['direct', 'www.example.com', 'service-night-watch:opened', 'a'.repeat(100)];
+  expect(kept.map(labelled)).toEqual(kept);
+  const addresses = ['ada@example.com', 'https://example.com/x?y'];
+  const others = ['', 'A', ...addresses, '=1+1', 'ü', '\u001b[2J', 'direct\n', 'a'.repeat(101)];
+  expect(others.map(labelled)).toEqual(others.map(() => 'other'));
 });

@@ -1,6 +1,7 @@
-import { emailBodies } from '#content/messages.ts';
+import { emailBodies, emailSubjects } from '#content/messages.ts';
 import { fill } from '#model/fill.ts';
 import { shorten } from './characters.ts';
+import type { Enquiry } from './enquiry.ts';
 
 export interface EmailDraft {
   to: string;
@@ -60,3 +61,16 @@ export const mailtoUrl = (draft: EmailDraft): string => {
   }
   return url;
 };
+
+/** What a visitor mails when the form does not take an enquiry. */
+export const contactEmail = ({ firstName, lastName, company, interestedIn, message }: Enquiry) => ({
+  subject: emailSubjects.contact,
+  body: emailBodies.contact,
+  values: {
+    first_name: firstName,
+    last_name: lastName,
+    company,
+    interested_in: interestedIn,
+    message,
+  },
+});

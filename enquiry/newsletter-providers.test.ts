@@ -6,6 +6,8 @@ const beehiiv = ['https://embeds.beehiiv.com', 'https://subscribe-forms.beehiiv.
 test.each([
   ['/newsletter', '/newsletter', []],
   ['https://news.firm.com/join', 'https://news.firm.com/join', []],
+  ['https://notsubstack.com/a', 'https://notsubstack.com/a', []],
+  ['https://substack.com.evil.example/a', 'https://substack.com.evil.example/a', []],
   ['https://robin.substack.com', 'https://robin.substack.com/embed', []],
   ['https://robin.substack.com/subscribe?a=b', 'https://robin.substack.com/embed', []],
   ['https://buttondown.com/robin', 'https://buttondown.com/robin?as_embed=true', []],
@@ -19,9 +21,4 @@ test.each([
 test.each(['https://robin.beehiiv.com/subscribe', 'https://www.linkedin.com/newsletters/risk-1'])(
   '%s cannot be framed',
   (address) => expect(newsletterFrame(address)).toBeNull(),
-);
-
-test.each(['https://notsubstack.com/a', 'https://substack.com.evil.example/a'])(
-  '%s only looks like a provider',
-  (address) => expect(newsletterFrame(address)?.address).toBe(address),
 );

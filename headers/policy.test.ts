@@ -72,11 +72,8 @@ describe('CSP Evaluator', () => {
   });
 
   test('does find what is wrong', () => {
-    const open = policies['the embedded services'].replace(
-      "'self'",
-      "'self' 'unsafe-inline' https:",
-    );
-    expect(evaluate(open).filter(isGrave).length).toBeGreaterThan(0);
+    const open = policies['the embedded services'].replace("'self'", "'unsafe-inline' https:");
+    expect(evaluate(open).filter(isGrave)).not.toEqual([]);
   });
 });
 
@@ -98,26 +95,18 @@ test('everything is refused that is not named, and Trusted Types are required (b
   expect(policy).not.toMatch(/unsafe|\*|data:|blob:/);
 });
 
-test('a newsletter that is a link leaves no directive without a source', () => {
-  const addresses = { ...thirdParties.addresses, 'frame-src': [] };
-  expect(contentSecurityPolicy({ ...thirdParties, addresses })).not.toContain('frame-src');
-});
-
 test('a booking widget is let in where it is configured, and Trusted Types make room for it', () => {
   const policy = contentSecurityPolicy(bookingWidget);
-  expect(policy).toMatch(/style-src [^;]*https:\/\/assets\.calendly\.com/);
-  expect(policy).toMatch(/img-src [^;]*https:\/\/assets\.calendly\.com/);
-  expect(policy).toMatch(/script-src [^;]*https:\/\/assets\.calendly\.com/);
+  for (const name of ['style-src', 'img-src', 'script-src']) {
+    expect(policy).toMatch(RegExp(`${name} [^;]*https://assets\\.calendly\\.com`));
+  }
   expect(policy).toMatch(/frame-src [^;]*https:\/\/calendly\.com https:\/\/team\.calendly\.com/);
   expect(policy).not.toContain('trusted-types');
 });
 
 test('open connections are upgraded where the site is encrypted', () => {
-  for (const siteUrl of ['https://firm.com', 'HTTPS://firm.com']) {
-    const policy = contentSecurityPolicy({ ...sources, siteUrl });
-    expect(policy).toContain('upgrade-insecure-requests');
-  }
-  expect(contentSecurityPolicy({ ...sources, siteUrl: 'http://localhost:4321' })).not.toContain(
-    'upgrade-insecure-requests',
-  );
+  const isUpgraded = (siteUrl: string) =>
+    contentSecurityPolicy({ ...sources, siteUrl }).includes('upgrade-insecure-requests');
+  const urls = ['https://firm.com', 'HTTPS://firm.com', 'http://localhost:4321'];
+  expect(urls.map(isUpgraded)).toEqual([true, true, false]);
 });

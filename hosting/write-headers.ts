@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formServices } from '#enquiry/form-services/index.ts';
+import { formServices } from '#enquiry/form-services.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import { headersFile } from '#headers/headers-file.ts';
 import {

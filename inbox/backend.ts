@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Context, Handler, HonoRequest } from 'hono';
+import type { Context, Handler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Calendars } from '#booking/calendars.ts';
 import { embedded } from '#content/embedded.ts';
@@ -12,6 +12,7 @@ import type { Fields, Kind } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
 import { localTime } from './local-time.ts';
 import { type FormError, type Page, problemPage, renderPage } from './pages.ts';
+import { titleAt } from './paths.ts';
 import { type RateLimit, ratePeriod } from './rate-limit.ts';
 import type { Booking, NewSubmission, Store } from './stores/store.ts';
 
@@ -63,13 +64,6 @@ export const isRefusal = (result: object): result is Refusal => 'status' in resu
 
 type Draft = Omit<NewSubmission, 'idempotencyKey'>;
 
-/** What a visitor was about to do, and where to try it again. */
-const errandOf = ({ path, url }: HonoRequest): { title: string; retry: string } => {
-  if (path === '/api/submit') return { title: embedded.contact.title, retry: '/#contact' };
-  const { title } = path === '/newsletter' ? embedded.newsletter : embedded.booking;
-  return { title, retry: path + new URL(url).search };
-};
-
 /** Old browsers do not send the header, and get the whole page. */
 export const isInFrame = (context: Context): boolean => {
   context.header('Vary', 'Sec-Fetch-Dest', { append: true });
@@ -96,8 +90,9 @@ export const createBackend = ({
   const refuse = (context: Context, status: ContentfulStatusCode, message: string) => {
     const isPerson = context.req.header('accept')?.includes('text/html') ?? false;
     if (!isPerson) return context.json({ success: false, message }, status);
-    const { title, retry } = errandOf(context.req);
-    return show(context, problemPage(title, message, retry, isInFrame(context)), status);
+    const { path, url } = context.req;
+    const retry = path === '/api/submit' ? '/#contact' : path + new URL(url).search;
+    return show(context, problemPage(titleAt(path), message, retry, isInFrame(context)), status);
   };
 
   const refuseMethod =

@@ -19,6 +19,10 @@ test.each([
   ['jörg@example.com', null],
   ['ada@müller.example/x', null],
   ['a@b, c@d', null],
-])('mail to %s goes to %s', (address, written) => {
+  ['a@b@c', null],
+  ['a b@c', null],
+  ['@', null],
+  ['a@b\r\nBcc: c@d', null],
+])('mail to %j goes to %s', (address, written) => {
   expect(mailableAddress(address)).toBe(written);
 });

@@ -1,3 +1,4 @@
+import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
 import { countPath } from '#enquiry/counts.ts';
@@ -11,19 +12,21 @@ export const feedPath = '/calendar.ics';
 
 const bookPaths: readonly string[] = Array.from(bookingLengths, bookingPath);
 
-/** The form backend's. Whatever else is asked for is the site's, and its page for unknown addresses. */
-export const backendPaths: readonly string[] = [
-  '/api/submit',
-  countPath,
-  ...bookPaths,
-  bookedPath,
-  calendarFilePath,
-  feedPath,
-  '/newsletter',
-  '/healthz',
-];
+const { booking, contact, newsletter } = embedded;
+const bookingPaths = [...bookPaths, bookedPath, calendarFilePath, feedPath];
 
-export const isBackendPath = (path: string): boolean => backendPaths.includes(path);
+/** The form backend's paths, and what a visitor wants there. Others are the site's, also those of no page. */
+const titles: Readonly<Record<string, string>> = {
+  '/api/submit': contact.title,
+  '/newsletter': newsletter.title,
+  ...Object.fromEntries(
+    [...bookingPaths, countPath, '/healthz'].map((path) => [path, booking.title]),
+  ),
+};
+
+export const isBackendPath = (path: string): boolean => Object.hasOwn(titles, path);
+
+export const titleAt = (path: string): string => titles[path] ?? booking.title;
 
 /** Returns whether there is such a route: where bookings are made elsewhere, only earlier bookings have an address. */
 export const isRouteEnabled = (path: string, isBookingHere: boolean, hasFeed: boolean): boolean =>

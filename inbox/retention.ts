@@ -51,35 +51,26 @@ export const eraseExpired = async (
   month.setUTCMonth(now.getUTCMonth() - site.analyticsMonths);
   const firstDay = dateOf(month.toISOString());
 
-  const work = [
-    {
-      what: `what is older than ${retention}`,
-      count: () => store.count(expired),
-      erase: async () => {
-        while ((await store.erase(expired, batch)).count === batch);
-      },
-    },
-    {
-      what: `counts older than ${analyticsRetention}`,
-      count: () => store.countsBefore(firstDay),
-      erase: () => store.eraseCounts(firstDay),
-    },
-  ];
-  for (const { what, count, erase } of work) {
-    const found = await count();
-    if (found > 0 && isSteady) {
-      log(`Erasing ${what}: ${found}`);
-      await erase();
-    } else if (found > 0 && isFirstOfDay) {
+  if (isSteady) {
+    const submissions = await store.count(expired);
+    if (submissions > 0) {
+      log(`Erasing what is older than ${retention}: ${submissions}`);
+      while ((await store.erase(expired, batch)).count === batch);
+    }
+    const counts = await store.countsBefore(firstDay);
+    if (counts > 0) {
+      log(`Erasing counts older than ${analyticsRetention}: ${counts}`);
+      await store.eraseCounts(firstDay);
+    }
+    const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
+    if (undelivered > 0) {
       log(
-        `Not erasing ${what} yet: ${found}. The clock jumped to ${dateOf(steadySince)}, and is believed after ${trialDays} days. If it is wrong, set it.`,
+        `Not erasing what is older than ${retention} and not delivered yet: ${undelivered}. See npm run inbox -- list --undelivered`,
       );
     }
-  }
-  const undelivered = isFirstOfDay ? await store.count({ ...old, isUndelivered: true }) : 0;
-  if (undelivered > 0 && isSteady) {
+  } else if (isFirstOfDay) {
     log(
-      `Not erasing what is older than ${retention} and not delivered yet: ${undelivered}. See npm run inbox -- list --undelivered`,
+      `Nothing is erased until ${trialDays} days after ${dateOf(steadySince)}, since the clock jumped then. If it is wrong, set it.`,
     );
   }
 

@@ -1,17 +1,8 @@
 import stringWidth from 'string-width';
 import { printableLine } from './printable.ts';
 
-/** Characters of one column each, in which there are no clusters to look for. */
-const plain = /^[ -~À-ɏ–—‘’“”…]*$/;
-
-/** Characters of two columns each, without clusters either. Lines break between any two, so each is measured. */
-const wide = /^[、。「」！，？ぁ-ゖァ-ヺー一-鿿]*$/;
-
 /** Columns of a terminal. */
-export const widthOf = (text: string): number => {
-  if (plain.test(text)) return text.length;
-  return wide.test(text) ? 2 * text.length : stringWidth(text);
-};
+export const widthOf = (text: string): number => stringWidth(text);
 
 /** After spaces, and between ideographs, except before what closes a phrase. */
 const breaks =
@@ -46,12 +37,6 @@ const clusters = new Intl.Segmenter();
  * named. A word that is wider is cut. Time does not grow with the text.
  */
 export const firstWords = (text: string, room: number): string => {
-  const plainStart = text.slice(0, room + 1);
-  if (plain.test(plainStart)) {
-    if (text.length <= room) return text;
-    const end = plainStart.lastIndexOf(' ', room - 2);
-    if (end > 0) return `${plainStart.slice(0, end)} …`;
-  }
   // Drops half a surrogate pair.
   const read = text.slice(0, room * 4).replace(/[\ud800-\udbff]$/, '');
   const line = printableLine(read);

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 import { countPath } from '#enquiry/counts.ts';
-import { formServiceAt } from '#enquiry/form-services/index.ts';
+import { formServiceAt } from '#enquiry/form-services.ts';
 import { newsletterFrame } from '#enquiry/newsletter-providers.ts';
 import type { ServicesInUse } from '#model/vocabulary.ts';
 import { config } from './config.ts';

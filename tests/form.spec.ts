@@ -11,9 +11,9 @@ import {
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
-import { contactEmail } from '#enquiry/contact-email.ts';
 import { emptyEnquiry as defaults } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
+import { contactEmail } from '#enquiry/mailto.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { fill } from '#model/fill.ts';
 import type { Service } from '#model/schema.ts';

@@ -54,3 +54,10 @@ test('no rooms import each other, and no files do in a circle', () => {
   }
   expect(circles).toEqual([]);
 });
+
+test('a file of the backend with more than 300 lines begins with the reason', () => {
+  for (const file of globSync('{booking,enquiry,headers,inbox}/**/*.ts')) {
+    const text = readFileSync(file, 'utf8');
+    if (text.split('\n').length > 301) expect(text).toMatch(/^\/\/ More than 300 lines, since /);
+  }
+});

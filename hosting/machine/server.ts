@@ -14,7 +14,7 @@ import { openCalendars } from '#inbox/calendar.ts';
 import { countsPerSubmission } from '#inbox/counts.ts';
 import { createDelivery } from '#inbox/delivery/delivery.ts';
 import { openMailService } from '#inbox/delivery/mail-services.ts';
-import { startOutbox } from '#inbox/delivery/start-outbox.ts';
+import { startOutbox } from '#inbox/delivery/outbox.ts';
 import { limitLog } from '#inbox/limited-log.ts';
 import { isRouteEnabled } from '#inbox/paths.ts';
 import { createMemoryRateLimit } from '#inbox/rate-limit.ts';

@@ -1,3 +1,4 @@
+// More than 300 lines, since offering, booking, moving and cancelling a time share one page and its calendar.
 import { html } from 'hono/html';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';

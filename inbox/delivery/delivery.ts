@@ -22,8 +22,6 @@ export const reachesVisitors = (config: DeliveryConfig | null): config is MailCo
 
 interface Delivery {
   deliver: Deliver;
-  /** How many submissions are delivered at the same time. */
-  atOnce: number;
   /** Null when visitors are not told, as the others. */
   acknowledge: VisitorMail['acknowledge'] | null;
   invite: VisitorMail['invite'] | null;
@@ -41,15 +39,15 @@ export const createDelivery = (
 ): Delivery => {
   const none = { acknowledge: null, invite: null, notify: null };
   if ('webhookUrl' in config) {
-    return { deliver: createWebhookDelivery(config.webhookUrl), atOnce: 1, ...none };
+    return { deliver: createWebhookDelivery(config.webhookUrl), ...none };
   }
   const { from, isAcknowledged } = config;
-  const { send, atOnce } = open(config.service);
+  const { send } = open(config.service);
   const deliver: Deliver = (submission) => send(composeMail(submission, config));
-  if (!place || !reachesVisitors(config)) return { deliver, atOnce, ...none };
+  if (!place || !reachesVisitors(config)) return { deliver, ...none };
   const visitorMail = createVisitorMail({ ...place, send, from });
   const acknowledge = isAcknowledged ? visitorMail.acknowledge : null;
-  return { deliver, atOnce, ...visitorMail, acknowledge };
+  return { deliver, ...visitorMail, acknowledge };
 };
 
 /** Host of the mail service or the webhook. The rest of their addresses can hold secrets. */

@@ -1,8 +1,6 @@
-import { html } from 'hono/html';
 import { embedded } from '#content/embedded.ts';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
-import { mailtoUrl } from '#enquiry/mailto.ts';
 import { type CalendarPart, ownersCopyOf } from '../kinds/booked-event.ts';
 import { factsOf } from '../kinds/facts.ts';
 import { kinds } from '../kinds/index.ts';
@@ -11,6 +9,9 @@ import { isPlainAddress } from '../mailbox.ts';
 import { printable } from '../printable.ts';
 import type { Submission } from '../stores/store.ts';
 import { wrapWords } from '../wrap.ts';
+
+/** Milliseconds for all of an attempt; less than the first pause, after which others may try. */
+export const attemptLimit = 20_000;
 
 export interface Addresses {
   from: string;
@@ -26,14 +27,11 @@ export interface Mail extends Addresses {
   /** Equal in every attempt, so that mail programs and services recognize a copy. */
   messageId: string;
   text: string;
-  html?: string;
   calendar?: CalendarPart;
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailService {
-  /** How many mails it takes at the same time. */
-  atOnce: number;
   /** Rejects with a reason when the mail was not accepted. */
   send: (mail: Mail) => Promise<void>;
   /** Sends nothing. Rejects when the service does not answer, or refuses who asks. */
@@ -63,28 +61,24 @@ const senderName = (name: string): string => {
   return letters ? `${letters} (${identity.firm})` : identity.firm;
 };
 
-const muted = 'font-weight:400;opacity:.75;text-align:left;vertical-align:top;white-space:nowrap';
-const typed = 'white-space:pre-wrap;overflow-wrap:anywhere';
-
-/** The mail to the owner. Nothing that a visitor typed can add a header, an element or a link. */
+/** The mail to the owner. Nothing that a visitor typed can add a header. */
 export const composeMail = (submission: Submission, { from, to }: Addresses): Mail => {
   const { id, kind, receivedAt, fields, time: booked } = submission;
   const subject = subjectOf(submission);
   const { name, email } = kinds[kind].sender(fields);
   const address = email.trim();
-  const isAddress = isPlainAddress(address);
   const message = printable(fields.message ?? '').trim();
   const facts = [
     ...factsOf(submission).filter(({ field }) => field !== 'message'),
-    { field: 'receivedAt', label: received, value: time.format(new Date(receivedAt)) },
-    { field: 'id', label: idLabel, value: String(id) },
-  ];
+    { label: received, value: time.format(new Date(receivedAt)) },
+    { label: idLabel, value: String(id) },
+  ].map(({ label, value }) => labelled(label) + (value.includes('\n') ? '\n' : ' ') + value);
   return {
     from,
     fromName: senderName(name),
     to,
     subject,
-    ...(isAddress ? { replyTo: { name: shorten(name), address } } : {}),
+    ...(isPlainAddress(address) ? { replyTo: { name: shorten(name), address } } : {}),
     date: new Date(booked?.changedAt ?? receivedAt),
     ...(booked ? { calendar: ownersCopyOf({ ...submission, time: booked }) } : {}),
     messageId: messageIdOf(
@@ -92,41 +86,6 @@ export const composeMail = (submission: Submission, { from, to }: Addresses): Ma
       submission,
       from,
     ),
-    text: [
-      ...(message ? [wrap(message), ''] : []),
-      ...facts.map(({ label, value }) =>
-        value.includes('\n')
-          ? `${labelled(label)}\n${wrap(value)}`
-          : wrap(`${labelled(label)} ${value}`),
-      ),
-    ].join('\n'),
-    // Without colors of its own, it follows the reader's theme.
-    html: String(html`<!doctype html>
-<html lang="${site.language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>${subject}</title>
-    <style>:root { color-scheme: light dark }</style>
-  </head>
-  <body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif">
-    <div style="max-width:600px;margin:0 auto">
-      ${message ? html`<p dir="auto" style="margin:0 0 24px;${typed}">${message}</p>` : ''}
-      <table style="border-collapse:collapse;font-size:15px">
-        ${facts.map(
-          ({ field, label, value }) => html`<tr>
-          <th scope="row" style="padding:4px 16px 4px 0;${muted}">${label}</th>
-          <td dir="auto" style="padding:4px 0;${typed}">${
-            field === 'email' && isAddress
-              ? html`<a href="${mailtoUrl({ to: address })}">${value}</a>`
-              : value
-          }</td>
-        </tr>`,
-        )}
-      </table>
-    </div>
-  </body>
-</html>`),
+    text: [...(message ? [message, ''] : []), ...facts].join('\n'),
   };
 };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Store } from '../stores/store.ts';
-import { type Deliver, deliverDue, type OutboxOptions } from './outbox.ts';
-import { startOutbox } from './start-outbox.ts';
+import { newBooking, newEnquiry } from '../tests/submissions.ts';
+import { type Deliver, deliverDue, type OutboxOptions, startOutbox } from './outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
 
 let store: Store;
@@ -15,14 +15,10 @@ beforeEach(() => {
 const now = (): Date => new Date(time);
 const work = (deliver: Deliver, limit = 10): Promise<number> =>
   deliverDue({ store, deliver, now, logError: () => {} }, limit);
-const add = (message = 'Hello') =>
-  store.add({
-    kind: 'enquiry',
-    fields: { message },
-    receivedAt: now().toISOString(),
-    idempotencyKey: null,
-    isToDeliver: true,
-  });
+const add = (message = 'Hello') => {
+  const receivedAt = now().toISOString();
+  return store.add(newEnquiry({ fields: { message }, receivedAt, isToDeliver: true }));
+};
 const delivery = async () => (await store.list())[0]?.delivery;
 
 test('pauses grow to six hours, and an enquiry is never given up, also of an attempt that has no end (behavior 9.4)', async () => {
@@ -83,25 +79,7 @@ describe('a booking that the owner changed', () => {
   let logged: string[];
   beforeEach(async () => {
     [told, logged] = [[], []];
-    const start = '2026-02-02T10:00:00.000Z';
-    const booked = await store.book({
-      kind: 'booking',
-      fields: { email: 'ada@example.com', minutes: '30' },
-      receivedAt: now().toISOString(),
-      isToDeliver: false,
-      time: {
-        start,
-        blockedFrom: start,
-        blockedUntil: '2026-02-02T10:30:00.000Z',
-        ownerDay: '2026-02-02',
-        mostPerDay: 1,
-      },
-      mailbox: 'ada@example.com',
-      network: null,
-      mostHeld: 1,
-      heldSince: '2026',
-      keyHash: 'a',
-    });
+    const booked = await store.book(newBooking());
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');
   });
@@ -146,14 +124,6 @@ describe('a booking that the owner changed', () => {
   });
 });
 
-test('two that work through the same outbox deliver each submission once', async () => {
-  for (let n = 0; n < 20; n++) await add(`Message ${n}`);
-  const delivered: number[] = [];
-  const deliver: Deliver = async ({ id }) => void delivered.push(id);
-  await Promise.all([work(deliver, 20), work(deliver, 20)]);
-  expect(delivered.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-});
-
 test('what is erased while it is delivered stays erased', async () => {
   await add();
   await work(async ({ id }) => void (await store.erase({ id })));
@@ -167,7 +137,6 @@ afterEach(() => {
 
 test('a webhook gets the submission as it was typed, and must answer 2xx', async () => {
   let status = 500;
-  const logged: string[] = [];
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   globalThis.fetch = async (url, init) => {
     asked.push({ url: String(url), init });
@@ -178,14 +147,10 @@ test('a webhook gets the submission as it was typed, and must answer 2xx', async
   await work(deliver);
   expect((await delivery())?.lastError).toBe('The webhook answered 500');
   time += 30_000;
-  status = 410;
-  await deliverDue({ store, deliver, now, logError: (line) => logged.push(line) }, 10);
-  expect(logged[0]).toMatch(/refused for good .*: The webhook answered 410$/);
-  time += 60 * 60 * 1000;
   status = 202;
   await work(deliver);
   expect((await delivery())?.deliveredAt).toBe(now().toISOString());
-  const [first, , second] = asked;
+  const [first, second] = asked;
   expect(first?.url).toBe('https://hook.example/x');
   expect(JSON.parse(String(first?.init?.body))).toEqual({
     id: 1,

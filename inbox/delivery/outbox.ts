@@ -1,14 +1,13 @@
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { LogError } from '../limited-log.ts';
 import type { Booking, Store, Submission } from '../stores/store.ts';
-import { describeFailure, isRefusedForGood } from './refusal.ts';
+import { describeFailure } from './refusal.ts';
 
 export type Deliver = (submission: Submission) => Promise<void>;
 
 export interface OutboxOptions {
   store: Store;
   deliver: Deliver;
-  /** How many are delivered at the same time. */
-  atOnce?: number;
   /** Called when a submission was delivered. Delivery does not wait for it. */
   acknowledge?: ((submission: Submission) => void) | null;
   /** Tells a visitor of what the owner changed, or that there is nobody to tell; null where no mail is sent. */
@@ -20,8 +19,6 @@ export interface OutboxOptions {
 /** Milliseconds. Pauses double, and an enquiry is never given up. */
 const firstPause = 30_000;
 const longestPause = 6 * 60 * 60 * 1000;
-/** Milliseconds, at least, after a refusal that is for good unless somebody changes something. */
-const pauseOnceRefused = 60 * 60 * 1000;
 
 /** @returns once it is tried, or somebody else has taken it */
 const tryOnce = async (
@@ -30,9 +27,9 @@ const tryOnce = async (
 ): Promise<void> => {
   const { id, kind, time } = submission;
   const attempts = submission.delivery.attempts + 1;
-  const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   const after = (milliseconds: number): string =>
     new Date(now().getTime() + milliseconds).toISOString();
+  const pause = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
   if (!(await store.claim(submission, after(pause)))) return;
   try {
     if (submission.delivery.deliveredAt === null) await deliver(submission);
@@ -43,16 +40,8 @@ const tryOnce = async (
     }
   } catch (cause) {
     const failure = describeFailure(cause);
-    const isForGood = isRefusedForGood(cause);
-    const what = isForGood
-      ? `was refused for good (attempt ${attempts}), and is tried again in case you change something`
-      : `failed (attempt ${attempts})`;
-    logError(`Delivery of ${kind} ${id} ${what}: ${failure}`, null);
-    await store.setFailed(
-      submission,
-      failure,
-      after(isForGood ? Math.max(pause, pauseOnceRefused) : pause),
-    );
+    logError(`Delivery of ${kind} ${id} failed (attempt ${attempts}): ${failure}`, null);
+    await store.setFailed(submission, failure);
     return;
   }
   await store.setDelivered(submission, after(0));
@@ -66,19 +55,57 @@ const tryOnce = async (
 export const deliverDue = async (
   options: OutboxOptions,
   limit: number,
-  isStopped: () => boolean = () => false,
+  isInterrupted: () => boolean = () => false,
 ): Promise<number> => {
-  const { store, atOnce = 1, now = () => new Date() } = options;
+  const { store, now = () => new Date() } = options;
   const time = now().getTime();
   const latest = new Date(time + longestPause).toISOString();
   const due = await store.listDue(new Date(time).toISOString(), latest, limit);
-  const left = due.values();
-  const work = async (): Promise<void> => {
-    for (const submission of left) {
-      if (isStopped()) return;
-      await tryOnce(options, submission);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  for (const submission of due) {
+    if (isInterrupted()) break;
+    await tryOnce(options, submission);
+  }
   return due.length;
+};
+
+const batch = 20;
+/** Milliseconds between looks at what is due; the owner's command changes bookings, too. */
+const interval = 10_000;
+/** Milliseconds for the attempt under way when the outbox stops. */
+const stopLimit = 5000;
+
+/** Works through the outbox until it is stopped, beginning with what an earlier process left. */
+export const startOutbox = (options: OutboxOptions) => {
+  let isStopped = false;
+  let isWoken = false;
+  let work: Promise<void> | null = null;
+
+  const workThrough = async (): Promise<void> => {
+    // What is new goes before what is left of a queue.
+    const isInterrupted = (): boolean => isStopped || isWoken;
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      try {
+        while (!isInterrupted() && (await deliverDue(options, batch, isInterrupted)) === batch);
+      } catch (cause) {
+        options.logError('The outbox could not be read', cause);
+      }
+    }
+    work = null;
+  };
+  const wake = (): void => {
+    isWoken = true;
+    work ??= workThrough();
+  };
+  const timer = setInterval(wake, interval);
+
+  wake();
+  return {
+    wake,
+    stop: async (): Promise<void> => {
+      isStopped = true;
+      clearInterval(timer);
+      await Promise.race([work, setTimeoutPromise(stopLimit, undefined, { ref: false })]);
+    },
+  };
 };

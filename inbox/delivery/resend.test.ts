@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailApi, startMailApi } from '../tests/mail-api.ts';
 import type { Mail } from './mail.ts';
-import { describeFailure, describeInWords, isRefusedForGood } from './refusal.ts';
+import { describeFailure, describeInWords } from './refusal.ts';
 import { createResend } from './resend.ts';
 
 let api: MailApi;
@@ -19,7 +19,6 @@ const mail: Mail = {
   date: new Date('2026-01-02T03:04:05.000Z'),
   messageId: '<enquiry-7-1767323045000@example.com>',
   text: 'Hello \ud800',
-  html: '<p>Hello</p>',
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
@@ -46,7 +45,6 @@ test('a mail is posted in the words of the service, with a key by which it knows
     subject: 'Enquiry: Ada',
     reply_to: 'ada@example.com',
     text: 'Hello \ud800',
-    html: '<p>Hello</p>',
     headers: { 'Auto-Submitted': 'auto-replied' },
   });
 });
@@ -85,19 +83,6 @@ test('where the visitor’s address is refused, the mail goes without it (behavi
     await expect(service.send(mail)).rejects.toThrow(`answered ${status}`);
     expect(asked()).toHaveLength(count);
   }
-});
-
-test.each([
-  [403, true],
-  [422, true],
-  [408, false],
-  [409, false],
-  [429, false],
-  [500, false],
-])('whether a %d would be said again is known (behavior 9.4)', async (status, isPermanent) => {
-  refuse(status, 'some_error', 'Some words');
-  const sent = createResend('re_secret', api.url).send(mail);
-  await expect(sent).rejects.toSatisfy((cause) => isRefusedForGood(cause) === isPermanent);
 });
 
 test('a service that does not answer in time is given up', async () => {

@@ -1,6 +1,5 @@
 import { isRecord } from '#enquiry/record.ts';
-import { attemptLimit } from './attempt-limit.ts';
-import type { Mail, MailService } from './mail.ts';
+import { attemptLimit, type Mail, type MailService } from './mail.ts';
 import { HttpError } from './refusal.ts';
 
 export const resendBaseUrl = 'https://api.resend.com';
@@ -34,7 +33,7 @@ export const createResend = (
     throw new HttpError('The mail service', response.status, message, name);
   };
   const post = (
-    { from, fromName, to, subject, replyTo, text, html, calendar, headers }: Mail,
+    { from, fromName, to, subject, replyTo, text, calendar, headers }: Mail,
     idempotencyKey: string,
   ): Promise<void> =>
     ask('/emails', {
@@ -47,7 +46,6 @@ export const createResend = (
         subject,
         reply_to: replyTo?.address,
         text,
-        html,
         ...(calendar && {
           attachments: [
             {
@@ -61,8 +59,6 @@ export const createResend = (
       }),
     });
   return {
-    // Two requests a second are allowed.
-    atOnce: 1,
     send: async ({ replyTo, ...mail }) => {
       try {
         await post({ ...mail, ...(replyTo && { replyTo }) }, mail.messageId);

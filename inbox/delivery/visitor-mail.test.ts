@@ -1,3 +1,4 @@
+// More than 300 lines, since acknowledgements and invitations are read as mail in one setup.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { timeInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';

@@ -1,4 +1,4 @@
-import { attemptLimit } from './attempt-limit.ts';
+import { attemptLimit } from './mail.ts';
 import type { Deliver } from './outbox.ts';
 import { HttpError } from './refusal.ts';
 

@@ -28,7 +28,6 @@ interface KindField {
 }
 
 export interface Kind<Name extends string = string> {
-  /** The CHECK in stores/migrations/ lists it too. */
   name: Name;
   /** What did not happen, before the reason; null for a kind with messages of its own. */
   failurePrefix: string | null;

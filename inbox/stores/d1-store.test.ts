@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { newBooking, newEnquiry } from '../tests/submissions.ts';
 import { createD1Store } from './d1-store.ts';
 import { openDatabase } from './sqlite-store.ts';
-import type { Booking, NewBooking } from './store.ts';
+import type { Booking } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -40,13 +41,7 @@ describe.each(['before', 'after'] as const)(
       return { store, failing, find };
     };
 
-    const enquiry = {
-      kind: 'enquiry',
-      receivedAt: at('00:00'),
-      idempotencyKey: null,
-      fields: {},
-      isToDeliver: true,
-    } as const;
+    const enquiry = newEnquiry({ isToDeliver: true });
 
     test.each([
       passing,
@@ -62,21 +57,14 @@ describe.each(['before', 'after'] as const)(
 
     test('a time is booked, moved, cancelled and marked once', async () => {
       const { store, failing, find } = open();
-      const time = {
-        ...{ start: at('10:00'), blockedFrom: at('10:00'), blockedUntil: at('10:30') },
-        ...{ ownerDay: '2026-01-02', mostPerDay: 9 },
-      };
-      const { idempotencyKey, ...draft } = enquiry;
-      const booking: NewBooking = {
-        ...{ ...draft, kind: 'booking', time, mailbox: 'a', network: null },
-        ...{ mostHeld: 3, heldSince: at('00:00'), keyHash: 'a' },
-      };
+      const booking = newBooking({ isToDeliver: true });
+      const { time } = booking;
       expect((await failing(() => store.book(booking))).outcome).toMatch(/^(?:booked|known)$/);
       const first = await find();
-      const moved = { ...time, start: at('10:05') };
+      const moved = { ...time, start: '2026-02-02T10:05:00.000Z' };
       await failing(() => store.moveBooking(first, moved, at('01:00'), 'deliver'));
       const second = await find();
-      expect(second.time).toMatchObject({ start: at('10:05'), sequence: 1 });
+      expect(second.time).toMatchObject({ start: '2026-02-02T10:05:00.000Z', sequence: 1 });
       await failing(() => store.cancelBooking(second, at('02:00'), 'deliver'));
       await failing(() => store.setAnswered(first.id, at('03:00')));
       expect(await find()).toMatchObject({

@@ -21,13 +21,6 @@ export const deliveryMethods = (driver: SqlDriver) => {
       return rows.map(toSubmission);
     },
 
-    async nextDueAt() {
-      const [row] = await read<{ due: string | null }>(
-        sql`SELECT min(next_attempt_at) AS due FROM submission WHERE next_attempt_at IS NOT NULL`,
-      );
-      return row?.due ?? null;
-    },
-
     async claim(submission, nextAttemptAt) {
       // Of two processes with the same number of attempts, one can raise it.
       const rows = await write(
@@ -46,9 +39,9 @@ export const deliveryMethods = (driver: SqlDriver) => {
       );
     },
 
-    async setFailed(submission, error, nextAttemptAt) {
+    async setFailed(submission, error) {
       await write(
-        sql`UPDATE submission SET last_error = ${error}, next_attempt_at = ${nextAttemptAt}
+        sql`UPDATE submission SET last_error = ${error}
             WHERE ${asRead(submission)} AND next_attempt_at IS NOT NULL`,
       );
     },

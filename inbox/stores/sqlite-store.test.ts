@@ -1,39 +1,25 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { newEnquiry } from '../tests/submissions.ts';
 import { createSqliteStore, DatabaseError, openDatabase, openForServer } from './sqlite-store.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'store-'));
+  folder = fs.mkdtempSync(join(tmpdir(), 'store-'));
 });
 afterEach(() => {
-  chmodSync(folder, 0o700);
-  rmSync(folder, { recursive: true });
+  fs.chmodSync(folder, 0o700);
+  fs.rmSync(folder, { recursive: true });
 });
 
-const enquiry = {
-  kind: 'enquiry',
-  receivedAt: '2026-01-02T03:04:05.000Z',
-  idempotencyKey: null,
-  fields: { message: 'Hello' },
-  isToDeliver: false,
-} as const;
+const enquiry = newEnquiry();
 
 describe('opening', () => {
   test('makes folders that are missing, keeps what is there, and has every commit on disk', async () => {
@@ -49,40 +35,48 @@ describe('opening', () => {
     }
   });
 
-  test('a file that is no database is named and left as it is', () => {
-    const file = join(folder, 'inbox.sqlite');
-    const content = 'My shopping list. '.repeat(100);
-    writeFileSync(file, content);
-    expect(() => openDatabase(file)).toThrow(DatabaseError);
-    expect(() => openDatabase(file)).toThrow(
-      `The database ${file} is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to another folder.`,
-    );
-    expect(readFileSync(file, 'utf8')).toBe(content);
-  });
-
-  test('a folder that is a file is named', () => {
-    const file = join(folder, 'data');
-    writeFileSync(file, '');
-    expect(() => openDatabase(join(file, 'inbox.sqlite'))).toThrow(
-      `The database ${join(file, 'inbox.sqlite')} cannot be written. Check who owns the folder, or set DATA_DIR to another one.`,
-    );
-  });
-
-  test('a database of an older version is brought up to date, with what it holds', async () => {
-    const file = join(folder, 'inbox.sqlite');
-    const migrations = new URL('./migrations/', import.meta.url);
-    const old = new DatabaseSync(file);
-    for (const name of ['0001_submissions.sql', '0002_outbox.sql']) {
-      old.exec(readFileSync(new URL(name, migrations), 'utf8'));
+  test('a file that is no database, or of a newer version, and a folder that is a file are named and left as they are', () => {
+    const [list, newer] = [join(folder, 'list'), join(folder, 'newer.sqlite')];
+    fs.writeFileSync(list, 'My shopping list. '.repeat(100));
+    using database = new DatabaseSync(newer);
+    database.exec('PRAGMA user_version = 99');
+    for (const [file, why] of [
+      [list, 'is not an SQLite database; nothing was changed. Move it away, or set DATA_DIR to '],
+      [newer, 'was written by a newer version of this site (schema 99, known '],
+      [
+        join(list, 'x'),
+        'cannot be written. Check who owns the folder, or set DATA_DIR to another ',
+      ],
+    ] as const) {
+      expect(() => openDatabase(file)).toThrow(DatabaseError);
+      expect(() => openDatabase(file)).toThrow(`The database ${file} ${why}`);
     }
-    old.exec(`PRAGMA user_version = 2;
-      INSERT INTO submission (kind, received_at, fields) VALUES ('booking', '2026-01-02', '{"a":"b"}')`);
-    old.close();
-    const database = openDatabase(file);
-    expect(await createSqliteStore(database).list()).toMatchObject([
-      { kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null },
-    ]);
-    database.close();
+    expect(fs.readFileSync(list, 'utf8')).toBe('My shopping list. '.repeat(100));
+  });
+
+  test('a database of any older version is brought up to date, with what it holds, and gives no ID twice', async () => {
+    const migrations = new URL('./migrations/', import.meta.url);
+    const names = fs.readdirSync(migrations).sort();
+    for (const version of names.keys()) {
+      const file = join(folder, `${version}.sqlite`);
+      const old = new DatabaseSync(file);
+      const applied = names.slice(0, version);
+      for (const name of applied) old.exec(fs.readFileSync(new URL(name, migrations), 'utf8'));
+      old.exec(`PRAGMA user_version = ${version}`);
+      if (version > 0) {
+        const rows = `VALUES ('booking', '2026-01-02', '{"a":"b"}'), ('enquiry', '2026-01-03', '{}')`;
+        old.exec(`INSERT INTO submission (kind, received_at, fields) ${rows};
+          DELETE FROM submission WHERE kind = 'enquiry'`);
+      }
+      old.close();
+      using database = openDatabase(file);
+      const store = createSqliteStore(database);
+      expect(await store.add(enquiry), file).toBe(version > 0 ? 3 : 1);
+      const held = { id: 1, kind: 'booking', fields: { a: 'b' }, seenAt: null, answeredAt: null };
+      expect(await store.list({ before: '2026-01-02T01' })).toMatchObject(
+        version > 0 ? [held] : [],
+      );
+    }
   });
 
   test('a database that another program brings up to date at this moment is opened', async () => {
@@ -102,10 +96,10 @@ describe('opening', () => {
 
   test('a migration that was published stays as it is, since databases have applied it', () => {
     const folder = new URL('./migrations/', import.meta.url);
-    const sums = readdirSync(folder).map((name) => [
+    const sums = fs.readdirSync(folder).map((name) => [
       name,
       createHash('sha256')
-        .update(readFileSync(new URL(name, folder)))
+        .update(fs.readFileSync(new URL(name, folder)))
         .digest('hex')
         .slice(0, 16),
     ]);
@@ -121,15 +115,8 @@ describe('opening', () => {
       '0008_networks.sql': 'b509f8475e097960',
       '0009_clock.sql': '8b8c8730a7da4125',
       '0010_networks_of_bookings.sql': '9538e5e5c92cbbb3',
+      '0012_any_kind.sql': '6cf1fab03614e2e7',
     });
-  });
-
-  test('a database of a newer version is left as it is', () => {
-    const file = join(folder, 'inbox.sqlite');
-    const database = new DatabaseSync(file);
-    database.exec('PRAGMA user_version = 99');
-    database.close();
-    expect(() => openDatabase(file)).toThrow(/written by a newer version of this site/);
   });
 });
 
@@ -141,6 +128,7 @@ test('while another program writes, each submission waits as long as the others'
   const time = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => time.mockRestore());
   const first = store.add(enquiry);
+  await setImmediate();
   time.mockReturnValue(4000);
   const second = store.add({ ...enquiry, idempotencyKey: 'two' });
   time.mockReturnValue(6000);
@@ -168,35 +156,27 @@ test('a full disk refuses what does not fit, keeps the rest, and recovers', asyn
   database.close();
 });
 
-test('a log that grew while somebody read is small again, and empty after an erasure', async () => {
+test('the log is empty after an erasure, or it is known that somebody reads from it', async () => {
   const file = join(folder, 'inbox.sqlite');
-  const database = openForServer(file);
+  using database = openForServer(file);
   const store = createSqliteStore(database);
-  await store.add(enquiry);
+  for (const _ of [1, 2]) await store.add(enquiry);
   const reader = new DatabaseSync(file, { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM submission');
-  const large = { ...enquiry, fields: { message: 'x'.repeat(1e6) } };
-  for (let n = 0; n < 7; n++) await store.add(large);
-  const logSize = () => statSync(`${file}-wal`).size;
-  expect(logSize()).toBeGreaterThan(7e6);
   expect(await store.erase({ before: '2026-01-02' })).toEqual({ count: 0, isGone: true });
-  reader.exec('COMMIT');
-  for (let n = 0; n < 3; n++) await store.add(enquiry);
-  expect(logSize()).toBeLessThan(5e6);
-  reader.exec('BEGIN; SELECT count(*) FROM submission');
   expect((await store.erase({ id: 1 })).isGone).toBe(false);
   reader.close();
-  expect(await store.erase({ before: '9999' })).toEqual({ count: 10, isGone: true });
-  expect(logSize()).toBe(0);
-  database.close();
+  expect(await store.erase({ before: '9999' })).toEqual({ count: 1, isGone: true });
+  expect(fs.statSync(`${file}-wal`).size).toBe(0);
 });
 
 describe('a server', () => {
   test.each<[string, (file: string) => void]>([
-    ['is removed', (file) => rmSync(file)],
-    ['is replaced', (file) => renameSync(`${file}.new`, file)],
-    ['loses its log', (file) => rmSync(`${file}-wal`)],
-    ['goes with its folder', (file) => rmSync(join(file, '..'), { recursive: true })],
+    ['is removed', (file) => fs.rmSync(file)],
+    ['is moved, until it is put back,', (file) => fs.renameSync(file, `${file}.old`)],
+    ['is replaced', (file) => fs.renameSync(`${file}.new`, file)],
+    ['loses its log', (file) => fs.rmSync(`${file}-wal`)],
+    ['goes with its folder', (file) => fs.rmSync(join(file, '..'), { recursive: true })],
   ])('whose database %s acknowledges nothing into nowhere (behavior 8.3)', async (_, harm) => {
     const file = join(folder, 'data', 'inbox.sqlite');
     const database = openForServer(file);
@@ -206,19 +186,11 @@ describe('a server', () => {
     harm(file);
     await expect(store.add(enquiry)).rejects.toThrow(/was removed or replaced/);
     await expect(store.checkWritable('2026-01-02')).rejects.toThrow(DatabaseError);
-    database.close();
-  });
-
-  test('whose database is put back goes on, with what it held', async () => {
-    const file = join(folder, 'inbox.sqlite');
-    const database = openForServer(file);
-    const store = createSqliteStore(database);
-    await store.add(enquiry);
-    renameSync(file, `${file}.old`);
-    await expect(store.add(enquiry)).rejects.toThrow(DatabaseError);
-    renameSync(`${file}.old`, file);
-    await store.add(enquiry);
-    expect(await store.list()).toHaveLength(2);
+    if (fs.existsSync(`${file}.old`)) {
+      fs.renameSync(`${file}.old`, file);
+      await store.add(enquiry);
+      expect(await store.list()).toHaveLength(2);
+    }
     database.close();
   });
 
@@ -228,13 +200,13 @@ describe('a server', () => {
     const large = { ...enquiry, fields: { message: 'x'.repeat(5000) } };
     for (let n = 0; n < 20; n++) await createSqliteStore(first).add(large);
     first.close();
-    const bytes = readFileSync(file);
+    const bytes = fs.readFileSync(file);
     bytes.fill(0xff, 5 * 4096, 9 * 4096);
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     expect(() => openForServer(file)).toThrow(
       new RegExp(`^The database ${file} is damaged: .*npm run inbox -- restore`),
     );
-    expect(readFileSync(file)).toEqual(bytes);
+    expect(fs.readFileSync(file)).toEqual(bytes);
   });
 });
 
@@ -242,14 +214,14 @@ test('nobody else on the machine can read the inbox, also one that others could 
   const file = join(folder, 'data', 'inbox.sqlite');
   const rights = () =>
     [join(folder, 'data'), file, `${file}-wal`, `${file}-shm`].map(
-      (path) => statSync(path).mode & 0o777,
+      (path) => fs.statSync(path).mode & 0o777,
     );
   const umask = process.umask(0o022);
   const first = openDatabase(file);
   await createSqliteStore(first).add(enquiry);
   expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);
   first.close();
-  chmodSync(file, 0o644);
+  fs.chmodSync(file, 0o644);
   const second = openDatabase(file);
   await createSqliteStore(second).add(enquiry);
   expect(rights()).toEqual([0o700, 0o600, 0o600, 0o600]);

@@ -175,7 +175,6 @@ export interface Store {
   erase(filter: ErasureFilter, limit?: number): Promise<Erased>;
   /** Newest first. What is put off beyond `latest`, a clock that was ahead put off, and is due, too. */
   listDue(now: string, latest: string, limit: number): Promise<Submission[]>;
-  nextDueAt(): Promise<string | null>;
   /**
    * Takes a due submission; the next attempt is set in case the process ends during this one.
    * @returns false when another process was quicker
@@ -184,7 +183,7 @@ export interface Store {
   /** Here and below, nothing happens to a booking that was changed since it was read. */
   /** To the owner. It stays due while an invitation is. */
   setDelivered(submission: Submission, deliveredAt: string): Promise<void>;
-  setFailed(submission: Submission, error: string, nextAttemptAt: string): Promise<void>;
+  setFailed(submission: Submission, error: string): Promise<void>;
   /** @returns false when this submission has been acknowledged, its mailbox had one since, or all had `inAll` */
   claimAcknowledgement(
     id: number,

@@ -1,3 +1,5 @@
+import { isOneOf } from '#model/vocabulary.ts';
+import { submissionKinds } from '../kinds/index.ts';
 import { submissionLimit } from '../request.ts';
 import { joinSql, type Sql, type SqlDriver, sql } from './sql.ts';
 import type {
@@ -23,7 +25,9 @@ export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key 
     AS invitation`;
 
 export const toSubmission = (row: Row): Submission => {
-  const { id, kind, receivedAt, idempotencyKey, fields, seenAt, answeredAt } = row;
+  const { id, receivedAt, idempotencyKey, fields, seenAt, answeredAt } = row;
+  // Of another version of the code; its fields keep their names.
+  const kind = isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry';
   const { nextAttemptAt, attempts, lastError, deliveredAt } = row;
   const { start, sequence, changedAt, cancelledAt, invitation } = row;
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
-import { web3forms } from '#enquiry/form-services/web3forms.ts';
+import { formServices } from '#enquiry/form-services.ts';
 import { enquiryPayload } from '#enquiry/payload.ts';
 import { submissionTimeLimit, submitEnquiry } from './submission.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 const answer = (status: number, body: string) =>
   fetchMock.mockResolvedValueOnce(new Response(body, { status }));
 const submit = () =>
-  submitEnquiry('https://forms.example.com', web3forms.readAnswer, payload, null);
+  submitEnquiry('https://forms.example.com', formServices.web3forms.readAnswer, payload, null);
 
 describe('success is status 200', () => {
   test.each([
@@ -136,6 +136,6 @@ test('posts JSON and asks for JSON; the id goes along only where one is given', 
   });
   expect(JSON.parse(String(plain?.body))).toEqual(payload);
   answer(200, '');
-  await submitEnquiry('/api/submit', web3forms.readAnswer, payload, 'an-id');
+  await submitEnquiry('/api/submit', formServices.web3forms.readAnswer, payload, 'an-id');
   expect(fetchMock.mock.calls[1]?.[1]?.headers).toHaveProperty('Idempotency-Key', 'an-id');
 });

@@ -1,5 +1,5 @@
 import { submissionMessages } from '#content/messages.ts';
-import type { FormService } from '#enquiry/form-services/form-service.ts';
+import type { FormService } from '#enquiry/form-services.ts';
 import type { EnquiryPayload } from '#enquiry/payload.ts';
 import { attempt } from '#src/browser.ts';
 import type { Failure } from '#src/errors/failure.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { site } from '#content/site.ts';
-import { receipt } from '#enquiry/form-services/form-service.ts';
+import { receipt } from '#enquiry/form-services.ts';
 import { sectionIds } from '#model/sections.ts';
 import styles from './Prose.module.css';
 import { Prose } from './Prose.tsx';

@@ -14,7 +14,7 @@ import { resources } from '#content/resources.ts';
 import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
-import { receipt } from '#enquiry/form-services/form-service.ts';
+import { receipt } from '#enquiry/form-services.ts';
 import type { SiteUnderTest } from '#hosting/tests/test-site.ts';
 import { fill } from '#model/fill.ts';
 import { bookButton, bookTime, chooseTime, sayTimes } from '../booking-page.ts';

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import { fields } from '#enquiry/fields.ts';
-import { formServices } from '#enquiry/form-services/index.ts';
+import { formServices } from '#enquiry/form-services.ts';
 import type { Contact } from '#model/schema.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
 import buttonStyles from '#src/components/Button.module.css';

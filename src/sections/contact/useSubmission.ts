@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { notificationLabels } from '#content/messages.ts';
 import { type Enquiry, validateEnquiry, validateField } from '#enquiry/enquiry.ts';
 import type { Field } from '#enquiry/fields.ts';
-import { type FormServiceName, formServices } from '#enquiry/form-services/index.ts';
+import { type FormServiceName, formServices } from '#enquiry/form-services.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';

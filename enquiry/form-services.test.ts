@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { typed } from '../../tests/contact-form.ts';
-import { formServiceAt, formServices } from './index.ts';
+import { typed } from '../tests/contact-form.ts';
+import { formServiceAt, formServices } from './form-services.ts';
 
 const { formspree, web3forms } = formServices;
 

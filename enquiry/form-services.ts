@@ -1,0 +1,125 @@
+import type { Enquiry } from './enquiry.ts';
+import type { Field } from './fields.ts';
+import {
+  type EnquiryPayload,
+  enquiryPayload,
+  enquirySubject,
+  enquiryValues,
+  plainSubject,
+} from './payload.ts';
+import { isRecord } from './record.ts';
+
+/** A service that takes the contact form. */
+export interface FormService {
+  /** Host names of its endpoints; null for a service that is chosen otherwise. */
+  hosts: RegExp | null;
+  needsAccessKey: boolean;
+  /** Whether its CORS rules let in the header `Idempotency-Key`. */
+  takesIdempotencyKey: boolean;
+  /** Name of the honeypot, which is sent only when it was ticked. */
+  honeypot: string;
+  /** Origins of its own pages that it may show after a post without scripts; for `form-action`. */
+  redirectsTo: readonly string[];
+  /** Name of a control in the form, for a browser without scripts. */
+  controlName: (field: Field) => string;
+  /** Hidden controls of the form, for a browser without scripts; `receivedUrl` is the receipt's whole address. */
+  hiddenFields: (options: {
+    accessKey: string;
+    receivedUrl: string;
+  }) => Readonly<Record<string, string>>;
+  /** What the scripts send as JSON; `honeypot` is the value of a ticked one. */
+  payload: (enquiry: Enquiry, accessKey: string, honeypot: string | null) => EnquiryPayload;
+  /** Reads the parsed JSON of an answer with status 200, which can be a refusal all the same. */
+  readAnswer: (body: unknown) => { isRefusal: boolean; message: string | null };
+}
+
+/** The receipt thanks only whom a sent message has led there: its address says so. */
+export const receipt = { id: 'sent', path: '/received#sent' } as const;
+
+/** A text that is not blank, trimmed, or null. */
+const wordsIn = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+/**
+ * Web3Forms, and services with its contract: docs.web3forms.com, "API Reference" (names, answers) and
+ * "Custom Redirection". The scripts never send `redirect`: behavior 9.1.
+ */
+const web3forms: FormService = {
+  hosts: /^api\.web3forms\.com$/,
+  needsAccessKey: true,
+  takesIdempotencyKey: false,
+  honeypot: 'botcheck',
+  redirectsTo: ['https://web3forms.com'],
+  controlName: ({ wireName }) => wireName,
+  hiddenFields: ({ accessKey, receivedUrl }) => ({
+    access_key: accessKey,
+    subject: plainSubject,
+    redirect: receivedUrl,
+  }),
+  payload: enquiryPayload,
+  readAnswer: (body) => {
+    if (!isRecord(body)) return { isRefusal: false, message: null };
+    const message = body.message ?? (isRecord(body.body) ? body.body.message : undefined);
+    return { isRefusal: body.success === false, message: wordsIn(message) };
+  },
+};
+
+const messagesIn = (errors: unknown): string | null =>
+  Array.isArray(errors)
+    ? wordsIn(errors.map((error) => wordsIn(isRecord(error) && error.message) ?? '').join(' '))
+    : null;
+
+/**
+ * Formspree: its README (`_next`, `_subject`, reply to `email`, JSON for `Accept: application/json`),
+ * help.formspree.io "Honeypot spam filtering", and for answers formspree-js, core/src/submission.ts.
+ */
+const formspree: FormService = {
+  hosts: /^(?:www\.)?formspree\.io$/,
+  needsAccessKey: false,
+  takesIdempotencyKey: false,
+  honeypot: '_gotcha',
+  redirectsTo: [],
+  controlName: ({ wireName }) => wireName,
+  hiddenFields: ({ receivedUrl }) => ({ _subject: plainSubject, _next: receivedUrl }),
+  payload: (enquiry, _accessKey, honeypot) => ({
+    ...enquiryValues(enquiry),
+    _subject: enquirySubject(enquiry),
+    ...(honeypot === null ? {} : { _gotcha: honeypot }),
+  }),
+  readAnswer: (body) => {
+    if (!isRecord(body)) return { isRefusal: false, message: null };
+    const message = messagesIn(body.errors) ?? wordsIn(body.error);
+    return { isRefusal: body.ok === false || message !== null, message };
+  },
+};
+
+export const formServices = {
+  /** The site's own form backend (`inbox/`), which finds its way to /received itself. */
+  embedded: {
+    ...web3forms,
+    hosts: null,
+    needsAccessKey: false,
+    takesIdempotencyKey: true,
+    redirectsTo: [],
+    controlName: ({ name }: Field) => name,
+    hiddenFields: ({ accessKey }: { accessKey: string }) => ({ access_key: accessKey }),
+  },
+  web3forms,
+  formspree,
+  /** Any other is taken to have the contract of Web3Forms. */
+  other: { ...web3forms, hosts: null, redirectsTo: [] },
+} as const satisfies Record<string, FormService>;
+
+export type FormServiceName = keyof typeof formServices;
+
+/**
+ * Which service an endpoint belongs to.
+ * @param endpoint a web address, or a path on the site
+ * @throws TypeError when an address cannot be read
+ */
+export const formServiceAt = (endpoint: string, siteUrl: string): FormServiceName => {
+  const { origin, hostname } = new URL(endpoint, siteUrl);
+  if (origin === new URL(siteUrl).origin) return 'embedded';
+  const names = Object.keys(formServices) as FormServiceName[];
+  return names.find((name) => formServices[name].hosts?.test(hostname)) ?? 'other';
+};
