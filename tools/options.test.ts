@@ -32,7 +32,7 @@ test('an option that npm took keeps the command from running; what follows two d
 
 test('every command of package.json that has options names one that npm took', async () => {
   const options = {
-    ...{ test: 'quick', setup: 'yes', doctor: 'all', publish: 'dry-run' },
+    ...{ test: 'quick', setup: 'yes', doctor: 'all', publish: 'back' },
     ...{ inbox: 'since', stats: 'since', bench: 'server' },
   };
   const answers = Object.entries(options).map(async ([name, option]) => {

@@ -54,9 +54,8 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   if (at.endsWith('.company')) draft.set(at.replace('company', 'link'), undefined);
   if (!at.endsWith('.title')) return;
   // The id of a service is its title in Latin letters, and no other service has it.
-  const latin = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  const words = latin.match(/[a-z0-9]+/g) ?? [];
-  let id = (/^[a-z]/.test(words[0] ?? '') ? words : ['service', ...words]).join('-');
+  const plain = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
+  let [id = 'service'] = /[a-z](?:.*[a-z0-9])?/.exec(plain.replace(/[^a-z0-9]+/g, '-')) ?? [];
   draft.set(at.replace('title', 'id'), '');
   const others = [draft.get('services.items')].flat().map((item) => Object(item).id);
   while (others.includes(id)) id += '-2';
