@@ -114,7 +114,7 @@ test('all files are written, or none', async () => {
   const before = texts();
   const typed = { 'Write it': ['yes, after .env'] };
   const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);
-  expect(shown).toContain('.env was changed elsewhere since setup began. Nothing was written');
+  expect(shown).toContain('.env was changed elsewhere. Nothing was written');
   const after = before.with(0, `${before[0]}# Elsewhere.\n`);
   expect(texts()).toEqual(after);
   const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };

@@ -37,8 +37,10 @@ export const startDraft = (root: string) => {
     files.set(name, opened);
     return { path, document: opened.document };
   };
-  const changed = () => [...files.values()].filter(({ write, unchanged }) => write() !== unchanged);
-  const textsOf = () => new Map(changed().map(({ file, write }) => [file, write()]));
+  const texts = () => {
+    const changed = [...files.values()].filter(({ write, unchanged }) => write() !== unchanged);
+    return new Map(changed.map(({ file, write }) => [file, write()]));
+  };
   return {
     get: (at: string): unknown => {
       const { path, document } = open(at);
@@ -64,20 +66,18 @@ export const startDraft = (root: string) => {
     findMistakes: async () => {
       const environment = setVariables(open('env').document.toJS());
       const delivery = findDeliveryMistake(environment) ?? [];
-      const inContent = await findMistakesWith(root, textsOf());
+      const inContent = await findMistakesWith(root, texts());
       return [inContent, findMistakes('server', environment), delivery].flat();
     },
 
     /** Writes the files that differ, and returns their names. @throws CommandError with all as they were */
     write: (): string[] => {
-      const other = changed().find(({ file, source }) => readText(root, file) !== source);
-      if (other) {
-        throw new CommandError(
-          `${other.file} was changed elsewhere since setup began. Nothing was written: run setup again.`,
-        );
+      for (const { file, source } of files.values()) {
+        if (readText(root, file) === source) continue;
+        throw new CommandError(`${file} was changed elsewhere. Nothing was written: start again.`);
       }
-      writeFiles(root, textsOf());
-      return [...textsOf().keys()];
+      writeFiles(root, texts());
+      return [...texts().keys()];
     },
   };
 };
