@@ -3,7 +3,7 @@ import scripts from './help.json' with { type: 'json' };
 import { parseOptions, UsageError } from './options.ts';
 import type { Command, Terminal } from './terminal.ts';
 
-/** Returns an option without a value. */
+/** Returns an option without a value. `--help` leaves out what has no help. */
 export const flag = (help: string) => ({ type: 'boolean', help, value: '', oneOf: null }) as const;
 
 /** Returns an option with a value, which `--help` calls by a word such as FILE. */
@@ -61,7 +61,9 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   const isWhole = own === '' && Object.keys(subcommands).length > 1;
   const rows = isWhole
     ? Object.entries(subcommands).map(([each, row]) => [line(' ', each, row.argument), row.help])
-    : Object.entries(options).map(([each, row]) => [line(' ', `--${each}`, row.value), row.help]);
+    : Object.entries(options)
+        .filter(([, row]) => row.help)
+        .map(([each, row]) => [line(' ', `--${each}`, row.value), row.help]);
   const about = wrapWords(own === '' ? scripts.withOptions[name] : help, width);
   const taken = isWhole ? ['COMMAND'] : [own, argument, rows[0] && 'OPTIONS'];
   return [line('npm run', name, '--', ...taken), '', ...about, '', formatRows(rows, width)].join(
