@@ -23,9 +23,9 @@ test('a submission is listed, shown, answered and erased; a terminal marks what 
     ['not-answered 3', 0, /^3 is not answered\.$/],
     ['erase 3', 1, /^Nothing was erased\. Where nobody can answer, --yes confirms it\.$/],
     ['erase 3', 1, /^Nothing was erased\.$/, { answer: 'y' }],
-    ['erase 3', 0, /^ +3 .*\nErased: 1\.$/, { answer: 'yes' }],
+    ['erase 3', 0, /^ +3 .*\n +enquiry: No 3\.\nErased: 1\.$/, { answer: 'yes' }],
     ['show 3', 1, /^There is nothing with the ID 3\.$/],
-    ['erase --older-than 2020-01-01 --yes', 0, /^( .*\n){5}Erased: 8\.$/],
+    ['erase --older-than 2020-01-01 --yes', 0, /^( .*\n){10}Erased: 8\.$/],
     ['erase --older-than 2020-01-01 --yes', 0, /^Nothing is older than 2020-01-01\.$/],
   ]);
 });

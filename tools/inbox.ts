@@ -3,7 +3,7 @@ import type { ErasureFilter, Submission, SubmissionFilter } from '#inbox/stores/
 import { backup, restore } from './inbox/backup.ts';
 import { cancel, move } from './inbox/bookings.ts';
 import { formatCsv, formatJson, writeTo } from './inbox/export.ts';
-import { formatEntry, formatLine, formatMessage, listHeading } from './inbox/format.ts';
+import { formatEntry, formatMessage, listHeading } from './inbox/format.ts';
 import { type InboxContext, onInbox, parseDate } from './inbox/place.ts';
 import { testMail } from './inbox/test-mail.ts';
 import { CommandError, UsageError } from './options.ts';
@@ -96,7 +96,7 @@ const erase = onInbox({
     if (found === 0 && id) throw missing(id);
     // A yearly erasure may find nothing.
     if (found === 0) return terminal.write(`Nothing is older than ${age}.\n`);
-    await write(formatLine, filter, context, shownBeforeErasure);
+    await write(formatEntry, filter, context, shownBeforeErasure);
     const question = `Erase ${found === 1 ? 'this' : `all ${found}`} for good? Type yes to erase: `;
     const answer = yes ? 'yes' : await terminal.ask?.(question);
     if (answer?.trim().toLowerCase() !== 'yes') {
