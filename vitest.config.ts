@@ -15,7 +15,7 @@ const slow = `
   inbox/delivery/mail inbox/stores/sqlite-store inbox/stores/store
   tests/rebuild tests/serving-packages tests/supply-chain
   tools/doctor/examine tools/edit/command tools/inbox/backup
-  tools/options tools/publish tools/reference tools/run tools/setup/setup
+  tools/options tools/publish tools/reference tools/run tools/setup
 `
   .trim()
   .split(/\s+/)

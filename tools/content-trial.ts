@@ -21,15 +21,19 @@ export const readText = (root: string, file: string): string =>
 /** By path in the project. */
 export type Files = ReadonlyMap<string, string | Uint8Array>;
 
-/** Writes each file in one step, since the site reads a file as soon as it is there. */
+/**
+ * Replaces each file in one step, since the site reads a file as soon as it is there, and none before all are
+ * on the disk.
+ */
 export const writeFiles = (root: string, files: Files): void => {
-  const made = join(root, frozenFolder, 'edited');
-  for (const [file, data] of files) {
-    for (const path of [made, join(root, file)]) mkdirSync(dirname(path), { recursive: true });
+  const replacements = [...files].map(([file, data], index) => {
+    const paths = [join(root, frozenFolder, `edited-${index}`), join(root, file)] as const;
+    for (const path of paths) mkdirSync(dirname(path), { recursive: true });
     // It may hold a password.
-    writeFileSync(made, data, { mode: file === '.env' ? 0o600 : 0o666 });
-    renameSync(made, join(root, file));
-  }
+    writeFileSync(paths[0], data, { mode: file === '.env' ? 0o600 : 0o666 });
+    return paths;
+  });
+  for (const paths of replacements) renameSync(...paths);
 };
 
 /** Returns the mistakes that `content/` would have with these files. */

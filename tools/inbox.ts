@@ -1,4 +1,151 @@
-import { runInbox } from './inbox/command.ts';
-import { runAtTerminal } from './terminal.ts';
+import { submissionKinds } from '#inbox/kinds/index.ts';
+import type { ErasureFilter, Submission, SubmissionFilter } from '#inbox/stores/store.ts';
+import { backup, restore } from './inbox/backup.ts';
+import { cancel, move } from './inbox/bookings.ts';
+import { formatCsv, formatJson, writeTo } from './inbox/export.ts';
+import { formatEntry, formatMessage, listHeading } from './inbox/format.ts';
+import { type InboxContext, onInbox, parseDate } from './inbox/place.ts';
+import { testMail } from './inbox/test-mail.ts';
+import { CommandError, UsageError } from './options.ts';
+import { createCommand, flag, text, type Values } from './subcommands.ts';
+import { type Command, runAtTerminal } from './terminal.ts';
 
-await runAtTerminal(runInbox);
+const shownAtFirst = 20;
+const shownBeforeErasure = 5;
+
+const missing = (id = '') => new CommandError(`There is nothing with the ID ${id}.`);
+
+/** Writes submissions, the newest first, and marks as seen what a terminal has shown. */
+const write = async (
+  format: (submission: Submission, now: Date, width: number) => string,
+  filter: SubmissionFilter,
+  { store, terminal, width, now }: InboxContext,
+  limit?: number,
+): Promise<void> => {
+  const unseen: number[] = [];
+  for await (const page of store.pages(filter, limit)) {
+    await terminal.write(page.map((submission) => format(submission, now, width)).join(''));
+    unseen.push(...page.filter(({ seenAt }) => seenAt === null).map(({ id }) => id));
+  }
+  if (terminal.columns !== null && unseen[0]) await store.markSeen(unseen, now.toISOString());
+};
+
+const filters = {
+  since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago'),
+  kind: text('KIND', submissionKinds.join(', '), submissionKinds),
+  undelivered: flag('only what is not delivered yet'),
+};
+
+const filterOf = (values: Values<typeof filters>, now: Date): SubmissionFilter => ({
+  kind: submissionKinds.find((kind) => kind === values.kind),
+  since: values.since && parseDate('--since', values.since, now).toString(),
+  isUndelivered: values.undelivered,
+});
+
+const list = onInbox({
+  help: 'lists submissions, the newest first',
+  options: { ...filters, all: flag(`all of them; a terminal shows ${shownAtFirst} at first`) },
+  run: async ({ all, ...values }, _, context) => {
+    const { store, terminal, now } = context;
+    const filter = filterOf(values, now);
+    const found = await store.count(filter);
+    if (found === 0) return terminal.write('There is nothing in the inbox, or nothing of that.\n');
+    const isWhole = terminal.columns === null || all || values.since !== undefined;
+    const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
+    await terminal.write(listHeading);
+    await write(formatEntry, filter, context, found - older);
+    if (older) await terminal.write(`… and ${older} older: --all shows them, --since 3m some.\n`);
+  },
+});
+
+const show = onInbox({
+  help: 'shows one submission, with a link that begins a reply',
+  argument: 'ID',
+  run: async (_, id, context) => {
+    const filter = { id: Number(id) };
+    if ((await context.store.count(filter)) === 0) throw missing(id);
+    await write(formatMessage, filter, context);
+  },
+});
+
+const exportFile = onInbox({
+  help: 'writes submissions to a file, for a spreadsheet or a program',
+  options: { output: text('FILE', 'the file, whose name ends in .csv or .json'), ...filters },
+  run: async ({ output = '', ...values }, _, { store, terminal, now }) => {
+    if (!/\.(?:csv|json)$/.test(output)) {
+      throw new UsageError(`--output must end in .csv or .json, but is "${output}"`);
+    }
+    const format = output.endsWith('.json') ? formatJson : formatCsv;
+    writeTo(output, format(await store.list(filterOf(values, now))), terminal);
+  },
+});
+
+const erase = onInbox({
+  help: 'erases one submission, or old ones; asks first',
+  argument: '[ID]',
+  options: {
+    'older-than': text('WHEN', 'erases what is older than a date, or than 7d, 2w, 3m, 2y'),
+    yes: flag('does not ask'),
+  },
+  run: async ({ 'older-than': age, yes }, id, context) => {
+    const { store, terminal, now } = context;
+    if (!id === !age) throw new UsageError('erase takes an ID, or --older-than WHEN');
+    const before = age && parseDate('--older-than', age, now).toString();
+    const filter: ErasureFilter = before ? { before } : { id: Number(id) };
+    const found = await store.count(filter);
+    if (found === 0 && id) throw missing(id);
+    // A yearly erasure may find nothing.
+    if (found === 0) return terminal.write(`Nothing is older than ${age}.\n`);
+    await write(formatEntry, filter, context, shownBeforeErasure);
+    const question = `Erase ${found === 1 ? 'this' : `all ${found}`} for good? Type yes to erase: `;
+    const answer = yes ? 'yes' : await terminal.ask?.(question);
+    if (answer?.trim().toLowerCase() !== 'yes') {
+      const how = answer === undefined ? ' Where nobody can answer, --yes confirms it.' : '';
+      throw new CommandError(`Nothing was erased.${how}`);
+    }
+    const { count, isGone } = await store.erase(filter);
+    const still =
+      'Another program reads the inbox, so its -wal file has the text until an hour after that program ends.';
+    await terminal.write(`Erased: ${count}. ${isGone ? '' : still}`.trim().concat('\n'));
+  },
+});
+
+const mark = (isAnswered: boolean) =>
+  onInbox({
+    help: isAnswered ? 'marks a submission as answered' : 'removes that mark',
+    argument: 'ID',
+    run: async (_, id, { store, terminal, now }) => {
+      const time = isAnswered ? now.toISOString() : null;
+      if (!(await store.setAnswered(Number(id), time))) throw missing(id);
+      await terminal.write(`${id} is ${isAnswered ? '' : 'not '}answered.\n`);
+    },
+  });
+
+/** Options of earlier versions, which npm may take as well. */
+const old = 'answered not-answered erase move cancel backup restore test-mail'.split(' ');
+const typedOld = new RegExp(`--(${old.join('|')})(?:[ =]|$)`);
+
+const run = createCommand({
+  name: 'inbox',
+  subcommands: {
+    '': {
+      help: 'shows one submission; without an ID, lists them',
+      argument: '[ID]',
+      options: { ...list.options, ...Object.fromEntries(old.map((name) => [name, flag('')])) },
+      run: (values, id, context) => (id ? show : list).run(values, id, context),
+    },
+    ...{ list, show, export: exportFile, erase },
+    ...{ answered: mark(true), 'not-answered': mark(false), move, cancel },
+    ...{ backup, restore, 'test-mail': testMail },
+  },
+});
+
+export const runInbox: Command = async (args, ...rest) => {
+  const typed = args.join(' ').replace('--erase-older-than', '--erase --older-than');
+  const [option = '', name] = typedOld.exec(typed) ?? [];
+  const now = `${name} ${typed.replace(option, '')}`.trim();
+  if (name) throw new UsageError(`This is now: npm run inbox -- ${now}`);
+  await run(args, ...rest);
+};
+
+if (import.meta.main) await runAtTerminal(runInbox);

@@ -41,7 +41,7 @@ test('hashed files are kept for a day after the last page that asked for them, a
   expect(await publish('d', 134.5)).toBe('dd acd 2');
 });
 
-test('a folder with files that no build made is not replaced', async () => {
+test('a folder with files that no build made is not replaced, nor the project itself', async () => {
   const { site, publish } = makeSite();
   fs.mkdirSync(site);
   expect(await publish('a', 0)).toBe('aa a 1');
@@ -50,6 +50,9 @@ test('a folder with files that no build made is not replaced', async () => {
   fs.writeFileSync(`${site}/photo.jpg`, '');
   await expect(publish('b', 1)).rejects.toThrow('it has files that no build made');
   expect(fs.readdirSync(site)).toEqual(['photo.jpg']);
+  for (const above of ['.', '..']) {
+    await expect(publishBuild(above, async () => true)).rejects.toThrow('the project itself');
+  }
 });
 
 test('a build that failed or was killed is removed; the previous one comes back, as often as you like', async () => {

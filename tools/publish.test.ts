@@ -46,11 +46,10 @@ test('a site is published, refused, or named as online in part, and goes back (b
   write('content/hero.yaml', `${hero}\nlede: A plan: mine\n`);
   expect(publish('content/hero.yaml:', 'machine')).toBe('1 A');
   write('content/hero.yaml', hero);
-  expect(publish('would be published', 'machine', '--dry-run')).toBe('0 A');
   write('restart');
   expect(publish('dist/ has the new version, which a server shows', 'machine')).toBe('1 B');
   fs.rmSync(at('restart'));
-  expect(publish('--back has no --dry-run', 'machine', '--back', '--dry-run')).toBe('2 B');
+  expect(publish('PUBLISH_HOST must be machine, workers, static', 'moon')).toBe('2 B');
   expect(publish('Online', 'machine', '--back')).toBe('0 A');
   write('deploy');
   expect(publish('online has not changed', 'workers')).toBe('1 B');

@@ -48,9 +48,9 @@ const bringOnline = (host: Host): string => {
   const isService = () =>
     host === 'machine' && spawnSync('systemctl', ['is-active', '--quiet', 'site']).status === 0;
   const command = environment.PUBLISH_COMMAND ?? (isService() ? 'sudo systemctl restart site' : '');
-  if (!command) return `\nUpload ${site}/ to ${url}, or restart the program that serves it there.`;
+  if (!command) return `Upload ${site}/ to ${url}, or restart the program that serves it there.`;
   console.log(`\n── ${command}`);
-  if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `\nOnline: ${url}`;
+  if (spawnSync(command, { shell: true, stdio: 'inherit' }).status === 0) return `Online: ${url}`;
   const state =
     host === 'static'
       ? 'may be online in part'
@@ -76,24 +76,21 @@ const publishWorker = async (): Promise<string> => {
   return findKeptSecrets(secrets, existing).join('\n');
 };
 
-const publish = async (host: Host, isRehearsal: boolean): Promise<string> => {
-  let isFit = false;
+const publish = async (host: Host): Promise<string> => {
   const examine = async (folder: string): Promise<boolean> => {
     const findings = await diagnose(host, { folder });
     console.log(`\n${formatFindings(findings)}`);
-    isFit = !hasErrors(findings);
-    return isFit && !isRehearsal;
+    return !hasErrors(findings);
   };
-  if (!isRehearsal) await step('Papers and pictures', makeDocuments);
-  await step('Build and examine', async () => (await buildSite(examine)) || (isRehearsal && isFit));
-  if (isRehearsal) return '\nThe site would be published.';
+  await step('Papers and pictures', makeDocuments);
+  await step('Build and examine', () => buildSite(examine));
   return host === 'workers' ? publishWorker() : bringOnline(host);
 };
 
 const goBackOn = async (host: Host): Promise<string> => {
   if (host === 'workers') {
     await step('Rollback', () => runWrangler(['rollback', '--yes', '--message', 'publish --back']));
-    return `\nOnline: the version before, at ${url}. The inbox has not changed.`;
+    return `Online: the version before, at ${url}. The inbox has not changed.`;
   }
   const before = goBack(site);
   if (!before) throw new CommandError(`There is no build before ${site}. Nothing has changed.`);
@@ -107,13 +104,11 @@ const row = subcommand({
   options: {
     host: text('HOST', `${hosts}; the default is PUBLISH_HOST`, publishHosts),
     back: flag('brings the previous version online again'),
-    'dry-run': flag('builds and examines, and changes nothing'),
   },
-  run: async ({ host = environment.PUBLISH_HOST ?? '', back, 'dry-run': isRehearsal = false }) => {
+  run: async ({ host = environment.PUBLISH_HOST ?? '', back }) => {
     if (!isOneOf(publishHosts, host))
       throw new UsageError(`--host or PUBLISH_HOST must be ${hosts}`);
-    if (back && isRehearsal) throw new UsageError('--back has no --dry-run.');
-    console.log(await (back ? goBackOn(host) : publish(host, isRehearsal)));
+    console.log(`\n${await (back ? goBackOn(host) : publish(host))}`);
   },
 });
 

@@ -1,4 +1,103 @@
-import { setupIn } from './setup/command.ts';
-import { runAtTerminal } from './terminal.ts';
+import { wrapWords } from '#inbox/wrap.ts';
+import { UsageError } from './options.ts';
+import { type Draft, startDraft } from './setup/draft.ts';
+import { follow, isOpen, type Question, questions, show } from './setup/questions.ts';
+import { createCommand, flag, type Subcommand, text } from './subcommands.ts';
+import { type Command, runAtTerminal } from './terminal.ts';
 
-await runAtTerminal(setupIn('.'));
+const intro = `Enter keeps the answer in brackets; “-” clears an optional one. “back” leads to the question before, “done” to the summary. Write “ / ” between several answers. Nothing is written before you say yes.\n`;
+const afterwards = 'Write your résumé in content/resume.md. `npm run doctor` finds what is left.';
+
+const shown = ({ at, isSecret }: Question, draft: Draft): string =>
+  draft.get(at) && isSecret ? 'set' : show(draft.get(at)) || 'none';
+
+/** Puts an answer into the draft, or returns why it is refused. */
+const put = async (question: Question, draft: Draft, answer: string) => {
+  const { at, none, read } = question;
+  const old = draft.get(at);
+  const undo = draft.set(at, /^-?$/.test(answer) ? none : (read?.(answer, old) ?? answer));
+  const mistake = (await draft.findMistakes()).find(({ field }) =>
+    at.endsWith(`.${field.replace(/(\[\d+\]|\.amount)$/, '')}`),
+  );
+  if (mistake) undo();
+  else follow(question, draft, answer, old);
+  return mistake?.message;
+};
+
+/** Takes the answers of options, asks for the others, and writes all of them. */
+const setUpIn =
+  (root: string): Subcommand['run'] =>
+  async ({ yes, ...given }, _, { terminal, width }) => {
+    const say = (text: string) => terminal.write(`${wrapWords(text, width).join('\n')}\n`);
+    const ask = yes ? async () => 'yes' : terminal.ask;
+    if (!ask)
+      throw new UsageError('This is not a terminal. Pass the answers as options, with --yes.');
+    const [draft, before] = [startDraft(root), startDraft(root)];
+    for (const question of questions.filter(({ name }) => name in given)) {
+      const answer = String(given[question.name]).trim();
+      const mistake = isOpen(question, draft)
+        ? await put(question, draft, answer)
+        : 'it does not go with the other answers';
+      if (mistake) throw new UsageError(`--${question.name}: ${mistake}`);
+    }
+    if (!yes) await say(intro);
+    const answered = new Set(yes ? questions.map(({ name }) => name) : Object.keys(given));
+    // Each round is a question without an answer, or when there is none, the summary.
+    for (;;) {
+      const open = questions.filter((question) => isOpen(question, draft));
+      const next = open.find(({ name }) => !answered.has(name));
+      const last = [...answered].at(-1) ?? '';
+      if (next) {
+        const now = shown(next, draft);
+        const prompt = `${open.indexOf(next) + 1}. ${next.ask}\n[${now}] `;
+        const typed = (await ask(prompt, next.isSecret)).trim();
+        const isKept = typed === now || (typed === '' && now !== 'none');
+        if (typed === 'back') answered.delete(last);
+        else if (typed === 'done') for (const { name } of open) answered.add(name);
+        else {
+          const mistake = isKept ? null : await put(next, draft, typed);
+          if (mistake) await say(`${mistake}.`);
+          else answered.add(next.name);
+        }
+        continue;
+      }
+      const mistakes = await draft.findMistakes();
+      const problems = mistakes.map(({ file, message }) => `${file}: ${message}.`).join('\n');
+      if (yes && problems) throw new UsageError(problems);
+      const changes = open.flatMap((question, index) => {
+        const isSame = show(draft.get(question.at)) === show(before.get(question.at));
+        return isSame ? [] : `${index + 1}. ${question.name}: ${shown(question, draft)}\n`;
+      });
+      await say(`\nThis changes:\n${changes.join('') || 'nothing\n'}${problems}`);
+      const typed = await ask('Write it? (yes, no, or the number of a question) ');
+      if (/^n/i.test(typed) || (/^y/i.test(typed) && !problems)) {
+        const files = /^y/i.test(typed) ? draft.write().join(', ') : '';
+        return say(files ? `Written: ${files}\n${afterwards}` : 'Nothing has changed.');
+      }
+      answered.delete(typed === 'back' ? last : (open[Number(typed) - 1]?.name ?? ''));
+    }
+  };
+
+/** Of each list, --help has the options for the first entry. */
+const options = questions.map(({ name, ask }) => [
+  name,
+  text('TEXT', /-(?!1-)\d+-/.test(name) ? '' : ask),
+]);
+
+/** @param root folder of the project */
+export const setupIn = (root: string): Command =>
+  createCommand({
+    name: 'setup',
+    subcommands: {
+      '': {
+        help: '',
+        options: {
+          ...Object.fromEntries(options),
+          yes: flag('asks nothing; a second service has --service-2-title, and so on'),
+        },
+        run: setUpIn(root),
+      },
+    },
+  });
+
+if (import.meta.main) await runAtTerminal(setupIn('.'));

@@ -1,4 +1,89 @@
-import { runStats } from './stats/command.ts';
+import { countPath, sources } from '#enquiry/counts.ts';
+import { printableLine } from '#inbox/printable.ts';
+import type { WeekCount } from '#inbox/stores/store.ts';
+import { formatTable as formatCsv, writeTo } from './inbox/export.ts';
+import { onInbox, parseDate } from './inbox/place.ts';
+import { createCommand, formatRows, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
-await runAtTerminal(runStats);
+const visit = new RegExp(`^page_view (?!${sources.internal}$)`);
+
+/**
+ * Events with the labels that count, by heading. Of several patterns, the first that fits anything counts: where
+ * another service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
+ */
+const columns = {
+  Visits: [visit],
+  Actions: [/^(?:schedule|contact|link)_click .*:(?:opened|blocked)$/],
+  Downloads: [/^resource_download .*:started$/],
+  Enquiries: [/^submission enquiry$/, /^contact_form sent$/],
+  Bookings: [/^submission booking$/, /^consultation_booked /],
+};
+const headings = Object.keys(columns);
+
+const matching = (counts: readonly WeekCount[], pattern: RegExp) =>
+  counts.filter(({ event, label }) => pattern.test(`${event} ${label}`));
+
+const sumOf = (counts: readonly WeekCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Returns a row for each week, the newest first, and one of their sums; empty cells where nobody counts. */
+const rowsOf = (counts: readonly WeekCount[]): string[][] => {
+  const used = Object.values(columns).map((all) => all.find((each) => matching(counts, each)[0]));
+  const rowOf = (name: string, part: readonly WeekCount[]) => [
+    name,
+    ...used.map((pattern) => (pattern ? `${sumOf(matching(part, pattern))}` : '')),
+  ];
+  const weeks = [...Map.groupBy(counts, ({ week }) => week)].map((week) => rowOf(...week));
+  return [...weeks.sort().reverse(), rowOf('Total', counts)];
+};
+
+/** Formats a table; in a narrow window, each row is a sentence. */
+const formatTable = (rows: readonly string[][], width: number): string => {
+  const cells = rows.map((row) => row.map((cell) => cell || '–'));
+  if (width < 66) {
+    const sentenceOf = (row: string[]) => row.map((cell, index) => `${headings[index]} ${cell}`);
+    const rowOf = ([name = '', ...row]: string[]) => [name, sentenceOf(row).join(', ')];
+    return formatRows(cells.map(rowOf), width);
+  }
+  const table = [['Week of', ...headings], ...cells];
+  return table.map((row) => `${row.map((cell) => cell.padStart(11)).join('')}\n`).join('');
+};
+
+/** Formats the ten hosts that led most visitors to the site. */
+const formatHosts = (counts: readonly WeekCount[], width: number): string | null => {
+  const byHost = Map.groupBy(matching(counts, visit), ({ label }) => printableLine(label));
+  const hosts = [...byHost].map(([host, visits]) => [`${sumOf(visits)}`, host]);
+  const most = hosts.sort(([one], [other]) => Number(other) - Number(one)).slice(0, 10);
+  return most[0] ? formatRows([['Visits', 'Source'], ...most], width) : null;
+};
+
+export const runStats = createCommand({
+  name: 'stats',
+  subcommands: {
+    '': onInbox({
+      help: '',
+      options: {
+        since: text('WHEN', 'a date (2026-01-31), or 7d, 2w, 3m, 2y ago; the default is 12w'),
+        output: text('FILE', 'writes the weeks to a CSV file, for a spreadsheet'),
+      },
+      run: async ({ since = '12w', output }, _, { environment, terminal, width, now, store }) => {
+        const date = parseDate('--since', since, now);
+        const monday = date.subtract({ days: date.dayOfWeek - 1 });
+        const counts = await store.weekCounts(monday.toString());
+        const rows = rowsOf(counts);
+        if (output) {
+          const table = [['week', ...headings], ...rows.slice(0, -1)];
+          return writeTo(output, formatCsv(table), terminal);
+        }
+        const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
+        const how = ` PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.`;
+        const none = `No visit was counted here.${isCounting ? '' : how}\n`;
+        const hosts = formatHosts(counts, width) ?? none;
+        await terminal.write(`${formatTable(rows, width)}\n${hosts}`);
+      },
+    }),
+  },
+});
+
+if (import.meta.main) await runAtTerminal(runStats);

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeSite, startServerProcess } from '#hosting/tests/server-process.ts';
 import { postEnquiry } from '#hosting/tests/submission.ts';
+import { runInbox } from '../inbox.ts';
 import { makePlace } from '../tests/at-terminal.ts';
-import { runInbox } from './command.ts';
 
 const makeInbox = () => {
   const place = makePlace(runInbox);

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempDisposableSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +17,7 @@ const countIn = (database: DatabaseSync) =>
  */
 const copyInbox = (source: string, file: string): unknown => {
   if (existsSync(file)) throw new CommandError(`${file} exists already: name a new file`);
-  closeSync(openSync(file, 'wx', 0o600));
+  writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
   try {
     using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
     database.prepare('VACUUM INTO ?').run(file);
@@ -37,7 +37,6 @@ const copyInbox = (source: string, file: string): unknown => {
 export const backup = subcommand({
   help: 'copies the inbox of this machine to a new file, also while the site runs',
   argument: 'FILE',
-  options: {},
   run: async (_, file = '', { environment, terminal }) => {
     const count = copyInbox(inboxFile(environment), file);
     await terminal.write(`Backed up to ${file}: ${count}.\n`);
@@ -48,7 +47,6 @@ export const backup = subcommand({
 export const restore = subcommand({
   help: 'restores a backup on this machine, and keeps what it replaces',
   argument: 'FILE',
-  options: {},
   run: async (_, file = '', { environment, terminal, now }) => {
     const { dataDir } = readServerConfig(environment);
     using folder = mkdtempDisposableSync(join(tmpdir(), 'inbox-'));
@@ -63,12 +61,10 @@ export const restore = subcommand({
     const kept = join(dataDir, `inbox-replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
     // Another connection reads while this one keeps others from writing.
     const before = copyInbox(databaseFile(dataDir), kept);
-    const columns = database.prepare('PRAGMA table_info(submission)').all();
-    const names = columns.map(({ name }) => name).join();
     // Of two counts of a day, one is from before the other.
     database.exec(
       `DELETE FROM submission;
-      INSERT INTO submission (${names}) SELECT ${names} FROM backup.submission;
+      INSERT INTO submission SELECT * FROM backup.submission;
       INSERT INTO event_count SELECT * FROM backup.event_count WHERE TRUE
         ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
       COMMIT`,

@@ -72,6 +72,5 @@ export const move = onInbox({
 export const cancel = onInbox({
   help: 'cancels a booking, and frees its time',
   argument: 'ID',
-  options: {},
   run: (_, id, context) => change(Number(id), null, context),
 });

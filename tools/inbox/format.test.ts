@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Submission } from '#inbox/stores/store.ts';
 import { widthOf } from '#inbox/wrap.ts';
@@ -29,13 +27,11 @@ test('the list names who, which firm, the first words, how long ago, what is new
   }
 });
 
-test('what a visitor typed moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', async () => {
-  const textOf = (format: typeof formatCsv, fields: Record<string, string>) =>
-    text(format(Readable.from([[submission(fields)]])));
+test('what a visitor typed moves no cursor, adds nothing to the reply, is exact in JSON, and starts no formula in CSV (behavior 8.3)', () => {
   const message = ' a\u0000\ud800\u001b[2Jb\u202ec\rd\u0085 "quoted" \n ';
   const harmful = { email: 'a@b?bcc=c@d&body=x\ny', message, fax: '12' };
   const whole = formatMessage(submission(harmful), now, 80);
-  const [json, csv] = [await textOf(formatJson, harmful), await textOf(formatCsv, harmful)];
+  const [json, csv] = [formatJson([submission(harmful)]), formatCsv([submission(harmful)])];
   expect(whole + json + csv).not.toMatch(/(?!\r?\n)\p{Cc}|\p{Bidi_Control}/u);
   expect(whole).toContain('mailto:a@b%3Fbcc%3Dc%40d%26body%3Dx%0Ay?subject=Re%3A%20');
   expect(JSON.parse(json)).toMatchObject([{ message }]);
@@ -44,7 +40,7 @@ test('what a visitor typed moves no cursor, adds nothing to the reply, is exact 
   const unseen = '\0 \t\n\r\u001b\u0085\u00a0\u034f\u115f\u200b\u2028\u202e\u3164\ufeff\ud800';
   for (const sign of '=+-@＝＋－＠﹦⁺−') {
     for (const before of ['', ...unseen, unseen, '\u{e0020}']) {
-      const cells = await textOf(formatCsv, { message: `${before}${sign}1+1` });
+      const cells = formatCsv([submission({ message: `${before}${sign}1+1` })]);
       expect(cells).toMatch(/,"'[^"]*1\+1",/);
     }
   }

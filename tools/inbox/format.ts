@@ -18,17 +18,6 @@ const ageOf = (iso: string, now: Date): string => {
 
 export const listHeading = '    ID  Age     State     From\n';
 
-/** Returns ID, age, state, name and firm. */
-export const formatLine = (submission: Submission, now: Date, width: number): string => {
-  const { id, kind, fields, receivedAt, answeredAt, seenAt } = submission;
-  const state = answeredAt ? 'answered' : seenAt ? '' : 'new';
-  const { name, email } = kinds[kind].sender(fields);
-  const from = [name || email, fields.company].filter(Boolean).join(', ');
-  const age = ageOf(receivedAt, now).padEnd(6);
-  const beginning = `${String(id).padStart(6)}  ${age}  ${state.padEnd(8)}  `;
-  return `${beginning}${firstWords(from, width - beginning.length)}\n`;
-};
-
 const deliveryOf = ({ delivery }: Submission): string => {
   const { nextAttemptAt, deliveredAt, attempts, lastError } = delivery;
   if (nextAttemptAt !== null) {
@@ -39,15 +28,20 @@ const deliveryOf = ({ delivery }: Submission): string => {
   return 'Kept here only; no delivery was set up when it came';
 };
 
-/** Returns that line, then kind and first words; others name what keeps it from being delivered. */
+/** Returns ID, age, state, name and firm; kind and first words; and what keeps it from being delivered. */
 export const formatEntry = (submission: Submission, now: Date, width: number): string => {
-  const { kind, time, fields, delivery } = submission;
+  const { id, kind, time, fields, delivery, receivedAt, answeredAt, seenAt } = submission;
+  const state = answeredAt ? 'answered' : seenAt ? '' : 'new';
+  const { name, email } = kinds[kind].sender(fields);
+  const from = [name || email, fields.company].filter(Boolean).join(', ');
+  const age = ageOf(receivedAt, now).padEnd(6);
+  const beginning = `${String(id).padStart(6)}  ${age}  ${state.padEnd(8)}  `;
   const booked = time && bookedTimeIn(time, ownerZone);
   const when = booked && `${bookedTitle(time)}, ${booked.date}, ${booked.time}`;
   const what = [kind, when, fields.message].filter(Boolean).join(': ');
-  const failure = delivery.nextAttemptAt && wrapWords(deliveryOf(submission), width - 8);
-  const lines = [firstWords(what, width - 8), ...(failure || [])];
-  return formatLine(submission, now, width) + lines.map((line) => `        ${line}\n`).join('');
+  const failure = delivery.nextAttemptAt ? wrapWords(deliveryOf(submission), width - 8) : [];
+  const lines = [firstWords(what, width - 8), ...failure].map((line) => `        ${line}\n`);
+  return `${beginning}${firstWords(from, width - beginning.length)}\n${lines.join('')}`;
 };
 
 /** Returns one submission whole. */

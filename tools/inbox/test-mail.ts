@@ -7,29 +7,29 @@ import { host, readDelivery } from './place.ts';
 
 const message =
   'A test by npm run inbox -- test-mail: no visitor wrote it, and it is not in the inbox.';
-const fields = { firstName: 'Test', lastName: 'Mail', email: 'test@example.com', message };
-const unsent = { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null };
 
 export const testMail = subcommand({
   help: 'sends you one mail, and reports what happened',
   options: { host },
   run: async (values, _, { environment, terminal, now }) => {
-    const delivery = readDelivery(values.host, environment);
-    if (delivery === null) {
+    const config = readDelivery(values.host, environment);
+    if (config === null) {
       throw new CommandError(
         'Nothing was sent, because nothing is configured: set SMTP_URL (not on Workers) or RESEND_API_KEY, and INBOX_TO. Submissions are kept in the inbox.',
       );
     }
-    const receiver = deliveryHost(delivery);
+    const receiver = deliveryHost(config);
     try {
-      await createDelivery(delivery, openMailService, null).deliver({
-        ...{ id: 0, kind: 'enquiry', fields, delivery: unsent, receivedAt: now.toISOString() },
-        ...{ idempotencyKey: null, seenAt: null, answeredAt: null, time: null },
+      await createDelivery(config, openMailService, null).deliver({
+        ...{ id: 0, kind: 'enquiry', receivedAt: now.toISOString(), idempotencyKey: null },
+        fields: { firstName: 'Test', lastName: 'Mail', email: 'test@example.com', message },
+        delivery: { nextAttemptAt: null, attempts: 0, lastError: null, deliveredAt: null },
+        ...{ seenAt: null, answeredAt: null, time: null },
       });
     } catch (cause) {
       throw new CommandError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
     }
-    const spam = 'to' in delivery ? ` If ${delivery.to} gets no mail, look among the spam.` : '';
+    const spam = 'to' in config ? ` If ${config.to} gets no mail, look among the spam.` : '';
     await terminal.write(`${receiver} has accepted a test.${spam}\n`);
   },
 });

@@ -8,17 +8,13 @@ const remedies =
   'If it is not logged in: npx wrangler login. If there is no inbox yet, or an older one: npm run publish, or for the preview npm run preview:workers.';
 
 /** Returns what wrangler printed. @throws WranglerError with a sentence, without colors, stack and log */
-export const ask = async (args: readonly string[]): Promise<string> => {
-  try {
-    return await askWrangler(args);
-  } catch (cause) {
-    if (!(cause instanceof WranglerError)) throw cause;
-    const text = stripVTControlCharacters(cause.message);
+export const ask = (args: readonly string[]): Promise<string> =>
+  askWrangler(args).catch(({ message }: WranglerError) => {
+    const text = stripVTControlCharacters(message);
     // With --json as JSON, else after a mark.
     const [, said = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
     throw new WranglerError(`wrangler failed: ${said.trim().replace(/\.$/, '')}. ${remedies}`);
-  }
-};
+  });
 
 /** wrangler's command line takes no parameters beside the statement. */
 const literal = (value: SqlValue): string =>

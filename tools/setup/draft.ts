@@ -3,6 +3,7 @@ import { findDeliveryMistake } from '#hosting/delivery.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
 import { findMistakes, setVariables } from '#hosting/variables.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { CommandError } from '../options.ts';
 import { readYamlFile } from './yaml-file.ts';
 
 /** Reads a `.env` file as a document; its `write` leaves unchanged lines as they are. */
@@ -22,19 +23,23 @@ export type Draft = ReturnType<typeof startDraft>;
 
 /** Starts to change files: `env.SITE_URL` is in .env, `hero.headline[0]` in content/hero.yaml. */
 export const startDraft = (root: string) => {
-  const files = new Map<string, ReturnType<typeof readYamlFile>>();
-  const changed = new Set<string>();
-  const open = (at: string) => {
-    const [name, ...path] = at.match(/[^.[\]]+/g) ?? [];
+  const openFile = (name: string) => {
     const file = name === 'env' ? '.env' : `content/${name}.yaml`;
-    const opened =
-      files.get(file) ?? (name === 'env' ? readEnvFile : readYamlFile)(readText(root, file));
-    files.set(file, opened);
-    return { file, path, document: opened.document };
+    const source = readText(root, file);
+    const opened = name === 'env' ? readEnvFile(source) : readYamlFile(source);
+    // The layout of the source may be another.
+    return { ...opened, file, source, unchanged: opened.write() };
   };
-  const textsOf = (): Map<string, string> => {
-    const texts = [...changed].map((file) => [file, files.get(file)?.write() ?? ''] as const);
-    return new Map(texts.filter(([file, text]) => text !== readText(root, file)));
+  const files = new Map<string, ReturnType<typeof openFile>>();
+  const open = (at: string) => {
+    const [name = '', ...path] = at.match(/[^.[\]]+/g) ?? [];
+    const opened = files.get(name) ?? openFile(name);
+    files.set(name, opened);
+    return { path, document: opened.document };
+  };
+  const texts = () => {
+    const changed = [...files.values()].filter(({ write, unchanged }) => write() !== unchanged);
+    return new Map(changed.map(({ file, write }) => [file, write()]));
   };
   return {
     get: (at: string): unknown => {
@@ -45,7 +50,7 @@ export const startDraft = (root: string) => {
 
     /** Sets a field, or removes it for undefined; comments of what stays are kept. @returns what undoes it */
     set: (at: string, value: unknown) => {
-      const { file, path, document } = open(at);
+      const { path, document } = open(at);
       const [old, node] = [document.getIn(path), document.createNode(value)];
       const put = (item: unknown) =>
         item === undefined ? document.deleteIn(path) : document.setIn(path, item);
@@ -54,7 +59,6 @@ export const startDraft = (root: string) => {
         node.items = node.items.map((item, index) => (isMap(item) && old.items[index]) || item);
       }
       put(isCollection(node) ? node : value);
-      changed.add(file);
       return () => put(old);
     },
 
@@ -62,15 +66,18 @@ export const startDraft = (root: string) => {
     findMistakes: async () => {
       const environment = setVariables(open('env').document.toJS());
       const delivery = findDeliveryMistake(environment) ?? [];
-      const inContent = await findMistakesWith(root, textsOf());
+      const inContent = await findMistakesWith(root, texts());
       return [inContent, findMistakes('server', environment), delivery].flat();
     },
 
-    /** Writes the files that differ, and returns their names. */
+    /** Writes the files that differ, and returns their names. @throws CommandError with all as they were */
     write: (): string[] => {
-      const texts = textsOf();
-      writeFiles(root, texts);
-      return [...texts.keys()];
+      for (const { file, source } of files.values()) {
+        if (readText(root, file) === source) continue;
+        throw new CommandError(`${file} was changed elsewhere. Nothing was written: start again.`);
+      }
+      writeFiles(root, texts());
+      return [...texts().keys()];
     },
   };
 };

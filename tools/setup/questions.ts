@@ -9,8 +9,8 @@ export interface Question {
   ask: string;
   /** Makes a value of an answer; what it cannot read stays a text, which the schema refuses. */
   read?: (answer: string, old: unknown) => unknown;
-  /** The value for no answer, where that is allowed; undefined removes the field. */
-  none?: undefined | null | '';
+  /** The value for no answer; without it, the field is removed. */
+  none?: null | '';
   /** Is neither echoed nor shown. */
   isSecret?: true;
 }
@@ -22,11 +22,9 @@ const entries = (answer: string, old: unknown) =>
 
 const kinds: Record<string, Partial<Question>> = {
   list: { read: list },
-  'optional list': { read: list, none: undefined },
-  'optional text': { none: undefined },
   number: { read: number },
   numbers: { read: (answer) => list(answer).map(number) },
-  price: { read: (answer) => ({ amount: number(answer) }), none: undefined },
+  price: { read: (answer) => ({ amount: number(answer) }) },
   end: { read: number, none: null },
   'yes or no': { read: (answer) => (/^(yes|no)$/i.test(answer) ? /^y/i.test(answer) : answer) },
   entries: { read: entries },
@@ -54,9 +52,8 @@ export const follow = ({ at }: Question, draft: Draft, answer: string, old: unkn
   if (at.endsWith('.company')) draft.set(at.replace('company', 'link'), undefined);
   if (!at.endsWith('.title')) return;
   // The id of a service is its title in Latin letters, and no other service has it.
-  const latin = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
-  const words = latin.match(/[a-z0-9]+/g) ?? [];
-  let id = (/^[a-z]/.test(words[0] ?? '') ? words : ['service', ...words]).join('-');
+  const plain = answer.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 50);
+  let [id = 'service'] = /[a-z](?:.*[a-z0-9])?/.exec(plain.replace(/[^a-z0-9]+/g, '-')) ?? [];
   draft.set(at.replace('title', 'id'), '');
   const others = [draft.get('services.items')].flat().map((item) => Object(item).id);
   while (others.includes(id)) id += '-2';

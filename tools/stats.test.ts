@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
-import { makePlace } from '../tests/at-terminal.ts';
-import { runStats } from './command.ts';
+import { runStats } from './stats.ts';
+import { makePlace } from './tests/at-terminal.ts';
 
 test('weeks are below each other, the newest first, with what led to the site, also while the site writes; what nobody counts is not called zero (behavior 7.3)', async () => {
   const { folder, open, add, run, walk } = makePlace(runStats);

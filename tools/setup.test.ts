@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
-import { setupIn } from './command.ts';
+import { writeFiles } from './content-trial.ts';
+import { setupIn } from './setup.ts';
 
 const options = (answers: string, prefix = '') =>
   answers.split(/[|\n]/).map((answer) => `--${prefix}${answer.trim()}`);
@@ -39,6 +40,7 @@ const run = async (args: string[], typed: Record<string, string[]> = {}) => {
     const words = Object.keys(left).find((each) => question.includes(each) && left[each]?.length);
     const answer = left[words ?? '']?.shift() ?? (question.startsWith('Write it') ? 'no' : '');
     if (answer === '^C') throw new DOMException('Aborted with Ctrl+C', 'AbortError');
+    if (answer.endsWith('.env')) write('.env', (text) => `${text}# Elsewhere.\n`);
     shown.push(question, answer, '\n');
     return answer;
   };
@@ -57,7 +59,7 @@ beforeAll(async () => {
   write('content/services.yaml', (text) => text.replace(/^ +consultation:.*$/m, '$& # Ours.'));
   const comments = () => texts().map((text) => text.match(/#.*$|\\u.*$/gm));
   const before = comments();
-  expect(await run(['--yes', ...owner])).toMatch(/^Written: /);
+  expect(await run(['--yes', ...owner])).toMatch(/\nWritten: /);
   expect(comments()).toEqual(before);
 });
 beforeEach(() => {
@@ -76,12 +78,12 @@ test('options become content and variables, and a second run changes nothing', a
   expect(textOf('.env')).toMatch(/^# Ours\.\nA="5" # a day\nSITE_URL=https:.*\nSMTP_URL=.*\n/);
   expect(contentOf().expertise.timeline[0]).not.toHaveProperty('link');
   expect(fs.statSync(join(root, '.env')).mode & 0o777).toBe(0o600);
-  expect(await run(['--yes', ...owner])).toBe('Nothing has changed.\n');
+  expect(await run(['--yes', ...owner])).toContain('changes:\nnothing\n\nNothing has changed.\n');
 });
 
 test('an answer that the schema refuses is asked again, and what was there stays', async () => {
   const refused = [
-    ['Your name', '-', 'person must contain letters, but is “-”.'],
+    ['Your name', '-', 'person is missing'],
     ['Booking', 'maybe', 'booking must be true or false'],
     ['Mondays', '9-17', 'must be hours such as 09:00–12:30'],
     ['of your services', '9', 'items must have 1 to 8 entries, but has 9'],
@@ -97,10 +99,10 @@ test('an answer that the schema refuses is asked again, and what was there stays
 });
 
 test.each([
-  ['firm=', '--firm: firm must not be empty'],
+  ['firm=', '--firm: firm is missing'],
   ['country=back', '--country: country must be a two-letter country code'],
-  ['booking=no | friday=09:00–10:00', '--friday does not go with the other answers'],
-  ['services=3', '--service-3-title: the 3rd service: title must not be empty'],
+  ['booking=no | friday=09:00–10:00', '--friday: it does not go with the other answers'],
+  ['services=3', 'the 3rd service: title is missing'],
   ['smtp-url=-', 'must be set when INBOX_TO is'],
 ])('--%s is refused, and nothing is written', async (option, message) => {
   const before = texts();
@@ -108,10 +110,22 @@ test.each([
   expect(texts()).toEqual(before);
 });
 
+test('all files are written, or none', async () => {
+  const before = texts();
+  const typed = { 'Write it': ['yes, after .env'] };
+  const shown = await run(['--firm=New', '--site-url=https://new.com'], typed);
+  expect(shown).toContain('.env was changed elsewhere. Nothing was written');
+  const after = before.with(0, `${before[0]}# Elsewhere.\n`);
+  expect(texts()).toEqual(after);
+  const files = { 'content/hero.yaml': 'New', 'content/hero.yaml/picture.jpg': 'New' };
+  expect(() => writeFiles(root, new Map(Object.entries(files)))).toThrow();
+  expect(texts()).toEqual(after);
+});
+
 test('back, done and a number lead to questions, and a summary comes before writing', async () => {
   const typed = { 'Name of': ['New'], 'Your name': ['back', 'Wrong'], 'Your job': ['done'] };
   const shown = await run(['--city=Boston', '--services=1'], typed);
-  expect(await run(['--service-3-title=X'])).toContain('--service-3-title does not go');
+  expect(await run(['--service-3-title=X'])).toContain('--service-3-title: it does not go');
   const changes = '1. firm: New\n2. person: Wrong\n6. city: Boston\n24. services: 1\n';
   expect(shown).toContain(`This changes:\n${changes}\nWrite it?`);
   expect(await run([], { ...typed, 'Your job': ['^C'] })).toContain('Ctrl+C');
