@@ -79,11 +79,11 @@ test.each<[Partial<Record<keyof Availability, unknown>>, message: string]>([
   ),
   [
     { weeklyHours: { monday: '09:00–12:00' } },
-    'weeklyHours.monday must be a list, with “- ” before each entry, but is “09:00–12:00”',
+    'weeklyHours.monday must be a list (in the file: with “- ” before each entry), but is “09:00–12:00”',
   ],
   [
     { weeklyHours: { monday: [] } },
-    'weeklyHours has no hours at all; without any, write null instead of all the fields',
+    'weeklyHours has no hours at all (in the file: for none, write null instead of all the fields)',
   ],
   ...['2026-02-30', 'Christmas'].map((day): [{ daysOff: unknown }, string] => [
     { daysOff: [day] },

@@ -6,18 +6,21 @@ import { weekdays } from './vocabulary.ts';
 /** That a page has room for: with these, it has less than 300 KB. */
 export const mostTimes = 1000;
 
-const hours = z.string().superRefine((written, context) => {
-  const fail = (message: string) => context.addIssue({ code: 'custom', message });
-  const read = readHours(written);
-  if (!read) return fail('must be hours such as 09:00–12:30 or 13:00–24:00');
-  if (read.begin < read.end) return;
-  const [begin, end] = [written.slice(0, 5), written.slice(-5)];
-  const hint =
-    read.end === 0
-      ? '; the end of a day is 24:00'
-      : `; hours past midnight are two entries, ${begin}–24:00 and 00:00–${end} of the next day`;
-  fail(`must end after it begins${begin === end ? '' : hint}`);
-});
+const hours = z
+  .string()
+  .superRefine((written, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', message });
+    const read = readHours(written);
+    if (!read) return fail('must be hours such as 09:00–12:30 or 13:00–24:00');
+    if (read.begin < read.end) return;
+    const [begin, end] = [written.slice(0, 5), written.slice(-5)];
+    const hint =
+      read.end === 0
+        ? '; the end of a day is 24:00'
+        : `; hours past midnight are two entries, ${begin}–24:00 and 00:00–${end} of the next day`;
+    fail(`must end after it begins${begin === end ? '' : hint}`);
+  })
+  .meta({ title: 'Hours' });
 
 const hoursOfDay = z.array(hours).superRefine((day, context) => {
   for (const [index, written] of day.entries()) {
@@ -32,7 +35,7 @@ const hoursOfDay = z.array(hours).superRefine((day, context) => {
   }
 });
 
-const week = groupOf(weekdays, hoursOfDay).partial();
+const week = groupOf(weekdays, hoursOfDay.describe('Such as 09:00–12:30')).partial();
 
 /** The hours that can be read, in minutes since the week began. */
 const entriesOf = (hoursOf: z.infer<typeof week>) =>
@@ -44,12 +47,15 @@ const entriesOf = (hoursOf: z.infer<typeof week>) =>
     }),
   );
 
-const daysOff = z.string().superRefine((written, context) => {
-  const fail = (message: string) => context.addIssue({ code: 'custom', message });
-  const days = readDays(written);
-  if (!days) fail('must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01');
-  else if (days.last < days.first) fail('must end after it begins');
-});
+const daysOff = z
+  .string()
+  .superRefine((written, context) => {
+    const fail = (message: string) => context.addIssue({ code: 'custom', message });
+    const days = readDays(written);
+    if (!days) fail('must be a day such as 2026-12-24, or several, as 2026-12-24 – 2027-01-01');
+    else if (days.last < days.first) fail('must end after it begins');
+  })
+  .meta({ title: 'Day off' });
 
 const whole = (unit: string, least: number, most: number) => {
   const error = `must be a whole number of ${unit}, ${least} to ${most}`;
@@ -61,14 +67,14 @@ export const availabilitySchema = z
     timeZone,
     weeklyHours: week.refine(
       (hoursOf) => weekdays.some((day) => hoursOf[day]?.length),
-      'has no hours at all; without any, write null instead of all the fields',
+      'has no hours at all (in the file: for none, write null instead of all the fields)',
     ),
     step: whole('minutes', 5, 240),
     buffers: z.strictObject({ before: whole('minutes', 0, 240), after: whole('minutes', 0, 240) }),
     shortestNotice: whole('hours', 0, 720),
     horizon: whole('days', 2, 366),
     mostPerDay: whole('conversations', 1, 48),
-    daysOff: z.array(daysOff),
+    daysOff: z.array(daysOff).describe('Such as 2026-12-24 – 2027-01-01'),
   })
   .refine(({ shortestNotice, horizon }) => shortestNotice < horizon * 24, {
     path: ['shortestNotice'],

@@ -139,7 +139,12 @@ test.each<[file: string, path: string, value: unknown, ...messages: string[]]>([
   ],
   ['services', 'approach', 'Slowly', 'approach must be a group of fields, but is “Slowly”'],
   ['services', 'heading', ['Four'], 'heading must be a text, but is a list'],
-  ['services', 'heading', { Four: 'all' }, 'heading must be a text; one with a colon belongs …'],
+  [
+    'services',
+    'heading',
+    { Four: 'all' },
+    'heading must be a text (in the file: one with a colon belongs …',
+  ],
   ['words/en', 'services.labels.book', 'Book', 'services.labels.book must contain {minutes}, …'],
   ['contact', 'faq.items', questions, 'the 2nd question: question is missing; it must be a text'],
   ['site', 'language', 'Swedish, mostly', 'language must be the code of a language, …'],

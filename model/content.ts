@@ -185,6 +185,11 @@ export const loadContent = (
     mistakes.push(...judged.mistakes);
     own[name] = judged.data;
   }
+  const resume = 'content/resume.md';
+  if (existsSync(`${root}/${resume}`)) {
+    const source = readMarkdown(root, resume, schema.resumeSchema);
+    mistakes.push(...judge(schema.resumeSchema, source).mistakes);
+  }
   const pages = readPages(root);
   mistakes.push(...pages.flatMap((page) => page.mistakes));
   if (mistakes.length > 0) return { content: null, mistakes };

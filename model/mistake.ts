@@ -9,6 +9,10 @@ export interface Mistake {
   message: string;
 }
 
+/** Whether a field is that at a path, or within it; the path of a whole file is empty. */
+export const isWithin = (field: string, path: string): boolean =>
+  path === '' || (field.startsWith(path) && /^(?:$|[.[])/.test(field.slice(path.length)));
+
 /** Of `content/`. */
 export const formatMistakes = (mistakes: readonly Mistake[]): string =>
   [

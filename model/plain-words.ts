@@ -40,8 +40,8 @@ const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
-  array: 'a list, with “- ” before each entry',
-  tuple: 'a list, with “- ” before each entry',
+  array: 'a list (in the file: with “- ” before each entry)',
+  tuple: 'a list (in the file: with “- ” before each entry)',
   object: 'a group of fields',
 };
 
@@ -63,7 +63,7 @@ const describeIssue = (issue: z.core.$ZodRawIssue): string | undefined => {
       if (issue.input === undefined) return `is missing; it must be ${kind}`;
       if (issue.input === null) return `is empty; it must be ${kind}`;
       return issue.expected === 'string' && isGroup(issue.input)
-        ? 'must be a text; one with a colon belongs between quotation marks'
+        ? 'must be a text (in the file: one with a colon belongs between quotation marks)'
         : `must be ${kind}`;
     }
     case 'too_small':

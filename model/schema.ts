@@ -32,7 +32,8 @@ const id = z
   .regex(
     idPattern,
     'must be lower-case letters and digits with single hyphens between, and begin with a letter, such as risk-strategy',
-  );
+  )
+  .describe('A short name for addresses and links, such as risk-strategy');
 
 /** No two entries of a list are the same, or have one id. */
 const withoutTwins = (items: readonly unknown[], context: z.RefinementCtx) => {
@@ -87,9 +88,13 @@ export const identitySchema = z.strictObject({
     .regex(
       /^\+\d(?: ?\d){7,14}$/,
       'must be digits with the country code, with or without spaces, such as +12065550142 or +46 70 174 06 35',
-    ),
+    )
+    .describe('With the country code, such as +46 70 174 06 35'),
   office: z.strictObject({ city: prose, region: prose.optional() }),
-  country: z.string().refine(isCountry, 'must be a two-letter country code, such as US'),
+  country: z
+    .string()
+    .refine(isCountry, 'must be a two-letter country code, such as US')
+    .describe('Two letters, such as US'),
   answerWithin: amountOfTime.describe('How soon a visitor has an answer, such as `24 hours`'),
   incidentHours: prose
     .optional()
@@ -100,10 +105,12 @@ export const identitySchema = z.strictObject({
   companyLinks: list('company', link, 0, 20),
 });
 
-export const timeZone = text.refine(
-  isTimeZone,
-  'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
-);
+export const timeZone = text
+  .refine(
+    isTimeZone,
+    'must be the name of a time zone, such as America/Los_Angeles or Europe/London',
+  )
+  .describe('Such as America/Los_Angeles or Europe/London');
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 /** Whether a text is the code of a language (BCP 47) as it is usually written, such as `sv` or `pt-BR`. */
@@ -120,7 +127,7 @@ export const pageSchema = z.strictObject({
   title: text,
   description: text.describe('For search engines and link previews'),
   summary: text.optional(),
-  updated: date.optional(),
+  updated: date.optional().describe('Such as 2027-10-31'),
   footer: z.boolean().optional().describe('Where links to the page are'),
   navigation: z.boolean().optional(),
   /** The sentences of the text on each service, by its state. */
@@ -136,17 +143,25 @@ export const pageSchema = z.strictObject({
     .optional(),
 });
 
+/** The head of `content/resume.md`. */
+export const resumeSchema = z.strictObject({ edition: date, title: text });
+
 const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
 
 export const siteSchema = z.strictObject({
-  language: text.refine(
-    isLanguage,
-    'must be the code of a language, with or without a country, such as en-US or sv',
-  ),
-  currency: z.string().refine(isCurrency, 'must be the code of a currency, such as USD or SEK'),
+  language: text
+    .refine(
+      isLanguage,
+      'must be the code of a language, with or without a country, such as en-US or sv',
+    )
+    .describe('Of labels and messages, such as en-US, de, es, fr or pt'),
+  currency: z
+    .string()
+    .refine(isCurrency, 'must be the code of a currency, such as USD or SEK')
+    .describe('Of prices and of the figure, such as USD or SEK'),
   /** The sections of the home page, in their order. */
   sections: z
-    .array(z.enum(allSections))
+    .array(z.enum(allSections).meta({ title: 'Section' }))
     .superRefine(withoutTwins)
     .refine((ids) => ids.includes('hero'), 'must have hero, the heading of the page'),
   /** Each is absent without a trace where it is false. */
@@ -157,7 +172,10 @@ export const siteSchema = z.strictObject({
   retentionYears: z.int().min(1),
   analyticsMonths: z.int().min(2),
   securityTxtExpires: date,
-  resumeFile: z.string().startsWith('/', 'must be a path on this site, beginning with /'),
+  resumeFile: z
+    .string()
+    .startsWith('/', 'must be a path on this site, beginning with /')
+    .describe('Where visitors find the résumé'),
 });
 
 const claim = z.strictObject({
@@ -168,7 +186,7 @@ const claim = z.strictObject({
   baseline: text.optional().describe('Against what'),
   period: text.optional().describe('Over which time'),
   sideEffect: text.optional().describe('What it did to those who had done nothing wrong'),
-  source: z.int(),
+  source: z.int().describe('The year in which the position behind it began'),
 });
 
 export const heroSchema = z.strictObject({
@@ -210,7 +228,7 @@ export const thresholdFigureSchema = z.strictObject({
     }),
 });
 
-const weekCount = z.int().min(0).max(52);
+const weekCount = (title: string) => z.int().min(0).max(52).meta({ title });
 
 const service = z.strictObject({
   id: id.refine((name) => name !== otherService, {
@@ -219,8 +237,9 @@ const service = z.strictObject({
   title: prose.max(80),
   duration: text,
   weeks: z
-    .tuple([weekCount, weekCount])
-    .refine(([least, most]) => least <= most, 'must begin with the smaller number'),
+    .tuple([weekCount('At least'), weekCount('At most')])
+    .refine(([least, most]) => least <= most, 'must begin with the smaller number')
+    .describe('For the drawing of a year'),
   consultation: z
     .int('must be a whole number of minutes, such as 30')
     .min(5, 'must be 5 to 240 minutes')
@@ -246,15 +265,19 @@ export const servicesSchema = z.strictObject({
   approach: z.strictObject({ heading: text, steps: list('step', titled, 1, 8) }),
   /** What a client may ask of somebody who works alone: how much at a time, and who steps in. */
   capacity: list('note', titled, 0, 3).optional(),
-  banner: texts('heading', 'text', 'caseStudiesResource'),
+  banner: texts('heading', 'text').extend({
+    caseStudiesResource: text
+      .optional()
+      .describe('The id of a document, for a second button; without one there is none'),
+  }),
 });
 
 const role = z.strictObject({
   from: year,
-  to: z.int().nullable(),
+  to: z.int().nullable().describe('Empty for what you do today (in the file: null)'),
   role: text,
   company: text,
-  link: text.optional(),
+  link: text.optional().describe('The id of a company link of your identity'),
   text,
 });
 const credential = z.strictObject({ title: text, issuer: text, year });
@@ -268,7 +291,7 @@ export const expertiseSchema = z.strictObject({
   intro: list('paragraph', text, 1, 4),
   values: list('value', titled, 0, 8),
   timelineHeading: text,
-  timeline: list('role', role, 1, 20),
+  timeline: list('role', role, 1, 20).describe('The newest first; the résumé shows them, too'),
   credentials: z.strictObject({ items: list('credential', credential, 0, 12) }).default(none),
   languages: z.strictObject({ items: list('language', language, 0, 12) }).default(none),
   panels: list('panel', titled, 0, 8),
@@ -286,7 +309,15 @@ export const aboutSchema = z.strictObject({
   quote: text,
   principlesHeading: text,
   principles: list('principle', titled, 1, 8),
-  learnMoreTarget: z.string(),
+  learnMoreTarget: z
+    .string()
+    .regex(
+      /^(?:[#/].*|https:.*)?$/,
+      'must be a section such as #services, a page such as /terms, or a web address',
+    )
+    .describe(
+      'A section such as #services, a page, or a web address; empty, the button does nothing',
+    ),
 });
 
 export const caseStudiesSchema = z.strictObject({
@@ -325,15 +356,16 @@ const resourceSchema = z.strictObject({
     .regex(/^\/resources\/.+\.pdf$/, 'must be the path of a PDF beginning with /resources/'),
   size: z
     .string()
-    .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB", or null when it is unknown')
-    .nullable(),
-  pages: z.int().min(0),
+    .regex(/^\d+ (KB|MB)$/, 'must be like "512 KB"; unknown, it is empty (in the file: null)')
+    .nullable()
+    .describe('Empty when it is unknown (in the file: null)'),
+  pages: z.int().min(0).describe('0 shows none'),
   downloadCount: z.int().min(0),
 });
 
 export const resourcesSchema = z.strictObject({
   ...opening,
-  catalogue: list('document', resourceSchema, 0, 12),
+  catalogue: list('document', resourceSchema, 0, 12).describe('Documents to download'),
   newsletter: texts('heading', 'text'),
 });
 

@@ -4,7 +4,7 @@ import { expertise } from '../.content/expertise.ts';
 import { identity } from '../.content/identity.ts';
 import { isSample } from '../tests/sample.ts';
 import { cssString, escapeHtml } from '../tools/html.ts';
-import { type Composed, composeText, findStaleFiles, type Plan, plans } from './compose.ts';
+import { type Composed, composeText, findStaleFiles, type Plan, plans, textOf } from './compose.ts';
 import { formatMistake } from './mistakes.ts';
 import { paper } from './paper.ts';
 import { readPdf } from './pdf.ts';
@@ -118,7 +118,7 @@ test('what is in public/ was made from the present texts, facts, figures and sty
 });
 
 describe('the résumé', () => {
-  const text = readFileSync(resume.source, 'utf8').replaceAll(/\{[\w.]+\}/g, '');
+  const text = textOf(resume).replaceAll(/\{[\w.]+\}/g, '');
 
   test('has the facts of the timeline', async () => {
     const html = await htmlOf(text, resume);

@@ -6,7 +6,7 @@ import { site } from '../.content/site.ts';
 import { coverPath } from '../model/cover-path.ts';
 import type { Mistake as ContentMistake } from '../model/mistake.ts';
 import { escapeHtml } from '../tools/html.ts';
-import { findStale, type Made, readRecord } from '../tools/record.ts';
+import { digestOf, findStale, type Made, readRecord } from '../tools/record.ts';
 import { agenticValues } from './agentic-values.ts';
 import { figures } from './figures/index.ts';
 import { fontDigest } from './fonts.ts';
@@ -18,7 +18,7 @@ import { readMarkdown } from './markdown.ts';
 import type { Mistake } from './mistakes.ts';
 import { outlineOf, type Pages } from './outline.ts';
 import { paper } from './paper.ts';
-import { resume } from './resume.ts';
+import { resume, resumeOfCareer } from './resume.ts';
 import { readStyles } from './styles.ts';
 import type { Values } from './values.ts';
 
@@ -77,13 +77,19 @@ const plan = (id: string, source: string, path: string, kind: Kind): Plan => {
   };
 };
 
-/** The papers of the catalogue and the résumé; a PDF without a text here is the owner's own. */
+/**
+ * The papers of the catalogue and the résumé; a PDF without a text here is the owner's own, except a résumé that
+ * was made here.
+ */
 export const plans: Plan[] = [
   ...resources.catalogue.map((resource) =>
     plan(resource.id, `papers/text/${resource.id}.md`, resource.path, paper(resource)),
   ),
   plan('resume', 'content/resume.md', site.resumeFile, resume),
-].filter(({ source }) => existsSync(source));
+].filter(({ id, source, target }) => {
+  const isReplaced = () => digestOf(readFileSync(target)) !== readRecord(recordFile)[target]?.file;
+  return existsSync(source) || (id === 'resume' && !(existsSync(target) && isReplaced()));
+});
 
 /** The files that are made from a text. */
 export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
@@ -91,9 +97,12 @@ export const filesOf = ({ source: from, target, cover, sheet }: Plan): Made[] =>
     .filter((file) => file !== null)
     .map((file) => ({ file, from }));
 
+export const textOf = ({ source }: Plan): string =>
+  existsSync(source) ? readFileSync(source, 'utf8') : resumeOfCareer();
+
 /** Returns the document, or everything that is wrong in its text. */
 export const compose = (plan: Plan): Promise<Composed | Mistake[]> =>
-  composeText(plan, readFileSync(plan.source, 'utf8'), valuesOf(plan.id));
+  composeText(plan, textOf(plan), valuesOf(plan.id));
 
 /** As `compose`, for a given text. */
 export const composeText = async (

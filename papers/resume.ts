@@ -3,6 +3,7 @@ import { expertise } from '../.content/expertise.ts';
 import { identity } from '../.content/identity.ts';
 import { services } from '../.content/services.ts';
 import { site } from '../.content/site.ts';
+import { escapeMarkdown } from '../model/fill.ts';
 import { officeName } from '../model/identity-text.ts';
 import { formatPhone } from '../model/phone.ts';
 import { mailtoUrl, telUrl } from '../src/links.ts';
@@ -81,6 +82,17 @@ const bodyOf = (source: Source, outline: Outline): Body => {
     body: `<body class="resume" lang="${site.language}"><header><h1>${escapeHtml(identity.person)}</h1><p class="job">${escapeHtml(identity.jobTitle)}</p><p class="contact">${contact.join('<br>')}</p></header><main>${renderAll(source.root.children, context)}</main></body>`,
   };
 };
+
+/** The résumé of an owner without a text of her own: the career and the services. */
+export const resumeOfCareer = (): string =>
+  [
+    `---\nedition: ${expertise.timeline[0]?.from}-01-01\ntitle: ${JSON.stringify(identity.jobTitle)}\n---`,
+    `## ${escapeMarkdown(expertise.timelineHeading)}`,
+    ...expertise.timeline.map(({ company }) => `:::role[${escapeMarkdown(company)}]\n:::`),
+    ...(services.items.length > 0
+      ? [`## ${escapeMarkdown(services.heading)}`, ':::services\n:::']
+      : []),
+  ].join('\n\n');
 
 export const resume: Kind = {
   subject: identity.jobTitle,

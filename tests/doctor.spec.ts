@@ -16,8 +16,8 @@ const findIn = (cwd: string): string[] => {
   const env = { PATH: process.env.PATH, OUT_DIR, CONTENT_READ: resolve('.') };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, env, timeout: 25e3 });
   expect([status, `${stderr}`]).toEqual([1, 'The site cannot be published yet.\n']);
-  const findings: { file: string; sampleLines?: number[] }[] = JSON.parse(`${stdout}`).findings;
-  return findings.flatMap(({ file, sampleLines }) => (sampleLines ? [] : file));
+  const findings: { file: string; sample?: object[] }[] = JSON.parse(`${stdout}`).findings;
+  return findings.flatMap(({ file, sample }) => (sample ? [] : file));
 };
 
 test('in the sample the doctor finds only that it is one, and that its address is not set', () => {

@@ -2,18 +2,23 @@ import { once } from 'node:events';
 import { getRequestListener } from '@hono/node-server';
 import { dev } from 'astro';
 import { build, type InlineConfig, type Plugin, preview } from 'vite';
-import { openFile, saveFile } from './edit/files.ts';
+import { findFindings, openFile, removeFile, saveFile } from './edit/files.ts';
 import { freePort } from './free-port.ts';
 import { CommandError, UsageError } from './options.ts';
 import { createCommand, subcommand, text } from './subcommands.ts';
 import { runAtTerminal } from './terminal.ts';
 
-/** Opens and saves files. Pages of other sites cannot write the owner's files. */
+/** Opens and saves files, and asks the doctor. Pages of other sites cannot write the owner's files. */
 const answer = async (request: Request): Promise<Response> => {
-  const { origin, searchParams } = new URL(request.url);
-  const file = searchParams.get('name') ?? '';
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const { name: file = '', field } = Object.fromEntries(searchParams);
   const from = request.headers.get('origin') ?? (request.method === 'GET' ? origin : null);
   if (from !== origin) return new Response(null, { status: 403 });
+  if (pathname === '/findings') {
+    if (request.method === 'DELETE') await removeFile(file);
+    const confirmed = request.method === 'POST' ? { confirmed: file, field } : {};
+    return Response.json(await findFindings(confirmed));
+  }
   if (request.method === 'GET') return Response.json(openFile('.', file));
   const form = await request.formData();
   const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
@@ -28,7 +33,10 @@ const answer = async (request: Request): Promise<Response> => {
 const files: Plugin = {
   name: 'files',
   configurePreviewServer: ({ middlewares }) => {
-    middlewares.use('/file', getRequestListener(answer, { overrideGlobalObjects: false }));
+    const listener = getRequestListener(answer, { overrideGlobalObjects: false });
+    middlewares.use((request, response, next) =>
+      /^\/(?:file|findings)\?/.test(request.url ?? '') ? listener(request, response) : next(),
+    );
   },
 };
 

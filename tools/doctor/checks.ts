@@ -109,12 +109,21 @@ export function* examineContent({ confirmed, content, texts, today }: Project): 
     sampleDigests(text).some((digest) => !confirmed[file]?.includes(digest)),
   );
   for (const [file, inFile] of Map.groupBy(left, (text) => text.file)) {
-    const sampleLines = [...new Set(inFile.flatMap(({ line }) => line ?? []))];
+    const [{ line } = {}] = inFile;
     const count = inFile.length === 1 ? '1 text is' : `${inFile.length} texts are`;
-    const [message, fix] = sampleLines[0]
+    const [message, fix] = line
       ? [`${count} the sample’s.`, 'Write your own.']
       : ['The file is the sample’s.', 'Replace it, or delete it.'];
-    yield { ...error(file, '', message, fix), line: sampleLines[0], sampleLines };
+    yield { ...error(file, '', message, fix), line, sample: inFile };
+  }
+  const rolesIn = (text: string) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? [];
+  const resume = texts.filter(({ file }) => file === 'content/resume.md');
+  const roles = resume.flatMap(({ text }) => rolesIn(text)).join(', ');
+  const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
+  if (resume.length > 0 && roles !== companies) {
+    const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
+    const fix = 'Write the same, or remove the file: the résumé is then made of the timeline.';
+    yield error('content/resume.md', 'text', message, fix);
   }
   // The contact for security researchers (RFC 9116, section 2.5.5).
   if (Date.parse(date) - today.getTime() < 30 * 24 * 60 * 60 * 1000) {
@@ -173,13 +182,18 @@ function* examineFiles(project: Project): Generator<Finding> {
       yield error(file, field, message, 'Correct the number; 0 shows none.');
     }
   }
-  for (const { file } of staleFiles) {
+  for (const { file, line, message } of staleFiles) {
+    if (!file.startsWith('public/')) {
+      const sentence = `${message.charAt(0).toUpperCase() + message.slice(1)}.`;
+      yield { ...error(file, 'text', sentence, 'Correct the text.'), line };
+      continue;
+    }
     const command = file.startsWith('public/share/') ? 'npm run share-images' : typeset;
     const fix = `Run \`${command}\`, and commit what it writes.`;
     yield error(file, '', 'It is missing, or older than its sources.', fix);
   }
   const changes = built?.changed.map((what) => `${what} has changed since the build.`);
-  for (const message of changes ?? ['There is no built site.']) {
+  for (const message of changes ?? (built === null ? ['There is no built site.'] : [])) {
     const fix = 'Run `npm run build` with the variables that you publish with.';
     yield error(built?.folder ?? 'dist', '', message, fix);
   }
@@ -192,26 +206,35 @@ export const examine = async (project: Project): Promise<Finding[]> => {
   for await (const finding of examineEnvironment(project)) all.push(finding);
   all.push(...examineContent(project), ...examineFiles(project));
   const lines = new Map(project.texts.map(({ file, field, line }) => [file + field, line]));
-  return all.map((finding) => ({ line: lines.get(finding.file + finding.field), ...finding }));
+  // The papers report on the résumé as well.
+  const found = new Map(all.map((finding) => [finding.file + finding.message, finding]));
+  return [...found.values()].map((finding) => ({
+    line: lines.get(finding.file + finding.field),
+    ...finding,
+  }));
 };
 
 /**
  * Returns what is found in this project and its environment.
  * @param named the host, else that of PUBLISH_HOST
- * @param options `folder` of the built site; `confirmed`: a file or folder whose sample text is true of the
- *   owner from now on
+ * @param options `folder` of the built site, or null to leave out what a build and the commands before it make;
+ *   `confirmed`: a file or folder whose sample text, all or in a `field`, is true of the owner from now on
  * @throws UsageError when nothing in `confirmed` is the sample's
  */
 export const diagnose = async (
   named?: string,
-  { folder, confirmed }: { folder?: string; confirmed?: string | undefined } = {},
+  {
+    folder,
+    confirmed,
+    field,
+  }: { folder?: string | null; confirmed?: string | undefined; field?: string | undefined } = {},
 ): Promise<Finding[]> => {
   const set = readEnvironment();
-  const site = folder ?? set.OUT_DIR ?? table.variables.OUT_DIR.default;
+  const site = folder === undefined ? (set.OUT_DIR ?? table.variables.OUT_DIR.default) : folder;
   const host = table.publishHosts.find((each) => each === (named ?? set.PUBLISH_HOST)) ?? null;
   const project = await readProject(set, host, site);
   if (confirmed !== undefined) {
-    project.confirmed = confirm(project, confirmed);
+    project.confirmed = confirm(project, confirmed, field);
     writeFileSync(confirmedFile, `${JSON.stringify(project.confirmed, null, 2)}\n`);
   }
   return examine(project);

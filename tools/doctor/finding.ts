@@ -1,5 +1,6 @@
 import { wrapWords } from '#inbox/wrap.ts';
 import type { Mistake } from '#model/mistake.ts';
+import type { Text } from './sample.ts';
 
 /** A mistake in a field or in a whole file; the file of a variable is `environment`. */
 export interface Finding extends Mistake {
@@ -7,8 +8,8 @@ export interface Finding extends Mistake {
   severity: 'error' | 'warning';
   /** What to do: a sentence. The message is one, too. */
   fix: string;
-  /** Of the sample's texts in the file; empty for a file that is not text. */
-  sampleLines?: number[];
+  /** The sample's texts in the file. */
+  sample?: readonly Text[];
 }
 
 export const error = (file: string, field: string, message: string, fix: string): Finding => {
@@ -39,15 +40,16 @@ export const formatFindings = (
   const shown = isWhole ? sorted : sorted.slice(0, 10);
   const rest = sorted.length - shown.length;
   const paragraphs = [...Map.groupBy(shown, ({ severity }) => severity)].map(([severity, some]) => {
-    const rows = some.map(({ file, line, sampleLines, message, fix }) => {
-      const place = [file, (isWhole && sampleLines?.join()) || line].filter(Boolean).join(':');
+    const rows = some.map(({ file, line, sample = [], message, fix }) => {
+      const lines = [...new Set(sample.map((text) => text.line))].join();
+      const place = [file, (isWhole && lines) || line].filter(Boolean).join(':');
       return wrap(`${place}  ${message} ${fix}`);
     });
     return [headings[severity], ...rows, ''].join('\n');
   });
   if (rest > 0) paragraphs.push(`And ${rest} more: npm run doctor -- --all`);
   const howTo = 'To confirm sample text that is true of you: npm run doctor -- --confirm FILE';
-  if (findings.some(({ sampleLines }) => sampleLines)) paragraphs.push(wrap(howTo));
+  if (findings.some(({ sample }) => sample)) paragraphs.push(wrap(howTo));
   if (!hasErrors(findings)) paragraphs.push('The site can be published.');
   return paragraphs.join('\n').trimEnd();
 };

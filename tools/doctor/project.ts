@@ -9,6 +9,7 @@ import { findSharedFolder } from '#hosting/machine/config.ts';
 import { type Environment, type publishHosts, variables } from '#hosting/variables.ts';
 import { loadContent } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
+import type { Mistake } from '#model/mistake.ts';
 import { digestOf } from '../record.ts';
 import { findStaleShareImages } from '../share-images.ts';
 import { type Confirmed, confirmedFile, readTexts, type Text } from './sample.ts';
@@ -77,31 +78,40 @@ export const canConnect = ({ hostname, port, protocol }: URL): Promise<boolean> 
 
 /**
  * Reads what the checks look at.
- * @param folder of the built site, such as dist
+ * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
  * @throws ContentError when `content/` has mistakes
  */
-export const readProject = async (environment: Environment, host: Host | null, folder: string) => {
+export const readProject = async (
+  environment: Environment,
+  host: Host | null,
+  folder: string | null,
+) => {
   const { content, mistakes } = loadContent();
   if (!content) throw new ContentError(mistakes);
   const publicFiles = await readPublicFiles();
   // The workspace of the papers, which an owner may delete, reports on its own files.
   const check = ['papers/build.ts', '--check'];
-  const papers = existsSync('papers') ? execFileSync(process.execPath, check).toString() : '[]';
-  const staleFiles: { file: string }[] = JSON.parse(papers);
+  const hasPapers = existsSync('papers');
+  const papers =
+    hasPapers && folder !== null ? execFileSync(process.execPath, check).toString() : '[]';
+  const inPapers: Omit<Mistake, 'field'>[] = JSON.parse(papers);
   const confirmed: Confirmed = existsSync(confirmedFile)
     ? JSON.parse(readFileSync(confirmedFile, 'utf8'))
     : {};
+  const isMade = ({ file }: Text) =>
+    file.startsWith('public/share/') || (hasPapers && file === `public${content.site.resumeFile}`);
+  const files = [...publicFiles.values()].filter((file) => folder !== null || !isMade(file));
   return {
     content,
-    texts: [...readTexts(content.site), ...publicFiles.values()],
+    texts: [...readTexts(content.site), ...files],
     confirmed,
     environment,
     host,
     publicFiles,
     /** Documents and share pictures whose sources have changed. */
-    staleFiles: [...staleFiles, ...findStaleShareImages()],
+    staleFiles: folder === null ? [] : inPapers.concat(findStaleShareImages()),
     sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
-    built: readBuiltSite(folder, environment),
+    built: folder === null ? undefined : readBuiltSite(folder, environment),
     today: new Date(),
     canConnect,
   };

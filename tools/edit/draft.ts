@@ -1,12 +1,12 @@
 import { isCollection, isScalar, visit, type YAMLSeq } from 'yaml';
 import { readYamlFile } from '../setup/yaml-file.ts';
-import type { Answer } from './files.ts';
+import type { Answer, Findings } from './files.ts';
 
 // The file that is open. Changes are made to its YAML document, so that all the rest stays as it is.
 
 export type Path = readonly (string | number)[];
 
-export const file = new URLSearchParams(location.search).get('name') ?? 'content/hero.yaml';
+export const file = new URLSearchParams(location.search).get('name') ?? '';
 
 const ask = (init?: RequestInit): Promise<Answer> =>
   fetch(`/file?name=${encodeURIComponent(file)}`, init).then((response) => response.json());
@@ -16,8 +16,26 @@ export const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
 visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
 
-/** What the page shows; `changes` and `saved` count. */
-export const draft = { ...opened, mistakes, changes: 0, saved: 0, isSaving: false, show: () => {} };
+/** What the page shows; `changes` and `saved` count, and `findings` are the doctor's, once they are there. */
+export const draft = {
+  ...opened,
+  mistakes,
+  findings: null as Findings | null,
+  changes: 0,
+  saved: 0,
+  isSaving: false,
+  show: () => {},
+};
+
+/** Asks the doctor. POST confirms first what is the sample's in a file or field, DELETE removes a file. */
+export const examine = async (
+  method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  place: { name?: string; field?: string } = {},
+): Promise<void> => {
+  const response = fetch(`/findings?${new URLSearchParams(place)}`, { method });
+  draft.findings = await response.then((answer) => answer.json()).catch(() => draft.findings);
+  draft.show();
+};
 
 export const changed = (text = draft.text): void => {
   Object.assign(draft, { text });
@@ -86,5 +104,6 @@ export const save = async (): Promise<void> => {
     if (draft.changes === changes && mistakes.length > 0) location.reload();
   }
   draft.show();
-  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  document.querySelector<HTMLElement>('[aria-invalid="true"], .wrong')?.focus();
+  if (draft.mistakes.length === 0) await examine();
 };

@@ -1,21 +1,47 @@
-import { globSync } from 'node:fs';
+import { globSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { isMap, isSeq, parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { schemasWith } from '#model/content.ts';
+import { ContentError } from '#model/freeze.ts';
 import type { Mistake } from '#model/mistake.ts';
 import { pageFile, pageFolder } from '#model/page-file.ts';
 import { pictureFolder } from '#model/pictures.ts';
-import { pageSchema } from '#model/schema.ts';
+import { pageSchema, resumeSchema } from '#model/schema.ts';
 import { idPattern } from '#model/vocabulary.ts';
 import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
+import { diagnose } from '../doctor/checks.ts';
+import { error, type Finding } from '../doctor/finding.ts';
+import { startDraft } from '../setup/draft.ts';
+import { questions } from '../setup/questions.ts';
+import { readYamlFile } from '../setup/yaml-file.ts';
 
 export type Answer = ReturnType<typeof openFile>;
 /** What the editor's page shows of a file: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
+export type Findings = Awaited<ReturnType<typeof findFindings>>;
 
 const resume = 'content/resume.md';
+const settings = '.env';
+
+/** The variables that `npm run setup` asks for. */
+const variables = questions.filter(({ at }) => at.startsWith('env.'));
+const settingsSchema = z.strictObject(
+  Object.fromEntries(
+    variables.map(({ at, ask, isSecret }) => {
+      const name = at.slice('env.'.length);
+      return [
+        name,
+        z
+          .string()
+          .optional()
+          .meta({ title: `${ask} (${name})`, writeOnly: isSecret }),
+      ];
+    }),
+  ),
+);
 
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
@@ -25,25 +51,31 @@ export const openFile = (root: string, file: string) => {
   const sections = [site.sections ?? []].flat().filter((name) => Object.hasOwn(schemas, name));
   const names = [...sections, ...Object.keys(schemas)].map((each) => `content/${each}.yaml`);
   const pages = globSync(`${pageFolder}/*.md`, { cwd: root }).sort();
-  const files = [...names, ...pages, language.file, resume];
+  const files = [...new Set([settings, ...names, ...pages, resume, language.file])];
   const name = basename(file).replace(/\.\w+$/, '');
-  const isPage = file === pageFile(name) && idPattern.test(name);
+  const isPage = file === resume || (file === pageFile(name) && idPattern.test(name));
   if (!isPage && !files.includes(file)) {
     const message = `${file} is not edited here. The address of a page is of lower-case letters and digits, such as speaking.`;
-    return { files, mistakes: [{ file, field: file, message } as Mistake] };
+    const mistakes: Mistake[] = file ? [{ file, field: file, message }] : [];
+    return { files, mistakes };
   }
-  const schema = isPage ? pageSchema : (schemas[name] ?? language.schema);
+  const ofPage = file === resume ? resumeSchema : pageSchema;
+  const ofData = file === settings ? settingsSchema : (schemas[name] ?? language.schema);
+  const schema = isPage ? ofPage : ofData;
   const before = readText(root, file);
   const whole = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const readAs = isPage ? readMarkdown : readYaml;
-  const mistakes = before && file !== resume ? readAs(root, file, schema).mistakes : [];
+  const mistakes = before && file !== settings ? readAs(root, file, schema).mistakes : [];
   const [, head = '', body = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(whole) ?? [];
-  const isText = file === resume || mistakes.length > 0;
+  const isText = mistakes.length > 0;
+  const { get } = startDraft(root);
+  const set = variables.map(({ at }) => [at.slice('env.'.length), get(at)]);
+  const data = file === settings ? stringify(Object.fromEntries(set)) : whole;
   const opened = {
     /** The file as it was read; empty for a new one. */
     before,
     /** Null where the whole file is edited as a text. */
-    yaml: isText ? null : isPage ? head : whole,
+    yaml: isText ? null : isPage ? head : data,
     /** In a page, what follows its head. Null where the whole file is YAML. */
     text: isText ? whole : isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
@@ -51,6 +83,17 @@ export const openFile = (root: string, file: string) => {
     words: language.words[name] as unknown,
   };
   return { files, mistakes, opened };
+};
+
+/** Sets the variables of a YAML text in `.env`. */
+const saveSettings = async (root: string, yaml: string): Promise<readonly Mistake[]> => {
+  const draft = startDraft(root);
+  const typed = Object(parse(yaml));
+  for (const { at } of variables) draft.set(at, typed[at.slice('env.'.length)] ?? '');
+  const found = await draft.findMistakes();
+  const mistakes = found.filter(({ file }) => file === 'environment');
+  if (mistakes.length === 0) draft.write();
+  return mistakes.map((mistake) => ({ ...mistake, file: settings }));
 };
 
 /** Writes a file, and new pictures. Returns mistakes; with any, nothing is written. */
@@ -69,7 +112,7 @@ export const saveFile = async (
   for (const picture of pictures) {
     files.set(`${pictureFolder}/${basename(picture.name)}`, await picture.bytes());
   }
-  const found = [...(await findMistakesWith(root, files))];
+  const found = file === settings ? [] : [...(await findMistakesWith(root, files))];
   for (const each of files.keys()) {
     if (readText(root, each) === (each === file ? before : '')) continue;
     const message =
@@ -78,6 +121,41 @@ export const saveFile = async (
         : `${each} is there already: give this picture another name`;
     found.push({ file: each, field: each, message });
   }
-  if (found.length === 0) writeFiles(root, files);
-  return found;
+  if (found.length > 0) return found;
+  if (file === settings) return saveSettings(root, whole);
+  writeFiles(root, files);
+  return [];
+};
+
+/** What the site can do without: a document, a page without a place of its own, and the text of the résumé. */
+const canRemove = ({ file }: Finding): boolean =>
+  /^public\/|^content\/resume\.md$|^content\/pages\/(?!(?:terms|privacy)\.md)/.test(file);
+
+/**
+ * Returns what the doctor finds before a build, in the folder that the command runs in.
+ * @param confirmed a file and a field in it whose sample text is true of the owner from now on
+ */
+export const findFindings = async (confirmed = {}) => {
+  const findings = await diagnose(undefined, { folder: null, ...confirmed }).catch((cause) => {
+    if (!(cause instanceof ContentError)) throw cause;
+    return cause.mistakes.map(({ file, field, message }) => error(file, field, message, ''));
+  });
+  return findings.map((finding) => ({ ...finding, canRemove: canRemove(finding) }));
+};
+
+/** Removes what a finding is about: of a document also its cover, its tables and its entry in the catalogue. */
+export const removeFile = async (file: string): Promise<void> => {
+  const isFound = (await findFindings()).some((each) => each.canRemove && each.file === file);
+  if (!isFound) return;
+  const beside = globSync(file.startsWith('public/') ? file.replace(/\.\w+$/, '.*') : file);
+  for (const each of beside) rmSync(each);
+  const resources = 'content/resources.yaml';
+  const { document, write } = readYamlFile(readText('.', resources));
+  const isKept = (entry: unknown) =>
+    !(isMap(entry) && beside.includes(`public${entry.get('path')}`));
+  const catalogue = document.get('catalogue');
+  if (!isSeq(catalogue) || catalogue.items.every(isKept)) return;
+  catalogue.items = catalogue.items.filter(isKept);
+  catalogue.flow = catalogue.items.length === 0;
+  writeFiles('.', new Map([[resources, write()]]));
 };

@@ -1,8 +1,9 @@
 import type { ChangeEvent, MouseEvent } from 'react';
 import { isMap, isScalar, isSeq, type Node, parse } from 'yaml';
 import type { z } from 'zod';
+import { isWithin } from '#model/mistake.ts';
 import { formatPath } from '#model/plain-words.ts';
-import { addPicture, draft, file, move, type Path, put, yaml } from './draft.ts';
+import { addPicture, draft, examine, file, move, type Path, put, yaml } from './draft.ts';
 
 // The fields for a JSON Schema of the content (model/schema.ts).
 
@@ -26,21 +27,48 @@ export const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Such as `services`, or `words/en`. */
+export const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
+
+const properties = JSON.stringify(draft.schema ?? null).matchAll(/"(\w+)":/g);
+const fieldNames = new Set(Array.from(properties, ([, name]) => name));
+
+/** Returns a hint or message in the words of the form, rather than of the file and what is peculiar to it. */
+export const inForm = (text: string): string =>
+  text
+    .replace(/ \(in the file: [^)]*\)/g, '')
+    .replace(
+      /\b(?:content\/(?:\w+\/)*)?[\w-]+\.(?:yaml|md)\b/g,
+      (path) => `“${titleOf(nameOf(path))}”`,
+    )
+    .replace(/“[^”]*”|\b[a-z]\w*(?:\.\w+)*/g, (word) => {
+      const names = word.split('.');
+      const isField = /[A-Z.]/.test(word) && names.every((name) => fieldNames.has(name));
+      return isField ? `“${names.map(titleOf).join(', ')}”` : word;
+    });
+
 /** Returns comments of a file for people. */
 export const hintOf = (...comments: unknown[]): string => {
   const text = comments.filter(Boolean).join('\n');
-  return text.replace(/^ yaml-language-server.*\n?/, '');
+  return inForm(text.replace(/^ yaml-language-server.*\n?/, ''));
 };
 
+/** What the doctor finds in the file that is open. */
+export const ownFindings = () => draft.findings?.filter((each) => each.file === file) ?? [];
+
+/** What an entry of a list is called. */
+const nounOf = ({ type, entry, items }: Schema, title: string): string =>
+  String(entry ?? Object(items).title ?? (type === 'array' ? 'entry' : title));
+
 /** Returns an entry's first text other than its id. */
-const nameOf = (entry: unknown): string | undefined => {
+const firstTextOf = (entry: unknown): string | undefined => {
   const { id, ...rest } = isMap(entry) ? entry.toJSON() : {};
   return Object.values<string>(rest).find((value) => typeof value === 'string' && value);
 };
 
 /** The fields of a group, or the entries of a list or pair. */
 const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
-  const { properties, required = [], prefixItems, items, entry: noun = title } = schema;
+  const { properties, required = [], prefixItems, items } = schema;
   const node = yaml.getIn(path);
   const entries = isSeq<Node>(node) && !prefixItems ? node.items : [];
   const parts = properties ?? prefixItems ?? entries.map(() => items);
@@ -48,13 +76,16 @@ const partsOf = ({ title, schema, path, words }: FieldProps): FieldProps[] => {
     const entry = entries[index];
     const pair = isMap(node) && node.items.find((each) => String(each.key) === name);
     const { key, value } = Object(pair);
+    const label = entry
+      ? (firstTextOf(entry) ?? titleOf(`${nounOf(schema, title)} ${index + 1}`))
+      : String(Object(part).title ?? titleOf(name));
     return {
-      title: nameOf(entry) ?? titleOf(properties ? name : `${noun} ${index + 1}`),
+      title: label,
       schema: part as Schema,
       path: [...path, properties ? name : index],
       words: Object(words)[name],
       isOptional: properties && !required.includes(name),
-      hint: hintOf(Object(part).description, key?.commentBefore, value?.comment),
+      hint: hintOf(Object(part).description ?? hintOf(key?.commentBefore, value?.comment)),
       entry,
     };
   });
@@ -68,7 +99,7 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   const id = formatPath(path);
   const preset = String((typeof words === 'string' ? words : schema.default) ?? '');
   const set = (typed: string) => {
-    const isText = schema.type === 'string' || !/^(?:true|false|-?\d+(?:\.\d+)?)$/.test(typed);
+    const isText = schema.type === 'string' || !/^-?\d+(?:\.\d+)?$/.test(typed);
     const empty = isOptional ? undefined : schema.anyOf ? null : '';
     put(path, typed && !isText ? parse(typed) : typed || empty);
   };
@@ -82,21 +113,34 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   if (/png\|webp/.test(schema.pattern ?? '')) {
     return [<input {...shared} key="new" type="file" accept="image/*" />, shown];
   }
-  const choices = schema.type === 'boolean' ? ['true', 'false'] : schema.enum?.map(String);
+  if (schema.type === 'boolean') {
+    const check = ({ target }: ChangeEvent<HTMLInputElement>) => put(path, target.checked);
+    const isOn = (shown || preset) === 'true';
+    return <input {...shared} type="checkbox" defaultChecked={isOn} onChange={check} />;
+  }
+  if (schema.writeOnly) return <input {...shared} type="password" defaultValue={shown} />;
+  const choices = schema.enum?.map(String);
   if (!choices) return <textarea {...shared} rows={1} defaultValue={shown} placeholder={preset} />;
   return (
     <select {...shared} defaultValue={shown}>
-      {[...new Set(['', shown, ...choices])].map((choice) => (
+      {[...new Set([...(isOptional ? [''] : []), shown, ...choices])].map((choice) => (
         <option key={choice} value={choice}>
-          {choice || preset}
+          {choice}
         </option>
       ))}
     </select>
   );
 };
 
-const Button = ({ name, press }: { name: string; press: (event: MouseEvent) => void }) => (
-  <button type="button" className="quiet" onClick={press}>
+interface ButtonProps {
+  name: string;
+  /** What it acts on. */
+  on: string;
+  press: (event: MouseEvent) => void;
+}
+
+export const Button = ({ name, on, press }: ButtonProps) => (
+  <button type="button" className="quiet" aria-label={`${name}: ${on}`} onClick={press}>
     {name}
   </button>
 );
@@ -110,36 +154,62 @@ export const Field = (props: FieldProps) => {
   const isList = schema.type === 'array' && !schema.prefixItems;
   const canMiss = schema.properties && (whole.anyOf || (isOptional && schema.required));
   const isMissing = canMiss && !isMap(node);
-  const within = draft.mistakes.filter((each) => each.file === file && each.field.startsWith(id));
+  const within = draft.mistakes.filter((each) => each.file === file && isWithin(each.field, id));
   const mistake = within.find(({ field }) => field === id);
+  const samples = ownFindings().flatMap(({ sample = [] }) => sample);
+  const left = samples.filter(({ field }) => isWithin(field, id)).length;
+  // What is confirmed together: the file, a field, or an entry with all its fields.
+  const isPart = entry || !path.some((step) => typeof step === 'number');
   // The words of the language can all be left as they are.
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
   const add = () => {
     const isText = isList && Object(schema.items).type !== 'object';
     put(isList ? [...path, isSeq(node) ? node.items.length : 0] : path, isText ? '' : {});
   };
+  const focus = () => document.getElementById(id)?.focus();
   const drop = ({ currentTarget }: MouseEvent) => {
     currentTarget.closest('details')?.querySelector('summary')?.focus();
     put(path, whole.anyOf ? null : undefined);
   };
+  const dropAll = () => {
+    focus();
+    if (confirm(`Remove all of ${title.toLowerCase()}?`)) put(path, []);
+  };
+  const keep = () => {
+    focus();
+    void examine('POST', { name: file, field: id });
+  };
   const about = (
     <div id={`${id}.hint`} className="hint">
       {hint}
-      {mistake && <p className="banner">{mistake.message}</p>}
+      {mistake && <p className="banner">{inForm(mistake.message)}</p>}
+      {left > 0 && (
+        <p>
+          {schema.properties || schema.type === 'array'
+            ? `Of the sample: ${left} `
+            : 'Of the sample '}
+          {isPart && <Button name="True of me" on={title} press={keep} />}
+        </p>
+      )}
     </div>
   );
   return (
     <div className="field">
       {schema.properties || schema.type === 'array' ? (
-        <details aria-label={title} open={Boolean(isOpen || within.length > 0)}>
-          <summary>{title}</summary>
+        <details aria-label={title} open={Boolean(isOpen || within.length > 0 || left > 0)}>
+          <summary id={id} className={mistake && 'wrong'} aria-describedby={`${id}.hint`}>
+            {title}
+          </summary>
           {about}
           {!isMissing &&
             partsOf({ ...props, schema }).map((part) => (
               <Field key={part.entry?.range?.[0] ?? formatPath(part.path)} {...part} />
             ))}
           {(isMissing || isList) && (
-            <Button name={`Add ${String(schema.entry ?? title).toLowerCase()}`} press={add} />
+            <Button name={`Add ${nounOf(schema, title).toLowerCase()}`} on={title} press={add} />
+          )}
+          {isList && isSeq(node) && node.items.length > 0 && !schema.minItems && (
+            <Button name="Remove all" on={title} press={dropAll} />
           )}
         </details>
       ) : (
@@ -149,9 +219,9 @@ export const Field = (props: FieldProps) => {
           <Input {...props} schema={schema} isWrong={mistake !== undefined} />
         </>
       )}
-      {entry && <Button name="Up" press={() => move(path, -1)} />}
-      {entry && <Button name="Down" press={() => move(path, 1)} />}
-      {(entry || (canMiss && !isMissing)) && <Button name="Remove" press={drop} />}
+      {entry && <Button name="Up" on={title} press={() => move(path, -1)} />}
+      {entry && <Button name="Down" on={title} press={() => move(path, 1)} />}
+      {(entry || (canMiss && !isMissing)) && <Button name="Remove" on={title} press={drop} />}
     </div>
   );
 };

@@ -123,7 +123,7 @@ export const Services = () => (
             <ScheduleLink className={buttonStyles.plain} source="services banner">
               {banner.scheduleLabel}
             </ScheduleLink>
-            {site.resources && (
+            {site.resources && banner.caseStudiesResource && (
               <DownloadLink className={buttonStyles.plain} resource={banner.caseStudiesResource}>
                 {banner.caseStudiesLabel}
               </DownloadLink>
