@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
@@ -118,6 +118,39 @@ describe('the page', () => {
     const { date, time } = say(tuesdayAt('08:00'));
     expect(page).toContain(`<h2>${date}</h2>`);
     expect(page).toContain(`value="2026-01-06T08:00:00.000Z" required> <span>${time}<`);
+  });
+
+  test('computes its times once for many views, and again after whatever changes them (behavior 9.2)', async () => {
+    let busy: CalendarState['busy'] = [];
+    const calendars = { busy: async () => ({ busy, state: 'fresh' as const, since: 0 }) };
+    const app = backend({ calendars });
+    const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => inWords.mockRestore());
+    const view = async (zone = 'Asia/Kabul') => {
+      inWords.mockClear();
+      const times = timesOn((await get(`/book?zone=${zone}`, app)).page);
+      return { times, isComputed: inWords.mock.calls.length > 0 };
+    };
+    const first = await view();
+    expect(first.isComputed).toBe(true);
+    expect(await view()).toEqual({ ...first, isComputed: false });
+    expect(await view('Asia/Tokyo')).toEqual(first);
+    const without = (...gone: string[]) => first.times.filter((time) => !gone.includes(time));
+    const [early, late] = [tuesdayAt('08:00'), tuesdayAt('09:30')];
+    const { to } = await post('/book', wish(), app);
+    expect((await view()).times).toEqual(without(early, tuesdayAt('08:30')));
+    // By another process, as the owner's command is one.
+    await move(to, 0, late);
+    expect((await view()).times).toEqual(without(tuesdayAt('09:00'), late));
+    await cancel(to, 1);
+    expect((await view()).times).toEqual(first.times);
+    busy = [{ start: Date.parse(early), end: Date.parse(early) + 1 }];
+    expect((await view()).times).toEqual(without(early));
+    busy = [];
+    now = '2026-01-05T20:00:00.000Z';
+    expect((await view()).times).toEqual(first.times);
+    now = '2026-01-05T20:00:00.001Z';
+    expect((await view()).times).toEqual(without(early));
   });
 
   test('has less than 300 KB with as many times as content may ask for', async () => {
