@@ -128,7 +128,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
         return isOtherClock ? refuseTime('zone') : null;
       };
-      const key = keyFor(submissionId);
+      const key = keyFor(submissionId, chosen);
       const result =
         findMistake() ??
         (isRequest

@@ -72,7 +72,15 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
         return context.redirect(bookedAddress(key), 303);
       }
       const change = () => (isCancellation ? cancel(booking) : move(booking, sent.time));
-      const changed = Number(sent.sequence) === time.sequence ? await change() : 'changed';
+      let changed: Booking | BookingMessage = 'changed';
+      try {
+        if (Number(sent.sequence) === time.sequence) changed = await change();
+      } catch (cause) {
+        bookings.health.note(false);
+        bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
+        const message = statusText(503);
+        return showBooked(context, found, { status: 503, message, isFailure: true }, sent.time);
+      }
       if (typeof changed === 'string') {
         const current = (await find(context)) ?? found;
         return showBooked(context, current, refuseTime(changed), sent.time);

@@ -274,7 +274,7 @@ describe('a booking', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  test('sent again is the same booking, also with other words, moved, or cancelled', async () => {
+  test('sent again for its time is the same booking, also with other words, moved, or cancelled; for another time it is another', async () => {
     const { to } = await post('/book', wish());
     expect((await post('/book', wish({ message: 'Other words' }))).to).toBe(to);
     const limited = backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
@@ -285,6 +285,14 @@ describe('a booking', () => {
     await cancel(to, 1);
     expect((await post('/book', wish())).to).toBe(to);
     expect(await store.list()).toHaveLength(1);
+    // Somebody else, after Back.
+    const other = wish({ email: 'bob@example.com', time: tuesdayAt('09:00') });
+    const { to: theirs } = await post('/book', other);
+    expect((await get(theirs)).page).toContain('bob@example.com');
+    expect((await store.list()).map(({ fields }) => fields.email)).toEqual([
+      'bob@example.com',
+      typed.email,
+    ]);
   });
 
   describe('of a time that is gone in a later week', () => {
@@ -427,6 +435,19 @@ describe('with its key, a booking', () => {
       expect(page).not.toContain(asHtml(embedded.booking.notDone));
     }
     expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), cancelledAt: null });
+  });
+
+  test('is not changed while the store is locked, which is said; health knows, and the log', async () => {
+    const locked = () => Promise.reject(new Error('database is locked'));
+    const app = backend({}, { store: { ...store, moveBooking: locked, cancelBooking: locked } });
+    for (const change of [move(address, 0, tuesdayAt('09:30'), app), cancel(address, 0, app)]) {
+      const { response, page } = await change;
+      expect(response.status).toBe(503);
+      expect(page).toContain(asHtml(failureMessages.unavailable));
+      expect(page).toContain(say(tuesdayAt('08:00')).long);
+    }
+    expect((await get('/healthz', app)).response.status).toBe(503);
+    expect(logged).toEqual(Array(2).fill('A change of booking 1 could not be stored'));
   });
 
   test('is cancelled, which frees its time, and then only says so; so it does when it is over', async () => {

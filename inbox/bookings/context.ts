@@ -20,11 +20,12 @@ export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Returns what reads and changes a booking. It follows from the form's own random number, so that a form
- * that is sent twice leads to one booking and its one key, of which the store has a hash.
+ * Returns what reads and changes a booking. It follows from the form's own random number and the time, so that
+ * a form that is sent twice leads to one booking and its one key, of which the store has a hash. Sent again for
+ * another time, perhaps by somebody else on the same machine, it is another booking.
  */
-export const keyFor = (submissionId: string): string =>
-  digest(`key ${submissionId}`).toString('base64url');
+export const keyFor = (submissionId: string, time: string): string =>
+  digest(`key ${submissionId} ${time}`).toString('base64url');
 export const hashOf = (key: string): string => digest(key).toString('hex');
 
 /** What the routes of bookings share. */
