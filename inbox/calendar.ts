@@ -73,7 +73,9 @@ export const createCalendar = (
 ): Calendar => {
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
-    const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);
+    const bookings = (await store.blockedTimes(iso(time - day), iso(time))).filter(
+      ({ id }) => id !== except,
+    );
     const days = Map.groupBy(bookings, ({ ownerDay }) => ownerDay);
     const known = await calendars?.busy();
     const isOld = typeof known?.since === 'number' && time - known.since > longest;

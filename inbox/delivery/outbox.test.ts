@@ -100,6 +100,7 @@ describe('a booking that the owner changed', () => {
       network: null,
       mostHeld: 1,
       heldSince: '2026',
+      confirmation: null,
       keyHash: 'a',
     });
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
