@@ -1,11 +1,12 @@
 import { type CalendarOptions, type Calendars, createCalendars } from '#booking/calendars.ts';
 import type { Interval } from '#booking/interval.ts';
-import { day } from '#booking/interval.ts';
+import { day, minute } from '#booking/interval.ts';
 import { blockedBy, freeTimes, type Obstacle, obstacleTo } from '#booking/times.ts';
 import { dateIn, readTimeZone } from '#booking/zones.ts';
 import { identity } from '#content/identity.ts';
 import type { Availability } from '#model/availability.ts';
 import { ownTimesOf } from './kinds/booked-event.ts';
+import { createMemo } from './memo.ts';
 import type { Booking, Store, WantedTime } from './stores/store.ts';
 
 /** What a visitor is offered. */
@@ -72,7 +73,9 @@ export const createCalendar = (
 ): Calendar => {
   const situationOf = async (minutes: number, except?: number) => {
     const time = now().getTime();
-    const bookings = (await store.blockedTimes(iso(time - day))).filter(({ id }) => id !== except);
+    const bookings = (await store.blockedTimes(iso(time - day), iso(time))).filter(
+      ({ id }) => id !== except,
+    );
     const days = Map.groupBy(bookings, ({ ownerDay }) => ownerDay);
     const known = await calendars?.busy();
     const isOld = typeof known?.since === 'number' && time - known.since > longest;
@@ -95,13 +98,17 @@ export const createCalendar = (
       now: time,
     };
   };
+  const timesOf = createMemo<readonly number[]>();
   return {
     timeZone: availability.timeZone,
     offer: async (minutes, zone, except) => {
       const situation = await situationOf(minutes, except);
-      const all = { start: situation.now, end: situation.now + (availability.horizon + 2) * day };
+      const { now: start, busy, full } = situation;
+      const end = start + (availability.horizon + 2) * day;
+      // Times begin with a minute; whatever else can change is in the key, also by another process.
+      const key = JSON.stringify([minutes, Math.ceil(start / minute), busy, [...full]]);
       return {
-        times: freeTimes(situation, all),
+        times: timesOf(key, () => freeTimes(situation, { start, end })),
         zone: readTimeZone(zone ?? '') ?? availability.timeZone,
         days: availability.horizon,
         isChecked: situation.isChecked,

@@ -75,6 +75,7 @@ export const availabilitySchema = z
     horizon: whole('days', 2, 366),
     mostPerDay: whole('conversations', 1, 48),
     daysOff: z.array(daysOff).describe('Such as 2026-12-24 – 2027-01-01'),
+    confirm: z.boolean('must be true or false').optional(),
   })
   .refine(({ shortestNotice, horizon }) => shortestNotice < horizon * 24, {
     path: ['shortestNotice'],

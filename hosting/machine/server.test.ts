@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -195,6 +195,39 @@ test.skipIf(!availability)(
     await postAtOnce(`${nameless.url}/book`, [bookingForm(time)]);
     await expect.poll(() => mails.received[2]?.to).toEqual([INBOX_TO]);
     expect(nameless.said()).toContain('SITE_URL is not set');
+  },
+);
+
+test.skipIf(!availability)(
+  'a message does not wait for the booking pages that a hundred others ask for (behavior 9.2)',
+  async () => {
+    const { url } = await serve();
+    const timeOfMessage = async (): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < 15; n++) {
+        const startedAt = performance.now();
+        expect((await postEnquiry(url)).status).toBe(200);
+        times.push(performance.now() - startedAt);
+      }
+      return times.sort((one, other) => one - other)[7] ?? Number.NaN;
+    };
+    const agent = new Agent({ keepAlive: true });
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      while (!isOver) {
+        const asked = request(`${url}/book`, { agent, headers: { 'accept-encoding': 'gzip' } });
+        await text((await once(asked.end(), 'response'))[0]);
+      }
+    };
+    await timeOfMessage();
+    const alone = await timeOfMessage();
+    const others = Array.from({ length: 100 }, look);
+    const amongOthers = await timeOfMessage();
+    isOver = true;
+    await Promise.all(others);
+    agent.destroy();
+    // Two or three, and more than ten if all pages are made at once.
+    expect(amongOthers / alone).toBeLessThan(10);
   },
 );
 

@@ -83,6 +83,24 @@ const createAddressOf = (header: string | null) => {
   };
 };
 
+type Fetch = (request: Request, environment: unknown) => Response | Promise<Response>;
+
+/** Makes one page at a time, compressed, so that a form that is sent does not wait for all of them. */
+const inTurn = (fetch: Fetch): Fetch => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (request, environment) => {
+    const answer = last.then(async () => {
+      const response = await fetch(request, environment);
+      return response.body ? new Response(await response.arrayBuffer(), response) : response;
+    });
+    last = answer.then(
+      () => setImmediate(),
+      () => {},
+    );
+    return answer;
+  };
+};
+
 /** Answers what has been sent, then closes connections and the port. */
 const close = async (server: Server): Promise<void> => {
   for (let turn = 0; turn < lastTurns; turn++) await setImmediate();
@@ -152,11 +170,14 @@ export const startServer = async (config: ServerConfig) => {
     },
   });
   const serveBackend = getRequestListener(backend.fetch);
+  const servePage = getRequestListener(inTurn(backend.fetch));
   const hasFeed = hours !== null && calendarKey !== null;
   server.on('request', (request, response) => {
     const [path] = splitTarget(request);
     const isBackend = isRouteEnabled(path, bookingUrl === null, hasFeed);
-    return isBackend ? serveBackend(request, response) : serveSite(request, response);
+    if (!isBackend) return serveSite(request, response);
+    const isPage = request.method !== 'POST' && path.startsWith('/book');
+    return (isPage ? servePage : serveBackend)(request, response);
   });
 
   const erase = (): Promise<unknown> =>

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { day } from '#booking/interval.ts';
 import { readTimeZone } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { bookingPath } from '#enquiry/consultation.ts';
@@ -9,7 +8,7 @@ import type { Calendar } from '../calendar.ts';
 import { bookedTimeIn, inWords } from '../kinds/booked-time.ts';
 import { booking, bookingFromQuery } from '../kinds/booking.ts';
 import type { Fields } from '../kinds/kind.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Page } from '../pages.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booked, Booking } from '../stores/store.ts';
@@ -19,12 +18,6 @@ import { type BookingContext, hashOf, keyFor, refuseTime } from './context.ts';
 import { networkHash } from './network-hash.ts';
 
 const { calendar: words, messages } = embedded;
-
-/**
- * Times to come that a mailbox or a network may hold, with those booked within a day: each is a mail, and a
- * time that nobody else can have.
- */
-const mostHeld = 3;
 
 const refusalOf = (outcome: Exclude<Booked['outcome'], 'booked'>): Refusal => {
   if (outcome === 'tooMany') return { status: 409, message: words.messages.tooMany };
@@ -45,7 +38,7 @@ const inTheirWords = (fields: Fields, chosen: string): Fields => {
 
 /** The page for a length, on which visitors book a time, or say in words when it would suit them. */
 export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
-  const { store, calendar, now, show } = bookings;
+  const { store, calendar, show } = bookings;
   const action = bookingPath(length);
   const minutes = String(length);
 
@@ -56,7 +49,11 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
     { fields, chosen, key }: { fields: Fields; chosen: string; key: string },
   ): Promise<Booking | Refusal> => {
     const keyHash = hashOf(key);
+    const confirmation = bookings.createCode();
     const { rateLimit } = bookings;
+    if (confirmation !== null && mailableAddress(fields.email?.trim() ?? '') === null) {
+      return { status: 400, field: 'email', message: messages.emailFormat };
+    }
     const result = await bookings.keepWith(context, booking, fields, async (draft) => {
       const time = await want(chosen, length);
       if (typeof time === 'string') return refuseTime(time);
@@ -65,17 +62,19 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         time,
         mailbox: mailboxOf(fields.email ?? ''),
         network: rateLimit && (await networkHash(store, rateLimit.addressOf(context))),
-        mostHeld,
-        heldSince: new Date(now().getTime() - day).toISOString(),
+        ...bookings.limits(),
         keyHash,
+        confirmation,
       });
-      return booked.outcome === 'booked' ? booked.booking : refusalOf(booked.outcome);
+      if (booked.outcome !== 'booked') return refusalOf(booked.outcome);
+      // The owner hears of it when it is confirmed.
+      return { id: confirmation === null ? booked.booking.id : null, booking: booked.booking };
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;
     // What was refused for its number is answered all the same.
     if (known) context.header('Retry-After', undefined);
-    return known ?? result;
+    return known ?? (isRefusal(result) ? result : result.booking);
   };
 
   /** Without a calendar, or while it cannot be read, a visitor can still say when it would suit. */
@@ -128,7 +127,7 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         const isOtherClock = sent.shown !== undefined && zoneFrom(sent.shown) !== fields.zone;
         return isOtherClock ? refuseTime('zone') : null;
       };
-      const key = keyFor(submissionId);
+      const key = keyFor(submissionId, chosen);
       const result =
         findMistake() ??
         (isRequest

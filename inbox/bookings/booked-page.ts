@@ -5,7 +5,7 @@ import { bookingPath } from '#enquiry/consultation.ts';
 import { fillIdentity } from '#model/identity-text.ts';
 import { generalConsultation } from '#model/vocabulary.ts';
 import type { Offer } from '../calendar.ts';
-import { bookedTimeIn, inShort, inWords } from '../kinds/booked-time.ts';
+import { bookedTimeIn, inShort, inWords, type Phase } from '../kinds/booked-time.ts';
 import { booking, bookingLengths } from '../kinds/booking.ts';
 import {
   banner,
@@ -34,7 +34,7 @@ export const bookedAddress = (key: string, path = bookedPath): string =>
 interface BookedState {
   /** Null when it can no longer be moved. */
   offer: Offer | null;
-  isOver: boolean;
+  phase: Phase;
   ownerZone: string;
   error: FormError | null;
   /** The time to which it could not be moved, or empty. */
@@ -46,11 +46,11 @@ interface BookedState {
 export const bookedPage = (
   { fields, time }: Booking,
   key: string,
-  { offer, isOver, ownerZone, error, wanted, bookingUrl }: BookedState,
+  { offer, phase, ownerZone, error, wanted, bookingUrl }: BookedState,
 ): Page => {
   const { minutes = '', zone } = fields;
-  const isCancelled = time.cancelledAt !== null;
-  const state = isCancelled ? calendar.cancelled : isOver ? calendar.over : calendar.booked;
+  const isGone = phase === 'lapsed' || phase === 'cancelled' || phase === 'over';
+  const state = calendar[phase];
   const theirs = bookedTimeIn(time, zone);
   const mine = bookedTimeIn(time, ownerZone);
   const typed = booking.fields.filter(
@@ -63,12 +63,16 @@ export const bookedPage = (
     title: state.title,
     ...(error ? {} : { outcomeDetail: 'time' }),
     intro: html`${error ? banner(error.message) : ''}<p>${state.text}</p>
-    ${time.invitation === 'none' && !isCancelled && !isOver ? html`<p>${calendar.noMail}</p>` : ''}
-    <p class="options">${
-      isCancelled || isOver
-        ? againLink(bookingUrl, Number(minutes))
-        : html`<a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a>`
-    }</p>`,
+    ${phase === 'booked' && time.invitation === 'none' ? html`<p>${calendar.noMail}</p>` : ''}
+    ${isGone ? html`<p class="options">${againLink(bookingUrl, Number(minutes))}</p>` : ''}
+    ${phase === 'booked' ? html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>` : ''}
+    ${
+      phase === 'confirm'
+        ? html`<form role="none" method="post" action="${address}&code=${time.confirmation}">
+      ${change('confirm')}<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>
+    </form>`
+        : ''
+    }`,
     content: html`<dl>
       <dt>${mail.time}</dt><dd id="time">${inWords(theirs)}</dd>
       ${
@@ -92,7 +96,7 @@ export const bookedPage = (
         : ''
     }
     ${
-      isCancelled || isOver
+      isGone
         ? ''
         : html`<details>
         <summary>${calendar.cancel}</summary>

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { statusText } from '#model/status-text.ts';
 import type { Refusal } from '../backend.ts';
-import { isOver, ownerZone, stateOf } from '../kinds/booked-time.ts';
+import { ownerZone, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
 import type { Booking } from '../stores/store.ts';
@@ -23,13 +23,13 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     wanted = '',
   ): Promise<Response> => {
     const { fields, time, id } = booking;
-    const isPast = isOver(booking, now());
-    const isFixed = isPast || time.cancelledAt !== null || time.sequence >= mostMoves;
-    const offer = isFixed ? null : await calendar?.offer(Number(fields.minutes), fields.zone, id);
-    const others = offer?.times.filter((start) => start !== Date.parse(time.start)) ?? [];
+    const phase = phaseOf(booking, now(), context.req.query('code'));
+    const isMovable = phase === 'booked' && time.sequence < mostMoves;
+    const offer = isMovable && (await calendar?.offer(Number(fields.minutes), fields.zone, id));
+    const isOther = (start: number): boolean => start !== Date.parse(time.start);
     const page = bookedPage(booking, key, {
-      offer: offer ? { ...offer, times: others } : null,
-      isOver: isPast,
+      offer: offer ? { ...offer, times: offer.times.filter(isOther) } : null,
+      phase,
       ownerZone: calendar?.timeZone ?? ownerZone,
       error: refusal,
       wanted,
@@ -38,8 +38,17 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return show(context, page, refusal?.status);
   };
 
-  const cancel = async (booking: Booking): Promise<Booking | BookingMessage> =>
-    (await store.cancelBooking(booking, now().toISOString(), news)) ?? 'changed';
+  const confirm = async (booking: Booking, code = ''): Promise<Booking | BookingMessage> => {
+    const how = { ...bookings.limits(), isToDeliver: bookings.isDelivered };
+    const result = await store.confirmBooking(booking, code, now().toISOString(), how);
+    return result.outcome === 'confirmed' ? result.booking : result.outcome;
+  };
+
+  const cancel = async (booking: Booking): Promise<Booking | BookingMessage> => {
+    // Of what was never confirmed, the owner hears nothing.
+    const toWhom = booking.time.confirmation === null ? news : 'none';
+    return (await store.cancelBooking(booking, now().toISOString(), toWhom)) ?? 'changed';
+  };
 
   const move = async (booking: Booking, start = ''): Promise<Booking | BookingMessage> => {
     if (!calendar || booking.time.sequence >= mostMoves) return 'fixed';
@@ -65,20 +74,34 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       }
       const { key, booking } = found;
       const { time } = booking;
-      // What is cancelled or over shows itself: there is nothing else to say.
-      if (time.cancelledAt !== null || isOver(booking, now())) return showBooked(context, found);
-      const isCancellation = sent.do === 'cancel';
-      if (!isCancellation && sent.time === time.start) {
-        return context.redirect(bookedAddress(key), 303);
+      const phase = phaseOf(booking, now());
+      // What is gone shows itself: there is nothing else to say.
+      if (['lapsed', 'cancelled', 'over'].includes(phase)) return showBooked(context, found);
+      const isDone = sent.do === 'confirm' ? phase === 'booked' : sent.time === time.start;
+      if (isDone) return context.redirect(bookedAddress(key), 303);
+      const change = () =>
+        sent.do === 'confirm'
+          ? confirm(booking, context.req.query('code'))
+          : sent.do === 'cancel'
+            ? cancel(booking)
+            : move(booking, sent.time);
+      let changed: Booking | BookingMessage = 'changed';
+      try {
+        if (Number(sent.sequence) === time.sequence) changed = await change();
+      } catch (cause) {
+        bookings.health.note(false);
+        bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
+        const message = statusText(503);
+        return showBooked(context, found, { status: 503, message, isFailure: true }, sent.time);
       }
-      const change = () => (isCancellation ? cancel(booking) : move(booking, sent.time));
-      const changed = Number(sent.sequence) === time.sequence ? await change() : 'changed';
       if (typeof changed === 'string') {
         const current = (await find(context)) ?? found;
         return showBooked(context, current, refuseTime(changed), sent.time);
       }
-      bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);
-      await bookings.invite(context, changed, key);
+      if (changed.time.confirmation === null) {
+        bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);
+        await bookings.invite(context, changed, key);
+      }
       return context.redirect(bookedAddress(key), 303);
     })
     .all(bookedPath, bookings.refuseMethod('GET, HEAD, POST'));

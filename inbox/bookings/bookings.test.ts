@@ -1,6 +1,6 @@
 // More than 300 lines, since offering, booking, moving and cancelling a time share one page and its calendar.
 import { html } from 'hono/html';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CalendarState } from '#booking/calendars.ts';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
@@ -13,7 +13,7 @@ import { generalConsultation, weekdays } from '#model/vocabulary.ts';
 import { createFormBackend } from '../app.ts';
 import type { BookingOptions, FormBackendOptions } from '../backend.ts';
 import { openCalendars } from '../calendar.ts';
-import type { MailService } from '../delivery/mail.ts';
+import type { Mail, MailService } from '../delivery/mail.ts';
 import { createVisitorMail } from '../delivery/visitor-mail.ts';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Booking, Store } from '../stores/store.ts';
@@ -121,6 +121,39 @@ describe('the page', () => {
     expect(page).toContain(`value="2026-01-06T08:00:00.000Z" required> <span>${time}<`);
   });
 
+  test('computes its times once for many views, and again after whatever changes them (behavior 9.2)', async () => {
+    let busy: CalendarState['busy'] = [];
+    const calendars = { busy: async () => ({ busy, state: 'fresh' as const, since: 0 }) };
+    const app = backend({ calendars });
+    const inWords = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    onTestFinished(() => inWords.mockRestore());
+    const view = async (zone = 'Asia/Kabul') => {
+      inWords.mockClear();
+      const times = timesOn((await get(`/book?zone=${zone}`, app)).page);
+      return { times, isComputed: inWords.mock.calls.length > 0 };
+    };
+    const first = await view();
+    expect(first.isComputed).toBe(true);
+    expect(await view()).toEqual({ ...first, isComputed: false });
+    expect(await view('Asia/Tokyo')).toEqual(first);
+    const without = (...gone: string[]) => first.times.filter((time) => !gone.includes(time));
+    const [early, late] = [tuesdayAt('08:00'), tuesdayAt('09:30')];
+    const { to } = await post('/book', wish(), app);
+    expect((await view()).times).toEqual(without(early, tuesdayAt('08:30')));
+    // By another process, as the owner's command is one.
+    await move(to, 0, late);
+    expect((await view()).times).toEqual(without(tuesdayAt('09:00'), late));
+    await cancel(to, 1);
+    expect((await view()).times).toEqual(first.times);
+    busy = [{ start: Date.parse(early), end: Date.parse(early) + 1 }];
+    expect((await view()).times).toEqual(without(early));
+    busy = [];
+    now = '2026-01-05T20:00:00.000Z';
+    expect((await view()).times).toEqual(first.times);
+    now = '2026-01-05T20:00:00.001Z';
+    expect((await view()).times).toEqual(without(early));
+  });
+
   test('has less than 300 KB with as many times as content may ask for', async () => {
     const most = {
       weeklyHours: Object.fromEntries(weekdays.map((day) => [day, ['00:00–12:30']])),
@@ -226,7 +259,7 @@ describe('a booking', () => {
         store: {
           ...store,
           findBooking: (hash) => slowly(() => store.findBooking(hash)),
-          blockedTimes: (since) => slowly(() => slowly(() => store.blockedTimes(since))),
+          blockedTimes: (...at) => slowly(() => slowly(() => store.blockedTimes(...at))),
           book: (booking) => slowly(() => store.book(booking)),
         },
       },
@@ -242,7 +275,7 @@ describe('a booking', () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  test('sent again is the same booking, also with other words, moved, or cancelled', async () => {
+  test('sent again for its time is the same booking, also with other words, moved, or cancelled; for another time it is another', async () => {
     const { to } = await post('/book', wish());
     expect((await post('/book', wish({ message: 'Other words' }))).to).toBe(to);
     const limited = backend({}, { rateLimit: { allows: async () => false, addressOf: () => '' } });
@@ -253,6 +286,14 @@ describe('a booking', () => {
     await cancel(to, 1);
     expect((await post('/book', wish())).to).toBe(to);
     expect(await store.list()).toHaveLength(1);
+    // Somebody else, after Back.
+    const other = wish({ email: 'bob@example.com', time: tuesdayAt('09:00') });
+    const { to: theirs } = await post('/book', other);
+    expect((await get(theirs)).page).toContain('bob@example.com');
+    expect((await store.list()).map(({ fields }) => fields.email)).toEqual([
+      'bob@example.com',
+      typed.email,
+    ]);
   });
 
   describe('of a time that is gone in a later week', () => {
@@ -395,6 +436,19 @@ describe('with its key, a booking', () => {
       expect(page).not.toContain(asHtml(embedded.booking.notDone));
     }
     expect(await state()).toMatchObject({ start: tuesdayAt('08:00'), cancelledAt: null });
+  });
+
+  test('is not changed while the store is locked, which is said; health knows, and the log', async () => {
+    const locked = () => Promise.reject(new Error('database is locked'));
+    const app = backend({}, { store: { ...store, moveBooking: locked, cancelBooking: locked } });
+    for (const change of [move(address, 0, tuesdayAt('09:30'), app), cancel(address, 0, app)]) {
+      const { response, page } = await change;
+      expect(response.status).toBe(503);
+      expect(page).toContain(asHtml(failureMessages.unavailable));
+      expect(page).toContain(say(tuesdayAt('08:00')).long);
+    }
+    expect((await get('/healthz', app)).response.status).toBe(503);
+    expect(logged).toEqual(Array(2).fill('A change of booking 1 could not be stored'));
   });
 
   test('is cancelled, which frees its time, and then only says so; so it does when it is over', async () => {
@@ -578,16 +632,21 @@ test('a booking of a length that is no longer offered leads to one that is', asy
 });
 
 let sending: Promise<void>[] = [];
-const withMail = (send: MailService['send']) => {
+const withMail = (
+  send: MailService['send'],
+  hours: Partial<Availability> = {},
+  over: Partial<FormBackendOptions> = {},
+) => {
   sending = [];
   const logError = (message: string) => logged.push(message);
   const from = 'a@b.c';
   const { invite } = createVisitorMail({ store, send, from, logError, now: () => new Date(now) });
-  return backend({
+  const booking: BookingOptions = {
     siteUrl: 'https://site.example',
-    availability: { ...availability, horizon: 90 },
+    availability: { ...availability, horizon: 90, ...hours },
     invite: (booking, url) => invite(booking, url, (work) => sending.push(work)),
-  });
+  };
+  return backend(booking, over);
 };
 
 test('the visitor gets a mail at each change, with the whole address of the booking', async () => {
@@ -652,6 +711,136 @@ test('the page of a booking says that no mail went out, while what is ahead can 
   expect(await saysNoMail(to)).toBe(true);
   await cancel(to, 1, fails);
   expect(await saysNoMail(to)).toBe(false);
+});
+
+describe('where visitors confirm their addresses', () => {
+  let mails: Mail[] = [];
+  let isDown = false;
+  beforeEach(() => {
+    [mails, isDown] = [[], false];
+  });
+  /** As after a restart, each time. */
+  const app = (over: Partial<FormBackendOptions> = {}) =>
+    withMail(
+      async (mail) => {
+        if (isDown) throw new Error('421');
+        mails.push(mail);
+      },
+      { confirm: true },
+      over,
+    );
+  const linkIn = (mail?: Mail) =>
+    mail?.text.match(/https:\S+/)?.[0].replace(/^.*?example/, '') ?? '';
+  const hold = async (over: Record<string, string> = {}, at = app()) => {
+    const answer = await post('/book', wish(over), at);
+    await Promise.all(sending);
+    return { ...answer, shown: (await get(answer.to, at)).page, link: linkIn(mails.at(-1)) };
+  };
+  const press = (link: string, at = app()) => post(link, { do: 'confirm', sequence: '0' }, at);
+  const later = (minutes: number) => {
+    now = new Date(Date.parse(now) + minutes * 60_000).toISOString();
+  };
+
+  test('a time is held, and booked by the button behind the link in a mail (behavior 9.2)', async () => {
+    const { to, shown, link } = await hold();
+    expect(shown).toContain(asHtml(words.held.title));
+    expect(shown).not.toContain('code=');
+    expect(mails).toMatchObject([{ to: 'ada@example.com', messageId: /^<confirmation-1-/ }]);
+    expect(mails[0]).not.toHaveProperty('calendar');
+    expect(JSON.stringify(mails)).not.toMatch(/Rings|Engines/);
+    for (const _ of [1, 2]) {
+      const { page } = await get(link, app());
+      expect(page).toContain(asHtml(words.confirmSubmit));
+      expect(page).not.toContain('<script');
+    }
+    // Neither a made-up code nor a move.
+    await press(`${to}&code=`);
+    await press(link.replace(/code=.*/, `code=${crypto.randomUUID()}`));
+    await move(to, 0, tuesdayAt('09:30'), app());
+    const calendarKey = 'k'.repeat(20);
+    const { page: feed } = await get(`/calendar.ics?key=${calendarKey}`, backend({ calendarKey }));
+    expect(feed).not.toContain('VEVENT');
+    expect((await get(to.replace('?', '.ics?'))).response.status).toBe(404);
+    expect(timesOn((await get('/book')).page)).not.toContain(tuesdayAt('08:00'));
+    expect([await store.list(), await store.nextDueAt(), lines, woken]).toEqual([[], null, [], 0]);
+
+    later(29);
+    for (const _ of [1, 2]) expect((await press(link)).to).toBe(to);
+    await Promise.all(sending);
+    expect(await store.list()).toMatchObject([
+      { time: { start: tuesdayAt('08:00'), sequence: 0 } },
+    ]);
+    expect([await store.nextDueAt(), lines, woken]).toEqual([now, ['booking 1 booked'], 1]);
+    expect(mails.map(({ calendar }) => calendar?.method)).toEqual([undefined, 'REQUEST']);
+    for (const address of [to, link]) {
+      expect((await get(address, app())).page).toContain(asHtml(words.booked.title));
+    }
+  });
+
+  test('a time that is not confirmed within 30 minutes is free again, which the link explains; a day later it is erased', async () => {
+    const { to, link } = await hold();
+    later(30);
+    expect(timesOn((await get('/book')).page)).toContain(tuesdayAt('08:00'));
+    const { to: theirs } = await post('/book', wish({ submission_id: 'two' }));
+    await hold();
+    expect(mails).toHaveLength(1);
+    for (const { page } of [await get(link, app()), await press(link), await get(to)]) {
+      expect(page).toContain(asHtml(words.lapsed.title));
+      expect(page).toContain(`href="${bookingPath(generalConsultation)}"`);
+    }
+    expect(await store.list()).toHaveLength(1);
+    later(24 * 60);
+    await store.forgetNetworks(now);
+    expect((await get(link, app())).response.status).toBe(404);
+    expect((await get(theirs)).response.status).toBe(200);
+  });
+
+  test('a mailbox that has three gets the same answer, and reads why behind its own link', async () => {
+    for (const [n, day] of ['06T09:00', '08T08:00', '13T08:00'].entries()) {
+      await post('/book', wish({ submission_id: `${n}`, time: `2026-01-${day}:00.000Z` }));
+    }
+    const withoutKey = (page: string) => page.replaceAll(/key=[\w-]+/g, '');
+    const known = await hold();
+    await cancel(known.to, 0, app());
+    const time = tuesdayAt('08:00');
+    const other = await hold({ submission_id: 'x', email: 'bob@example.com', time });
+    const theirs = withoutKey(other.shown).replaceAll('bob@example.com', typed.email);
+    expect([known.response.status, withoutKey(known.shown)]).toEqual([303, theirs]);
+    await cancel(other.to, 0, app());
+    const { link } = await hold({ submission_id: 'four' });
+    const { response, page } = await press(link);
+    expect(response.status).toBe(409);
+    expect(page).toContain(asHtml(words.messages.tooMany));
+    expect(await store.list()).toHaveLength(3);
+  });
+
+  test('a held time counts for its network, and is given up without a word to the owner', async () => {
+    const rateLimit = { allows: async () => true, addressOf: () => '203.0.113.7' };
+    const days = ['06', '08', '13', '15'].map((day) => `2026-01-${day}T08:00:00.000Z`);
+    const statuses: number[] = [];
+    for (const [n, time] of days.entries()) {
+      const over = { submission_id: `${n}`, email: `${n}@example.com`, time };
+      const { response, to } = await hold(over, app({ rateLimit }));
+      statuses.push(response.status);
+      if (n === 0) expect((await cancel(to, 0, app())).to).toBe(to);
+    }
+    expect(statuses).toEqual([303, 303, 303, 429]);
+    expect(timesOn((await get('/book')).page)).toContain(days[0]);
+    expect([mails.length, woken, lines]).toEqual([3, 0, []]);
+  });
+
+  test('a mail that fails is sent when the form is sent again; an address that no mail reaches is refused, and without mail nobody is asked', async () => {
+    isDown = true;
+    const first = await hold();
+    isDown = false;
+    expect([(await hold()).to, mails.length]).toEqual([first.to, 1]);
+    const { response, page } = await post('/book', wish({ email: 'a@b@c' }), app());
+    expect(response.status).toBe(400);
+    expect(page).toContain(asHtml(messages.emailFormat));
+    const alone = backend({ availability: { ...availability, confirm: true } });
+    await post('/book', wish({ submission_id: 'two', time: tuesdayAt('09:00') }), alone);
+    expect(await store.list()).toHaveLength(1);
+  });
 });
 
 test('where bookings are made elsewhere, one that was made here is read and cancelled, and leads there (behavior 1.2)', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
+import { day } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Backend, BookingOptions, Refusal } from '../backend.ts';
 import { createCalendar } from '../calendar.ts';
-import type { Booking } from '../stores/store.ts';
+import { phaseOf } from '../kinds/booked-time.ts';
+import type { Booking, HolderLimits } from '../stores/store.ts';
 import { bookedAddress, unknownBookingPage } from './booked-page.ts';
 
 const { messages } = embedded.calendar;
@@ -17,14 +19,18 @@ export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409
   message: messages[name],
 });
 
+/** Times to come that a mailbox or a network may hold, with those booked within a day. */
+const mostHeld = 3;
+
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Returns what reads and changes a booking. It follows from the form's own random number, so that a form
- * that is sent twice leads to one booking and its one key, of which the store has a hash.
+ * Returns what reads and changes a booking. It follows from the form's own random number and the time, so that
+ * a form that is sent twice leads to one booking and its one key, of which the store has a hash. Sent again for
+ * another time, perhaps by somebody else on the same machine, it is another booking.
  */
-export const keyFor = (submissionId: string): string =>
-  digest(`key ${submissionId}`).toString('base64url');
+export const keyFor = (submissionId: string, time: string): string =>
+  digest(`key ${submissionId} ${time}`).toString('base64url');
 export const hashOf = (key: string): string => digest(key).toString('hex');
 
 /** What the routes of bookings share. */
@@ -41,6 +47,7 @@ export const createBookingContext = (
 ) => {
   const { store, now, show } = backend;
   const hours = bookingUrl === null ? availability : null;
+  const isConfirmed = invite !== null && hours?.confirm === true;
 
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), siteUrl ?? context.req.url).href;
@@ -60,9 +67,17 @@ export const createBookingContext = (
     /** What the owner's calendar must know to subscribe; null where it cannot. */
     calendarKey: hours && calendarKey,
     urlOf,
+    /** For a mail that confirms an address; null where none is asked for. */
+    createCode: () => (isConfirmed ? crypto.randomUUID() : null),
+    /** Of a mailbox, and of a network: each time is a mail, and one that nobody else can have. */
+    limits: (): HolderLimits => ({
+      mostHeld,
+      heldSince: new Date(now().getTime() - day).toISOString(),
+    }),
     /** Resolves when the store knows whether a mail goes out. */
-    invite: async (context: Context, booking: Booking, key: string): Promise<void> =>
-      invite?.(booking, urlOf(context, key)),
+    invite: async (context: Context, booking: Booking, key: string): Promise<void> => {
+      if (phaseOf(booking, now()) !== 'lapsed') await invite?.(booking, urlOf(context, key));
+    },
     find,
     showUnknown: (context: Context) => show(context, unknownBookingPage(bookingUrl), 404),
   };

@@ -11,7 +11,7 @@ export const fileRoutes = ({ find, showUnknown, urlOf, refuseMethod }: BookingCo
   new Hono()
     .get(calendarFilePath, async (context) => {
       const found = await find(context);
-      if (!found) return showUnknown(context);
+      if (!found || found.booking.time.confirmation !== null) return showUnknown(context);
       return context.body(fileOf(found.booking, urlOf(context, found.key)), 200, {
         ...type,
         'Content-Disposition': 'attachment; filename="consultation.ics"',

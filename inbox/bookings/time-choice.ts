@@ -1,8 +1,9 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { timeInWords, weekInWords } from '#booking/zones.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
 import type { Offer } from '../calendar.ts';
+import { createMemo } from '../memo.ts';
 import type { Html } from '../pages.ts';
 
 const { calendar } = embedded;
@@ -20,11 +21,8 @@ const nearestTo = (wanted: string, times: readonly number[]): number[] => {
   return nearest.filter((time) => time !== undefined);
 };
 
-/**
- * Weeks to open, in them days, in them times.
- * @param chosen a time; where it `isGone`, the nearest ones are shown instead
- */
-export const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
+/** Weeks to open, in them days, in them times. */
+const render = ({ times, zone }: Offer, chosen: string, isGone: boolean): Html => {
   const near = isGone ? nearestTo(chosen, times) : [];
   const offered = times.map((instant) => ({
     value: new Date(instant).toISOString(),
@@ -56,3 +54,12 @@ export const timeChoice = ({ times, zone }: Offer, chosen: string, isGone: boole
       </details>`;
       })}`;
 };
+
+const htmlOf = createMemo<Html>();
+
+/**
+ * Shows the times of an offer, which takes longer than the rest of the page.
+ * @param chosen a time; where it `isGone`, the nearest ones are shown instead
+ */
+export const timeChoice = (...what: [offer: Offer, chosen: string, isGone: boolean]): Html =>
+  htmlOf(JSON.stringify(what), () => raw(String(render(...what))));

@@ -146,6 +146,7 @@ const booking = (over: Partial<BookedTime> = {}, email = ' ada@example.com '): B
     changedAt: null,
     cancelledAt: null,
     invitation: 'none',
+    confirmation: null,
     ...over,
   },
 });

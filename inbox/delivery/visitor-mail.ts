@@ -42,14 +42,20 @@ const acknowledgementOf = (submission: Submission, from: string, date: Date): Ma
 });
 
 /**
- * The time, for the visitor's calendar.
+ * The time, for the visitor's calendar; or how to confirm it.
  * @param url where it can be changed, of which the store knows the hash alone; null when nobody here knows it
  */
 const invitationMail = (booking: Booking, url: string | null, from: string): Mail => {
   const { time, fields, receivedAt } = booking;
   const when = bookedTimeIn(time, fields.zone);
-  const { subject, text } = invitation[stateOf(time)];
-  const change = url === null ? wrap(invitation.changeKnown) : `${wrap(invitation.change)}\n${url}`;
+  const code = time.confirmation;
+  const { subject, text } = invitation[code === null ? stateOf(time) : 'confirm'];
+  const change =
+    url === null
+      ? wrap(invitation.changeKnown)
+      : code === null
+        ? `${wrap(invitation.change)}\n${url}`
+        : `${wrap(invitation.confirm.open)}\n${url}&code=${code}`;
   const length = embedded.mail.length.replace('{minutes}', () => fields.minutes ?? '');
   return {
     ...toVisitor(booking, from),
@@ -61,8 +67,8 @@ const invitationMail = (booking: Booking, url: string | null, from: string): Mai
       wrap(`${identity.person}\n${identity.firm}`),
     ].join('\n\n'),
     date: new Date(time.changedAt ?? receivedAt),
-    messageId: messageIdOf(`invitation-${time.sequence}`, booking, from),
-    calendar: invitationOf(booking, url),
+    messageId: messageIdOf(code ? 'confirmation' : `invitation-${time.sequence}`, booking, from),
+    ...(code === null ? { calendar: invitationOf(booking, url) } : {}),
   };
 };
 

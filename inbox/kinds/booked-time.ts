@@ -3,6 +3,7 @@ import { readTimeZone, type TimeInWords, timeInWords } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { embedded } from '#content/embedded.ts';
 import { site } from '#content/site.ts';
+import { holdTime } from '../stores/bookings.ts';
 import type { BookedTime, Booking } from '../stores/store.ts';
 
 /** Whose clock the owner reads. */
@@ -25,6 +26,20 @@ export const bookedTimeIn = (
 
 export const isOver = ({ time, fields }: Booking, now: Date): boolean =>
   Date.parse(time.start) + Number(fields.minutes) * minute <= now.getTime();
+
+/** Where a booking is on its way: what its page is about. */
+export type Phase = 'held' | 'confirm' | 'lapsed' | 'booked' | 'cancelled' | 'over';
+
+/** @param code of the mail, as far as the visitor has it */
+export const phaseOf = (booking: Booking, now: Date, code?: string): Phase => {
+  const { confirmation, cancelledAt } = booking.time;
+  if (confirmation === null) {
+    return cancelledAt !== null ? 'cancelled' : isOver(booking, now) ? 'over' : 'booked';
+  }
+  const isLate = Date.parse(booking.receivedAt) + holdTime <= now.getTime();
+  if (isLate || cancelledAt !== null) return 'lapsed';
+  return code === confirmation ? 'confirm' : 'held';
+};
 
 export const stateOf = ({ sequence, cancelledAt }: BookedTime): 'booked' | 'moved' | 'cancelled' =>
   cancelledAt !== null ? 'cancelled' : sequence > 0 ? 'moved' : 'booked';

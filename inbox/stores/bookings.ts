@@ -1,24 +1,36 @@
+import { day, minute } from '#booking/interval.ts';
 import { all, firstRefusal, type Sql, type SqlDriver, sql } from './sql.ts';
-import type { BlockedTime, NewBooking, News, Store, TimeRefusal, WantedTime } from './store.ts';
+import type { BlockedTime, HolderLimits, News, Store, TimeRefusal, WantedTime } from './store.ts';
 import { columns, type Row, toBooking } from './submissions.ts';
 
+/** Milliseconds for which a time is held until the visitor's address is confirmed. */
+export const holdTime = 30 * minute;
+
+const before = (now: string, milliseconds: number): string =>
+  new Date(Date.parse(now) - milliseconds).toISOString();
+
 /** Bookings that hold a time; `other` is a row of its own, so that one can look past it. */
-const holders = sql`FROM submission AS other
-  WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL`;
+const holders = (now: string) => sql`FROM submission AS other
+  WHERE other.starts_at IS NOT NULL AND other.cancelled_at IS NULL
+    AND (other.confirmation IS NULL OR other.received_at > ${before(now, holdTime)})`;
 
 /** Whether a time can be had by a booking with the ID, or by a new one, whose ID is 0. */
-const isFree = (time: WantedTime, id: number): Record<TimeRefusal, Sql> => ({
-  taken: sql`NOT EXISTS (SELECT 1 ${holders} AND other.id <> ${id}
+const isFree = (time: WantedTime, id: number, now: string): Record<TimeRefusal, Sql> => ({
+  taken: sql`NOT EXISTS (SELECT 1 ${holders(now)} AND other.id <> ${id}
     AND other.blocked_until > ${time.blockedFrom} AND other.blocked_from < ${time.blockedUntil})`,
-  dayFull: sql`(SELECT count(*) ${holders} AND other.id <> ${id}
+  dayFull: sql`(SELECT count(*) ${holders(now)} AND other.id <> ${id}
     AND other.owner_day = ${time.ownerDay}) < ${time.mostPerDay}`,
 });
 
-/** Whether a mailbox or a network holds fewer than it may: times to come, and all that it booked since. */
-const mayBook = (holder: Sql, { heldSince, receivedAt, mostHeld }: NewBooking): Sql =>
+/** Whether somebody holds fewer than they may: times to come, and all that they booked since. */
+const mayBook = (holder: Sql, { heldSince, mostHeld }: HolderLimits, now: string): Sql =>
   sql`(SELECT count(*) FROM submission AS other WHERE ${holder}
     AND (other.received_at > ${heldSince}
-      OR other.cancelled_at IS NULL AND other.blocked_until > ${receivedAt})) < ${mostHeld}`;
+      OR other.cancelled_at IS NULL AND other.blocked_until > ${now})) < ${mostHeld}`;
+
+/** Held for a mailbox, as far as it is known to be the visitor's. */
+const ofMailbox = (mailbox: Sql): Sql =>
+  sql`other.mailbox = ${mailbox} AND other.confirmation IS NULL`;
 
 /** Makes the owner's delivery begin again, unless nobody is told. The owner has seen what the owner did. */
 const tell = (news: News, now: string): Sql =>
@@ -32,21 +44,23 @@ export const bookingMethods = (driver: SqlDriver) => {
   const { read, write } = driver;
   return {
     async book(booking) {
-      const { kind, receivedAt, fields, isToDeliver, time, mailbox, network, keyHash } = booking;
+      const { kind, receivedAt, fields, time, mailbox, network, keyHash, confirmation } = booking;
+      const isHeld = confirmation !== null;
       const conditions = {
         known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
-        ...isFree(time, 0),
-        tooMany: mayBook(sql`other.mailbox = ${mailbox}`, booking),
-        fromNetwork: mayBook(sql`other.network = ${network}`, booking),
+        ...isFree(time, 0, receivedAt),
+        tooMany: isHeld ? sql`TRUE` : mayBook(ofMailbox(sql`${mailbox}`), booking, receivedAt),
+        fromNetwork: mayBook(sql`other.network = ${network}`, booking, receivedAt),
       };
       // One statement, so that two processes cannot both find the time free.
       const insert = async () => {
         const [row] = await write<Row>(
           sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-                blocked_from, blocked_until, owner_day, mailbox, network, key_hash)
+                blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
               SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
-                ${isToDeliver ? receivedAt : null}, ${time.start}, ${time.blockedFrom},
-                ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network}, ${keyHash}
+                ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
+                ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
+                ${keyHash}, ${confirmation}
               WHERE ${all(conditions)} RETURNING ${columns}`,
         );
         const booked = toBooking(row);
@@ -65,10 +79,29 @@ export const bookingMethods = (driver: SqlDriver) => {
       );
     },
 
+    async confirmBooking({ id }, code, now, { isToDeliver, ...limits }) {
+      const mailbox = sql`(SELECT mailbox FROM submission WHERE id = ${id})`;
+      const conditions = {
+        changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
+          AND other.confirmation = ${code})`,
+        tooMany: mayBook(ofMailbox(mailbox), limits, now),
+      };
+      // The mail so far was about the confirmation.
+      const [row] = await write<Row>(
+        sql`UPDATE submission SET confirmation = NULL, invited_sequence = NULL,
+              next_attempt_at = ${isToDeliver ? now : null}
+            WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
+      );
+      const booking = toBooking(row);
+      if (booking) return { outcome: 'confirmed', booking };
+      return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
+    },
+
     async moveBooking({ id, time: { sequence } }, time, now, news) {
       const conditions = {
-        changed: sql`EXISTS (SELECT 1 ${holders} AND other.id = ${id} AND other.sequence = ${sequence})`,
-        ...isFree(time, id),
+        changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
+          AND other.sequence = ${sequence} AND other.confirmation IS NULL)`,
+        ...isFree(time, id, now),
       };
       const [row] = await write<Row>(
         sql`UPDATE submission SET starts_at = ${time.start}, blocked_from = ${time.blockedFrom},
@@ -81,20 +114,20 @@ export const bookingMethods = (driver: SqlDriver) => {
       return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
     },
 
-    async cancelBooking({ id, time: { sequence } }, now, news) {
+    async cancelBooking({ id, time: { sequence, confirmation } }, now, news) {
       const [row] = await write<Row>(
         sql`UPDATE submission SET cancelled_at = ${now}, sequence = sequence + 1, ${tell(news, now)}
-            WHERE id = ${id} AND sequence = ${sequence}
+            WHERE id = ${id} AND sequence = ${sequence} AND confirmation IS ${confirmation}
               AND starts_at IS NOT NULL AND cancelled_at IS NULL RETURNING ${columns}`,
       );
       return toBooking(row);
     },
 
-    blockedTimes: (since) =>
+    blockedTimes: (since, now) =>
       read<BlockedTime>(
         sql`SELECT id, starts_at AS start, blocked_from AS blockedFrom,
               blocked_until AS blockedUntil, owner_day AS ownerDay
-            ${holders} AND other.blocked_until > ${since}`,
+            ${holders(now)} AND other.blocked_until > ${since}`,
       ),
 
     async networkKey(fresh) {
@@ -106,6 +139,10 @@ export const bookingMethods = (driver: SqlDriver) => {
     },
 
     async forgetNetworks(now) {
+      await write(
+        sql`DELETE FROM submission
+            WHERE confirmation IS NOT NULL AND received_at <= ${before(now, day)}`,
+      );
       await write(
         sql`UPDATE submission SET network = NULL
             WHERE network IS NOT NULL AND blocked_until <= ${now}`,

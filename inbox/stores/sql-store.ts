@@ -33,7 +33,7 @@ const countMethods = ({ read, write }: SqlDriver) =>
           FROM event_count WHERE day >= ${since} GROUP BY 1, 2, 3
           UNION ALL
           SELECT date(received_at, 'weekday 0', '-6 days'), 'submission', kind, count(*)
-          FROM submission WHERE received_at >= ${since} GROUP BY 1, 3`,
+          FROM submission WHERE received_at >= ${since} AND confirmation IS NULL GROUP BY 1, 3`,
       ),
 
     async countsBefore(day) {

@@ -99,6 +99,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
             changedAt: null,
             cancelledAt: null,
             invitation: 'none',
+            confirmation: null,
           },
         },
       ]);
@@ -111,7 +112,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('c', { time: wanted('09:11') })).toBe('taken');
       expect(await book('d', { time: wanted('10:50') })).toBe('booked');
       expect(await book('e', { time: wanted('09:10') })).toBe('booked');
-      const blocked = await store.blockedTimes(at('10:40'));
+      const blocked = await store.blockedTimes(at('10:40'), at('10:40'));
       expect(blocked.map(({ start }) => start).sort()).toEqual([at('10:50')]);
     });
 
@@ -165,12 +166,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         changedAt: at('08:00'),
         cancelledAt: at('08:00'),
         invitation: 'none',
+        confirmation: null,
       });
       expect(await store.cancelBooking(before, at('08:01'), 'inbox')).toBeNull();
       expect(await store.cancelBooking(await find('a'), at('08:01'), 'inbox')).toBeNull();
       const moved = await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), 'inbox');
       expect(moved).toEqual({ outcome: 'changed' });
-      expect(await store.blockedTimes(at('00:00'))).toEqual([]);
+      expect(await store.blockedTimes(at('00:00'), at('00:00'))).toEqual([]);
       expect(await book('b')).toBe('booked');
     });
 

@@ -25,6 +25,8 @@ export interface BookedTime {
   cancelledAt: string | null;
   /** Mail to the visitor, of the booking as it is now: sent or on its way, due from the outbox, or none. */
   invitation: 'sent' | 'due' | 'none';
+  /** The code that confirms the visitor's address; null once it is confirmed, and where none is asked for. */
+  confirmation: string | null;
 }
 
 /** A time that somebody wants, and what must hold for it to be theirs. */
@@ -38,15 +40,20 @@ export interface WantedTime {
   mostPerDay: number;
 }
 
-export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
+/** How many times to come a mailbox or a network may hold. Those since `heldSince` count even if cancelled. */
+export interface HolderLimits {
+  mostHeld: number;
+  heldSince: string;
+}
+
+export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'>, HolderLimits {
   time: WantedTime;
   /** To which the mails go, in one spelling. */
   mailbox: string;
   /** From which it is booked, by a hash; null where any number may come from one. */
   network: string | null;
-  /** Limit of future bookings per mailbox and per network. Those since `heldSince` count even if cancelled. */
-  mostHeld: number;
-  heldSince: string;
+  /** With a code, the time is held until it is confirmed; the limit of the mailbox applies then. */
+  confirmation: string | null;
   /** Of the key that changes it; the same hash is stored once. */
   keyHash: string;
 }
@@ -67,7 +74,11 @@ export type Booked =
 /** `changed` when it is not as it was read any more. */
 export type Moved = { outcome: 'moved'; booking: Booking } | { outcome: TimeRefusal | 'changed' };
 
-/** Blocked by bookings that are not cancelled. */
+export type Confirmed =
+  | { outcome: 'confirmed'; booking: Booking }
+  | { outcome: 'tooMany' | 'changed' };
+
+/** Blocked by bookings that are not cancelled, and while they wait for a confirmation. */
 export interface BlockedTime {
   id: number;
   start: string;
@@ -158,15 +169,22 @@ export interface Store {
   /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
   book(booking: NewBooking): Promise<Booked>;
   findBooking(keyHash: string): Promise<Booking | null>;
+  /** Within `holdTime` of the booking, by its code. */
+  confirmBooking(
+    booking: Booking,
+    code: string,
+    now: string,
+    limits: HolderLimits & { isToDeliver: boolean },
+  ): Promise<Confirmed>;
   /** To another time. */
   moveBooking(booking: Booking, time: WantedTime, now: string, news: News): Promise<Moved>;
   /** @returns it, or null when it is not as it was read any more */
   cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
   /** Those that end after `since`, in any order. */
-  blockedTimes(since: string): Promise<BlockedTime[]>;
+  blockedTimes(since: string, now: string): Promise<BlockedTime[]>;
   /** What was last read of the owner's calendars. */
   calendars: CalendarCache;
-  /** Newest first. */
+  /** Newest first; here and below, without bookings that wait for a confirmation. */
   list(filter?: SubmissionFilter): Promise<Submission[]>;
   /** The same in parts, so that an inbox may be larger than the memory. */
   pages(filter: SubmissionFilter, limit?: number): AsyncIterable<readonly Submission[]>;
@@ -217,7 +235,10 @@ export interface Store {
   eraseCounts(before: string): Promise<void>;
   /** The key by which networks are hashed; `fresh` where there is none yet. */
   networkKey(fresh: string): Promise<string>;
-  /** Erases the networks of past bookings, and the key once no booking has a network. */
+  /**
+   * Erases bookings that nobody confirmed within a day, the networks of past ones, and the key once no booking
+   * has a network.
+   */
   forgetNetworks(now: string): Promise<void>;
   /** Null before the first look. */
   readClock(): Promise<Clock | null>;

@@ -22,19 +22,20 @@ export const columns = sql`id, kind, received_at AS receivedAt, idempotency_key 
   delivered_at AS deliveredAt, seen_at AS seenAt, answered_at AS answeredAt, starts_at AS start,
   sequence, changed_at AS changedAt, cancelled_at AS cancelledAt,
   CASE WHEN invitation_due THEN 'due' WHEN invited_sequence = sequence THEN 'sent' ELSE 'none' END
-    AS invitation`;
+    AS invitation, confirmation`;
 
 export const toSubmission = (row: Row): Submission => {
   const { id, receivedAt, idempotencyKey, fields, seenAt, answeredAt } = row;
   // Of another version of the code; its fields keep their names.
   const kind = isOneOf(submissionKinds, row.kind) ? row.kind : 'enquiry';
   const { nextAttemptAt, attempts, lastError, deliveredAt } = row;
-  const { start, sequence, changedAt, cancelledAt, invitation } = row;
+  const { start, sequence, changedAt, cancelledAt, invitation, confirmation } = row;
+  const state = { sequence, changedAt, cancelledAt, invitation, confirmation };
   return {
     ...{ id, kind, receivedAt, idempotencyKey, seenAt, answeredAt },
     fields: JSON.parse(fields) as Fields,
     delivery: { nextAttemptAt, attempts, lastError, deliveredAt },
-    time: start === null ? null : { start, sequence, changedAt, cancelledAt, invitation },
+    time: start === null ? null : { start, ...state },
   };
 };
 
@@ -48,6 +49,7 @@ const conditionsOf = (filter: SubmissionFilter): Sql => {
   const { id, kind, since, before, isUndelivered, endedBefore } = filter;
   const kinds = kind && JSON.stringify([kind].flat());
   const conditions = [
+    sql`confirmation IS NULL`,
     isUndelivered === true && sql`next_attempt_at IS NOT NULL`,
     isUndelivered === false && sql`next_attempt_at IS NULL`,
     id !== undefined && sql`id = ${id}`,
@@ -57,7 +59,10 @@ const conditionsOf = (filter: SubmissionFilter): Sql => {
     endedBefore !== undefined &&
       sql`(blocked_until IS NULL OR cancelled_at IS NOT NULL OR blocked_until < ${endedBefore})`,
   ];
-  return joinSql([sql`TRUE`, ...conditions.filter((condition) => condition !== false)], ' AND ');
+  return joinSql(
+    conditions.filter((condition) => condition !== false),
+    ' AND ',
+  );
 };
 
 export const submissionMethods = ({ read, write, pageSize }: SqlDriver) => {
