@@ -26,6 +26,14 @@ test('the commands and variables in the guide exist', () => {
   );
 });
 
+test('the inbox has the subcommands that the guides use', () => {
+  const inbox = ['tools/inbox.ts', '--help'];
+  const { stdout: help } = spawnSync(process.execPath, inbox, { encoding: 'utf8' });
+  const commands = unique(/npm run inbox -- ([a-z-]+)/g, guides);
+  expect(commands.length).toBeGreaterThan(8);
+  for (const command of commands) expect(help).toMatch(new RegExp(`^  ${command} `, 'm'));
+});
+
 test('the workflow that deploys starts by hand only, and passes on what a build reads', () => {
   const [, on = ''] = /^on:\n((?: .*\n)+)/m.exec(workflow) ?? [];
   expect(unique(/^ {2}(\w+):/gm, on)).toEqual(['workflow_dispatch']);
@@ -35,13 +43,11 @@ test('the workflow that deploys starts by hand only, and passes on what a build 
   expect(unique(/^ {2}\w+: \$\{\{ vars\.(\w+) \}\}$/gm, workflow).sort()).toEqual(read.sort());
 });
 
-test('the inbox has the subcommands and options that the guides use', () => {
+test('the inbox has the options that the guides use', () => {
   const calls = [...guides.matchAll(/npm run inbox -- ([a-z-]+)([^`\n]*)/g)];
-  expect(calls.length).toBeGreaterThan(8);
   for (const command of new Set(calls.map(([, name = '']) => name))) {
     const args = ['tools/inbox.ts', command, '--help'];
     const { stdout: help } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    expect(help).toContain(`npm run inbox -- ${command}`);
     const options = calls.flatMap(([, name, rest]) => (name === command ? (rest ?? '') : []));
     for (const option of options.join().match(/--[a-z-]+/g) ?? []) expect(help).toContain(option);
   }
