@@ -225,19 +225,27 @@ describe('an enquiry from a browser without JavaScript', () => {
   });
 });
 
-test('the health check tries to write when it is asked, twice a minute at most', async () => {
+test('the health check says what a submission met, and otherwise tries twice a minute', async () => {
   let fault: Error | null = new Error('disk full');
   let asked = 0;
   let time = 0;
-  const checkWritable = async (now: string): Promise<void> => {
+  const orFail = async <Result>(use: () => Promise<Result>): Promise<Result> => {
     asked++;
     if (fault) throw fault;
-    await store.checkWritable(now);
+    return use();
   };
-  // The clock of the machine may go back; this one does not.
-  const clocks = { elapsed: () => time, now: () => new Date(-time) };
-  const app = backend({ store: { ...store, checkWritable }, ...clocks });
+  const app = backend({
+    store: {
+      ...store,
+      add: (submission) => orFail(() => store.add(submission)),
+      checkWritable: (now) => orFail(() => store.checkWritable(now)),
+    },
+    // The clock of the machine may go back; this one does not.
+    elapsed: () => time,
+    now: () => new Date(-time),
+  });
   const check = async () => (await app.request('/healthz')).status;
+  const submit = async () => (await postJson(payload, {}, app)).status;
   expect([await check(), await check(), asked]).toEqual([503, 503, 1]);
   fault = null;
   time = 29_999;
@@ -245,9 +253,13 @@ test('the health check tries to write when it is asked, twice a minute at most',
   time = 30_000;
   expect([await check(), await check(), asked]).toEqual([200, 200, 2]);
   expect(logged).toEqual(['The store cannot be written']);
+  fault = new Error('disk full');
+  expect([await submit(), await check(), asked]).toEqual([503, 503, 3]);
+  fault = null;
+  expect([await submit(), await check(), asked]).toEqual([200, 200, 4]);
   time = 90_000;
   const statuses = await Promise.all(Array.from({ length: 20 }, check));
-  expect([new Set(statuses), asked]).toEqual([new Set([200]), 3]);
+  expect([new Set(statuses), asked]).toEqual([new Set([200]), 5]);
 });
 
 test('too many submissions of a network are refused, mistakes among them, with a message and when to come again', async () => {

@@ -17,10 +17,10 @@ import { limitBody, submissionLimit } from './request.ts';
 
 /** Returns the embedded form backend, with the form service's contract (behavior 3.6, 9.1). */
 export const createFormBackend = (options: FormBackendOptions): Hono => {
-  const { styles, logError, counts = null, allowedOrigins = [], booking = {}, elapsed } = options;
+  const { styles, logError, counts = null, allowedOrigins = [], booking = {} } = options;
   const app = new Hono();
   const backend = createBackend(options);
-  const { refuse } = backend;
+  const { refuse, refuseMethod } = backend;
 
   // Pages only: the other answers are shorter than what would be added.
   app.use(compress({ encoding: 'gzip', contentTypeFilter: /^text\/html/ }));
@@ -68,7 +68,8 @@ export const createFormBackend = (options: FormBackendOptions): Hono => {
   app.route('/', newsletterRoutes(backend));
   app.route('/', bookingRoutes(backend, booking));
   if (counts) app.route('/', countRoutes(backend, counts));
-  app.route('/', healthRoutes(backend, elapsed));
+  app.route('/', healthRoutes(backend.health));
+  app.all('/healthz', refuseMethod('GET, HEAD'));
 
   app.notFound((context) => context.json({ success: false, message: statusText(404) }, 404));
   return app;

@@ -6,6 +6,7 @@ import { embedded } from '#content/embedded.ts';
 import { findError } from '#enquiry/validation.ts';
 import type { Availability } from '#model/availability.ts';
 import { statusText } from '#model/status-text.ts';
+import { createHealth } from './health.ts';
 import type { SubmissionKind } from './kinds/index.ts';
 import type { Fields, Kind } from './kinds/kind.ts';
 import type { LogError } from './limited-log.ts';
@@ -78,7 +79,10 @@ export const createBackend = ({
   outbox = null,
   rateLimit = null,
   now = () => new Date(),
+  elapsed = () => performance.now(),
 }: FormBackendOptions) => {
+  const health = createHealth({ store, logError, now, elapsed });
+
   const show = (context: Context, page: Page, status: ContentfulStatusCode = 200) =>
     context.html(renderPage(page, styles), status);
 
@@ -136,10 +140,13 @@ export const createBackend = ({
       const receivedAt = now().toISOString();
       const isToDeliver = outbox !== null;
       const result = await write({ kind: kind.name, fields, receivedAt, isToDeliver });
+      // What was refused or known wrote nothing, so it says nothing of the store.
       if (isRefusal(result) || result.id === null) return result;
+      health.note(true);
       announce(`${kind.name} ${result.id}`);
       return result;
     } catch (cause) {
+      health.note(false);
       logError(`A submission to ${context.req.path} could not be stored`, cause);
       return failure(503, embedded.messages.storage);
     }
@@ -163,7 +170,7 @@ export const createBackend = ({
   };
 
   return {
-    ...{ store, now, logError, rateLimit, isDelivered: outbox !== null },
+    ...{ store, health, now, logError, rateLimit, isDelivered: outbox !== null },
     ...{ show, refuse, refuseMethod, isTooOften, announce, keepWith, keep },
   };
 };

@@ -1,33 +1,42 @@
 import { Hono } from 'hono';
-import type { Backend } from './backend.ts';
+import type { LogError } from './limited-log.ts';
+import type { Store } from './stores/store.ts';
 
 /** Milliseconds. A check writes to the store, and anybody can ask for one. */
 const lifetime = 30_000;
 
-/** Says whether the store can be written. @param elapsed milliseconds, never set back */
-export const healthRoutes = (
-  { store, logError, now, refuseMethod }: Backend,
-  elapsed: () => number = () => performance.now(),
-): Hono => {
-  let checkedUntil = Number.NEGATIVE_INFINITY;
-  let isWritable = true;
-  const check = async (): Promise<void> => {
+interface HealthOptions {
+  store: Pick<Store, 'checkWritable'>;
+  logError: LogError;
+  now: () => Date;
+  elapsed: () => number;
+}
+
+/** Whether the store can be written, as the last submission met it, or a check that is not old. */
+export const createHealth = ({ store, logError, now, elapsed }: HealthOptions) => {
+  let known = { until: Number.NEGATIVE_INFINITY, isWritable: true };
+  const note = (isWritable: boolean): void => {
+    known = { until: elapsed() + lifetime, isWritable };
+  };
+  const isWritable = async (): Promise<boolean> => {
+    if (elapsed() < known.until) return known.isWritable;
     // Requests that come during the check get the answer from before.
-    checkedUntil = elapsed() + lifetime;
+    note(known.isWritable);
     try {
       await store.checkWritable(now().toISOString());
-      isWritable = true;
+      note(true);
     } catch (cause) {
-      isWritable = false;
+      note(false);
       logError('The store cannot be written', cause);
     }
+    return known.isWritable;
   };
-  return new Hono()
-    .get('/healthz', async (context) => {
-      if (elapsed() >= checkedUntil) await check();
-      return isWritable
-        ? context.json({ status: 'ok' })
-        : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503);
-    })
-    .all('/healthz', refuseMethod('GET, HEAD'));
+  return { note, isWritable };
 };
+
+export const healthRoutes = ({ isWritable }: ReturnType<typeof createHealth>): Hono =>
+  new Hono().get('/healthz', async (context) =>
+    (await isWritable())
+      ? context.json({ status: 'ok' })
+      : context.json({ status: 'failed', message: 'The store cannot be written.' }, 503),
+  );
