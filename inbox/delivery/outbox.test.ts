@@ -79,8 +79,10 @@ describe('a booking that the owner changed', () => {
   let logged: string[];
   beforeEach(async () => {
     [told, logged] = [[], []];
-    const booked = await store.book(newBooking());
+    const booked = await store.book(newBooking({ isToDeliver: true }));
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
+    await store.setDelivered(booked.booking, now().toISOString());
+    await store.markSeen([booked.booking.id], now().toISOString());
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');
   });
   const tell = (notify: NonNullable<OutboxOptions['notify']> | null) =>
@@ -111,6 +113,7 @@ describe('a booking that the owner changed', () => {
     });
     expect(told).toEqual(['owner', 'who booked 1']);
     expect(await state()).toEqual(['sent', null]);
+    expect(await store.list()).toMatchObject([{ seenAt: expect.any(String) }]);
     time += 30_000;
     expect(await tell(null)).toBe(0);
   });

@@ -240,34 +240,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(many.sort()).toEqual(['claimed', 'known', 'known']);
       });
 
-      test('are due when the owner made the change, who is told of it and has seen it', async () => {
-        await book('a', { isToDeliver: true });
-        const before = await find('a');
-        await store.markSeen([before.id], at('00:30'));
-        await store.setDelivered(before, at('00:30'));
-        await store.cancelBooking(before, at('01:00'), 'both');
-        const [due] = await store.listDue(at('01:00'), '9999', 9);
-        expect(due).toMatchObject({
-          seenAt: at('00:30'),
-          time: { invitation: 'due', cancelledAt: at('01:00') },
-          delivery: { attempts: 0, deliveredAt: null },
-        });
-        if (!due) throw new Error('nothing is due');
-        await store.claim(due, at('01:10'));
-        await store.setDelivered(due, at('01:01'));
-        // The owner has it; the visitor waits for the next attempt.
-        expect((await store.list())[0]?.delivery).toMatchObject({
-          deliveredAt: at('01:01'),
-          nextAttemptAt: at('01:10'),
-        });
-        await store.setInvited(due, true);
-        await store.setDelivered(due, at('01:11'));
-        expect(await find('a')).toMatchObject({
-          time: { invitation: 'sent' },
-          delivery: { deliveredAt: at('01:01'), nextAttemptAt: null },
-        });
-      });
-
       test('are no longer due once the visitor has changed it', async () => {
         await book('a');
         await store.moveBooking(await find('a'), wanted('12:00'), at('01:00'), 'both');
