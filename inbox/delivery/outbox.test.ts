@@ -68,6 +68,8 @@ test('a clock that was a year ahead does not put mail off by a year (behavior 9.
   await add('Received by the wrong clock');
   await add('Tried by the wrong clock');
   await work(() => Promise.reject(new Error('451 Not now')), 1);
+  // One at a time, the newest first.
+  expect((await store.list()).map(({ delivery }) => delivery.attempts)).toEqual([1, 0]);
   time = right;
   const delivered: number[] = [];
   await work(async ({ id }) => void delivered.push(id));
@@ -113,7 +115,8 @@ describe('a booking that the owner changed', () => {
     });
     expect(told).toEqual(['owner', 'who booked 1']);
     expect(await state()).toEqual(['sent', null]);
-    expect(await store.list()).toMatchObject([{ seenAt: expect.any(String) }]);
+    const deliveredAt = new Date(time - 30_000).toISOString();
+    expect(await store.list()).toMatchObject([{ seenAt: deliveredAt, delivery: { deliveredAt } }]);
     time += 30_000;
     expect(await tell(null)).toBe(0);
   });

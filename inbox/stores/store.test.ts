@@ -377,29 +377,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
   describe('the outbox', () => {
     const never = '9999';
 
-    test('holds what is to be delivered, the newest first, until it is', async () => {
-      await store.add(newEnquiry({ receivedAt: at('02:00'), isToDeliver: true }));
-      await store.add(newEnquiry({ receivedAt: at('01:00'), isToDeliver: true }));
-      await store.add(newEnquiry({ receivedAt: at('00:00') }));
-      expect(await store.listDue(at('00:59'), never, 9)).toEqual([]);
-      expect(await store.listDue(at('01:00'), never, 9)).toMatchObject([
-        { receivedAt: at('01:00') },
-      ]);
-      const due = await store.listDue(at('02:00'), never, 9);
-      // The later ID is the newer.
-      expect(due.map(({ receivedAt }) => receivedAt)).toEqual([at('01:00'), at('02:00')]);
-      expect(await store.listDue(at('02:00'), never, 1)).toEqual([due[0]]);
-      expect(await store.listDue(at('00:00'), at('01:30'), 9)).toEqual([due[1]]);
-      for (const each of due) await store.setDelivered(each, at('04:00'));
-      expect(await store.listDue(at('09:00'), at('00:00'), 9)).toEqual([]);
-      expect((await store.list({ since: at('02:00') }))[0]?.delivery).toEqual({
-        nextAttemptAt: null,
-        attempts: 0,
-        lastError: null,
-        deliveredAt: at('04:00'),
-      });
-    });
-
     test('gives each attempt to one taker, and puts off the next', async () => {
       await store.add(newEnquiry({ isToDeliver: true }));
       const submission = await only();
