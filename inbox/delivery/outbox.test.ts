@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '../stores/sqlite-store.ts';
 import type { Store } from '../stores/store.ts';
+import { startMailApi } from '../tests/mail-api.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
 import { type Deliver, deliverDue, type OutboxOptions, startOutbox } from './outbox.ts';
 import { createWebhookDelivery } from './webhook.ts';
@@ -68,6 +69,8 @@ test('a clock that was a year ahead does not put mail off by a year (behavior 9.
   await add('Received by the wrong clock');
   await add('Tried by the wrong clock');
   await work(() => Promise.reject(new Error('451 Not now')), 1);
+  // One at a time, the newest first.
+  expect((await store.list()).map(({ delivery }) => delivery.attempts)).toEqual([1, 0]);
   time = right;
   const delivered: number[] = [];
   await work(async ({ id }) => void delivered.push(id));
@@ -79,8 +82,10 @@ describe('a booking that the owner changed', () => {
   let logged: string[];
   beforeEach(async () => {
     [told, logged] = [[], []];
-    const booked = await store.book(newBooking());
+    const booked = await store.book(newBooking({ isToDeliver: true }));
     if (booked.outcome !== 'booked') throw new Error(booked.outcome);
+    await store.setDelivered(booked.booking, now().toISOString());
+    await store.markSeen([booked.booking.id], now().toISOString());
     await store.cancelBooking(booked.booking, now().toISOString(), 'both');
   });
   const tell = (notify: NonNullable<OutboxOptions['notify']> | null) =>
@@ -111,6 +116,8 @@ describe('a booking that the owner changed', () => {
     });
     expect(told).toEqual(['owner', 'who booked 1']);
     expect(await state()).toEqual(['sent', null]);
+    const deliveredAt = new Date(time - 30_000).toISOString();
+    expect(await store.list()).toMatchObject([{ seenAt: deliveredAt, delivery: { deliveredAt } }]);
     time += 30_000;
     expect(await tell(null)).toBe(0);
   });
@@ -130,35 +137,27 @@ test('what is erased while it is delivered stays erased', async () => {
   expect(await store.list()).toEqual([]);
 });
 
-const originalFetch = globalThis.fetch;
-afterEach(() => {
-  globalThis.fetch = originalFetch;
-});
-
 test('a webhook gets the submission as it was typed, and must answer 2xx', async () => {
-  let status = 500;
-  const asked: { url: string; init: RequestInit | undefined }[] = [];
-  globalThis.fetch = async (url, init) => {
-    asked.push({ url: String(url), init });
-    return new Response('', { status });
-  };
-  const deliver = createWebhookDelivery('https://hook.example/x');
+  const api = await startMailApi();
+  onTestFinished(api.close);
+  const deliver = createWebhookDelivery(`${api.url}/x`);
   await add('\ud800 "quoted"');
+  api.answer = { status: 500, body: null };
   await work(deliver);
   expect((await delivery())?.lastError).toBe('The webhook answered 500');
   time += 30_000;
-  status = 202;
+  api.answer = { status: 202, body: null };
   await work(deliver);
   expect((await delivery())?.deliveredAt).toBe(now().toISOString());
-  const [first, second] = asked;
-  expect(first?.url).toBe('https://hook.example/x');
-  expect(JSON.parse(String(first?.init?.body))).toEqual({
-    id: 1,
-    kind: 'enquiry',
-    receivedAt: '2026-01-02T03:04:05.000Z',
-    fields: { message: '\ud800 "quoted"' },
-  });
-  expect(new Headers(first?.init?.headers).get('Idempotency-Key')).toBe(
-    new Headers(second?.init?.headers).get('Idempotency-Key'),
-  );
+  const [first, second] = api.requests;
+  expect([first?.path, first?.body]).toEqual([
+    'POST /x',
+    {
+      id: 1,
+      kind: 'enquiry',
+      receivedAt: '2026-01-02T03:04:05.000Z',
+      fields: { message: '\ud800 "quoted"' },
+    },
+  ]);
+  expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key']);
 });

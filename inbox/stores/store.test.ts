@@ -242,34 +242,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         expect(many.sort()).toEqual(['claimed', 'known', 'known']);
       });
 
-      test('are due when the owner made the change, who is told of it and has seen it', async () => {
-        await book('a', { isToDeliver: true });
-        const before = await find('a');
-        await store.markSeen([before.id], at('00:30'));
-        await store.setDelivered(before, at('00:30'));
-        await store.cancelBooking(before, at('01:00'), 'both');
-        const [due] = await store.listDue(at('01:00'), '9999', 9);
-        expect(due).toMatchObject({
-          seenAt: at('00:30'),
-          time: { invitation: 'due', cancelledAt: at('01:00') },
-          delivery: { attempts: 0, deliveredAt: null },
-        });
-        if (!due) throw new Error('nothing is due');
-        await store.claim(due, at('01:10'));
-        await store.setDelivered(due, at('01:01'));
-        // The owner has it; the visitor waits for the next attempt.
-        expect((await store.list())[0]?.delivery).toMatchObject({
-          deliveredAt: at('01:01'),
-          nextAttemptAt: at('01:10'),
-        });
-        await store.setInvited(due, true);
-        await store.setDelivered(due, at('01:11'));
-        expect(await find('a')).toMatchObject({
-          time: { invitation: 'sent' },
-          delivery: { deliveredAt: at('01:01'), nextAttemptAt: null },
-        });
-      });
-
       test('are no longer due once the visitor has changed it', async () => {
         await book('a');
         await store.moveBooking(await find('a'), wanted('12:00'), at('01:00'), 'both');
@@ -404,49 +376,17 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     expect(await claim(2, 'eve', { since: at('03:00') })).toBe(true);
   });
 
-  describe('the outbox', () => {
-    const never = '9999';
-
-    test('holds what is to be delivered, the newest first, until it is', async () => {
-      await store.add(newEnquiry({ receivedAt: at('02:00'), isToDeliver: true }));
-      await store.add(newEnquiry({ receivedAt: at('01:00'), isToDeliver: true }));
-      await store.add(newEnquiry({ receivedAt: at('00:00') }));
-      expect(await store.listDue(at('00:59'), never, 9)).toEqual([]);
-      expect(await store.listDue(at('01:00'), never, 9)).toMatchObject([
-        { receivedAt: at('01:00') },
-      ]);
-      const due = await store.listDue(at('02:00'), never, 9);
-      // The later ID is the newer.
-      expect(due.map(({ receivedAt }) => receivedAt)).toEqual([at('01:00'), at('02:00')]);
-      expect(await store.listDue(at('02:00'), never, 1)).toEqual([due[0]]);
-      expect(await store.listDue(at('00:00'), at('01:30'), 9)).toEqual([due[1]]);
-      for (const each of due) await store.setDelivered(each, at('04:00'));
-      expect(await store.listDue(at('09:00'), at('00:00'), 9)).toEqual([]);
-      expect((await store.list({ since: at('02:00') }))[0]?.delivery).toEqual({
-        nextAttemptAt: null,
-        attempts: 0,
-        lastError: null,
-        deliveredAt: at('04:00'),
-      });
-    });
-
-    test('gives each attempt to one taker, and puts off the next', async () => {
-      await store.add(newEnquiry({ isToDeliver: true }));
-      const submission = await only();
-      const claims = await Promise.all([
-        store.claim(submission, at('05:00')),
-        store.claim(submission, at('05:00')),
-      ]);
-      expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await store.listDue(at('04:59'), never, 9)).toEqual([]);
-      await store.setFailed(submission, 'refused');
-      const [again] = await store.listDue(at('05:00'), never, 9);
-      expect(again?.delivery).toEqual({
-        nextAttemptAt: at('05:00'),
-        attempts: 1,
-        lastError: 'refused',
-        deliveredAt: null,
-      });
+  test('gives each attempt of a delivery to one taker', async () => {
+    await store.add(newEnquiry({ isToDeliver: true }));
+    const submission = await only();
+    const claims = await Promise.all([1, 2].map(() => store.claim(submission, at('05:00'))));
+    expect(claims.sort()).toEqual([false, true]);
+    await store.setFailed(submission, 'refused');
+    expect((await only()).delivery).toEqual({
+      nextAttemptAt: at('05:00'),
+      attempts: 1,
+      lastError: 'refused',
+      deliveredAt: null,
     });
   });
 
