@@ -78,9 +78,9 @@ export const runStats = createCommand({
         }
         const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
         const how = ` PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.`;
-        const none = `No visit was counted here.${isCounting ? '' : how}\n`;
+        const none = `No visit was counted here.${isCounting ? '' : how}`;
         const hosts = formatHosts(counts, width) ?? none;
-        await terminal.write(`${formatTable(rows, width)}\n${hosts}`);
+        return `${formatTable(rows, width)}\n${hosts}`.trimEnd();
       },
     }),
   },

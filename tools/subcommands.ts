@@ -28,6 +28,7 @@ export interface Subcommand<Table extends Options = Options, Given = Context> {
   /** `ID` is a number; brackets are around what may be missing. */
   argument?: 'ID' | 'FILE' | '[ID]';
   options?: Table;
+  /** A text that it returns is written. */
   run(values: Values<Table>, argument: string | undefined, given: Given): Promise<unknown>;
 }
 
@@ -100,5 +101,8 @@ export const createCommand =
         refuse(`--${each} must be ${oneOf.join(', ')}, but is "${value}"`);
       }
     }
-    await row.run(given, argument, { environment, terminal, width, now: new Date() });
+    const context = { environment, terminal, width, now: new Date() };
+    const said = await row.run(given, argument, context);
+    const room = terminal.columns ?? Number.POSITIVE_INFINITY;
+    if (typeof said === 'string') await terminal.write(`${wrapWords(said, room).join('\n')}\n`);
   };
