@@ -8,7 +8,7 @@ import { type InboxContext, onInbox, parseDate } from './inbox/place.ts';
 import { testMail } from './inbox/test-mail.ts';
 import { CommandError, UsageError } from './options.ts';
 import { createCommand, flag, text, type Values } from './subcommands.ts';
-import { type Command, runAtTerminal } from './terminal.ts';
+import { runAtTerminal } from './terminal.ts';
 
 const shownAtFirst = 20;
 const shownBeforeErasure = 5;
@@ -120,17 +120,13 @@ const mark = (isAnswered: boolean) =>
     },
   });
 
-/** Options of earlier versions, which npm may take as well. */
-const old = 'answered not-answered erase move cancel backup restore test-mail'.split(' ');
-const typedOld = new RegExp(`--(${old.join('|')})(?:[ =]|$)`);
-
-const run = createCommand({
+export const runInbox = createCommand({
   name: 'inbox',
   subcommands: {
     '': {
+      ...list,
       help: 'shows one submission; without an ID, lists them',
       argument: '[ID]',
-      options: { ...list.options, ...Object.fromEntries(old.map((name) => [name, flag('')])) },
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },
     ...{ list, show, export: exportFile, erase },
@@ -138,13 +134,5 @@ const run = createCommand({
     ...{ backup, restore, 'test-mail': testMail },
   },
 });
-
-export const runInbox: Command = async (args, ...rest) => {
-  const typed = args.join(' ').replace('--erase-older-than', '--erase --older-than');
-  const [option = '', name] = typedOld.exec(typed) ?? [];
-  const now = `${name} ${typed.replace(option, '')}`.trim();
-  if (name) throw new UsageError(`This is now: npm run inbox -- ${now}`);
-  await run(args, ...rest);
-};
 
 if (import.meta.main) await runAtTerminal(runInbox);

@@ -72,7 +72,7 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   );
 };
 
-/** Makes a command of its table. */
+/** Makes a command of its table. Earlier versions had options instead of subcommands: they are answered. */
 export const createCommand =
   (table: CommandTable): Command =>
   async (args, environment, terminal) => {
@@ -80,11 +80,22 @@ export const createCommand =
     const width = Math.max(40, terminal.columns ?? (Number(environment.COLUMNS) || 80));
     const own = args[0] && Object.hasOwn(subcommands, args[0]) ? args[0] : '';
     const row = subcommands[own] ?? subcommands[''];
+    const old = own ? [] : Object.keys(subcommands).filter(Boolean);
+    const typed = args.join(' ').replace(RegExp(`--(${old.join('|')})-`), '--$1 --');
+    const [option = '', now] = RegExp(`--(${old.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
+    if (now) {
+      throw new UsageError(
+        line('This is now: npm run', name, '--', now, typed.replace(option, '')),
+      );
+    }
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
     };
-    const options: Options = { help: flag(''), ...row.options };
+    const options: Options = {
+      ...Object.fromEntries(['help', ...old].map((each) => [each, flag('')])),
+      ...row.options,
+    };
     const config = { args: args.slice(own ? 1 : 0), options, allowPositionals: true };
     const { values, positionals } = parseOptions(config, environment, howTo);
     const { help, ...given }: Values<Options> = values;
