@@ -9,8 +9,8 @@ import { runAtTerminal } from './terminal.ts';
 const visit = new RegExp(`^page_view (?!${sources.internal}$)`);
 
 /**
- * Events with the labels that count, by heading. Of several patterns, the first that fits anything counts: where
- * another service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
+ * The counted events with their labels, by heading. The first pattern that matches any is used: where another
+ * service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
  */
 const columns = {
   Visits: [visit],
