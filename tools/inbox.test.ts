@@ -58,7 +58,7 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox, since .* is missing\./],
-    ['spam', 2, /^"spam" is neither a command nor an ID: npm run inbox -- --help$/],
+    ['shoe 1', 2, /^"shoe" is neither a command nor an ID: npm run inbox -- --help$/],
     ['show', 2, /^ID is missing: npm run inbox -- show --help$/],
     ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
     ['answered 1 2 --host preview', 2, /^"2" is one word too many: npm run inbox -- answered --/],

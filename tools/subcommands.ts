@@ -101,11 +101,11 @@ export const createCommand =
     const { help, ...given }: Values<Options> = values;
     if (help) return terminal.write(usageOf(table, own, width));
     const [argument, surplus] = row.argument ? positionals : [undefined, ...positionals];
-    if (surplus) refuse(`"${surplus}" is one word too many`);
     if (!argument && row.argument && row.argument !== '[ID]') refuse(`${row.argument} is missing`);
     if (argument && row.argument !== 'FILE' && !/^\d{1,15}$/.test(argument)) {
       refuse(`"${argument}" is ${own ? 'no ID' : 'neither a command nor an ID'}`);
     }
+    if (surplus) refuse(`"${surplus}" is one word too many`);
     for (const [each, value] of Object.entries(given)) {
       const { oneOf } = options[each] ?? {};
       if (oneOf && !oneOf.includes(String(value))) {
