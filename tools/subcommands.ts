@@ -72,7 +72,14 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   );
 };
 
-/** Makes a command of its table. Earlier versions had options instead of subcommands: they are answered. */
+/** Returns a call as it is now: earlier versions had options instead of subcommands. */
+const presentCall = (names: readonly string[], args: readonly string[]): string | null => {
+  const typed = args.join(' ').replace(RegExp(`--(${names.join('|')})-`), '--$1 --');
+  const [option = '', own] = RegExp(`--(${names.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
+  return own ? line(own, typed.replace(option, '')) : null;
+};
+
+/** Makes a command of its table. */
 export const createCommand =
   (table: CommandTable): Command =>
   async (args, environment, terminal) => {
@@ -81,13 +88,8 @@ export const createCommand =
     const own = args[0] && Object.hasOwn(subcommands, args[0]) ? args[0] : '';
     const row = subcommands[own] ?? subcommands[''];
     const old = own ? [] : Object.keys(subcommands).filter(Boolean);
-    const typed = args.join(' ').replace(RegExp(`--(${old.join('|')})-`), '--$1 --');
-    const [option = '', now] = RegExp(`--(${old.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
-    if (now) {
-      throw new UsageError(
-        line('This is now: npm run', name, '--', now, typed.replace(option, '')),
-      );
-    }
+    const now = presentCall(old, args);
+    if (now) throw new UsageError(`This is now: npm run ${name} -- ${now}`);
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
