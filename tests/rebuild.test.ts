@@ -12,12 +12,12 @@ import { copyProject } from './project-copy.ts';
 
 let folder: string;
 
-const build = async (): Promise<{ code: number | null; said: string }> => {
+const build = async (): Promise<{ code: number | null; output: string }> => {
   const env = { PATH: process.env.PATH, HOME: folder };
   const child = spawn(process.execPath, ['tools/build.ts'], { cwd: folder, env });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'exit');
-  return { code, said: (await output).join('') };
+  return { code, output: (await output).join('') };
 };
 
 const edit = (file: string, from: string | RegExp, to: string): (() => void) => {
@@ -67,9 +67,9 @@ test('visitors get the old site whole, then the new one, old pages keep their fi
   const building = Promise.all([build(), build()]);
   const seen = await readDuring(building);
   const [done, refused] = (await building).sort((a, b) => Number(a.code) - Number(b.code));
-  expect(done.code, done.said).toBe(0);
-  const said = 'Another build is under way. Build again when it has ended.\n';
-  expect(refused).toEqual({ code: 1, said });
+  expect(done.code, done.output).toBe(0);
+  const output = 'Another build is under way. Build again when it has ended.\n';
+  expect(refused).toEqual({ code: 1, output });
   const rebuilt = readPage();
   expect(rebuilt).not.toBe(old);
   expect([old, rebuilt]).toEqual(expect.arrayContaining(seen));
@@ -84,7 +84,7 @@ test('a build that fails says why and changes nothing, also one that is killed, 
     ["throw new Error('broken');", 1, 'broken'],
   ] as const) {
     const repair = edit('src/pages/received.astro', '---', `---\n${statement}`);
-    expect(await build()).toEqual({ code, said: expect.stringContaining(words) });
+    expect(await build()).toEqual({ code, output: expect.stringContaining(words) });
     repair();
   }
   expect(readPage()).toBe(before);

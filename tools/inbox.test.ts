@@ -30,7 +30,7 @@ test('a submission is listed, shown, answered and erased; a terminal marks what 
   ]);
 });
 
-test('a booked time is moved and cancelled, and the owner learns whether the visitor is told (behavior 9.4)', async () => {
+test('a booked time is moved and cancelled, and the owner learns whether the visitor gets a mail (behavior 9.4)', async () => {
   const { open, walk } = makePlace(runInbox);
   using database = open();
   for (const start of ['2099-03-04T09:00', '2099-03-04T12:00', '2020-03-04T12:00']) {
@@ -58,7 +58,7 @@ test('a mistake is a sentence, and earlier spellings are answered with the prese
   const { run, walk } = makePlace(runInbox);
   await walk([
     ['', 1, /^There is no inbox, since .* is missing\./],
-    ['spam', 2, /^"spam" is neither a command nor an ID: npm run inbox -- --help$/],
+    ['shoe 1', 2, /^"shoe" is neither a command nor an ID: npm run inbox -- --help$/],
     ['show', 2, /^ID is missing: npm run inbox -- show --help$/],
     ['show one', 2, /^"one" is no ID: npm run inbox -- show --help$/],
     ['answered 1 2 --host preview', 2, /^"2" is one word too many: npm run inbox -- answered --/],

@@ -8,7 +8,7 @@ import { type InboxContext, onInbox, parseDate } from './inbox/place.ts';
 import { testMail } from './inbox/test-mail.ts';
 import { CommandError, UsageError } from './options.ts';
 import { createCommand, flag, text, type Values } from './subcommands.ts';
-import { type Command, runAtTerminal } from './terminal.ts';
+import { runAtTerminal } from './terminal.ts';
 
 const shownAtFirst = 20;
 const shownBeforeErasure = 5;
@@ -49,12 +49,12 @@ const list = onInbox({
     const { store, terminal, now } = context;
     const filter = filterOf(values, now);
     const found = await store.count(filter);
-    if (found === 0) return terminal.write('There is nothing in the inbox, or nothing of that.\n');
+    if (found === 0) return 'There is nothing in the inbox, or nothing of that.';
     const isWhole = terminal.columns === null || all || values.since !== undefined;
     const older = isWhole ? 0 : Math.max(0, found - shownAtFirst);
     await terminal.write(listHeading);
     await write(formatEntry, filter, context, found - older);
-    if (older) await terminal.write(`… and ${older} older: --all shows them, --since 3m some.\n`);
+    return older ? `… and ${older} older: --all shows them, --since 3m some.` : null;
   },
 });
 
@@ -95,7 +95,7 @@ const erase = onInbox({
     const found = await store.count(filter);
     if (found === 0 && id) throw missing(id);
     // A yearly erasure may find nothing.
-    if (found === 0) return terminal.write(`Nothing is older than ${age}.\n`);
+    if (found === 0) return `Nothing is older than ${age}.`;
     await write(formatEntry, filter, context, shownBeforeErasure);
     const question = `Erase ${found === 1 ? 'this' : `all ${found}`} for good? Type yes to erase: `;
     const answer = yes ? 'yes' : await terminal.ask?.(question);
@@ -104,9 +104,8 @@ const erase = onInbox({
       throw new CommandError(`Nothing was erased.${how}`);
     }
     const { count, isGone } = await store.erase(filter);
-    const still =
-      'Another program reads the inbox, so its -wal file has the text until an hour after that program ends.';
-    await terminal.write(`Erased: ${count}. ${isGone ? '' : still}`.trim().concat('\n'));
+    if (isGone) return `Erased: ${count}.`;
+    return `Erased: ${count}. Another program reads the inbox, so its -wal file has the text until an hour after that program ends.`;
   },
 });
 
@@ -114,24 +113,20 @@ const mark = (isAnswered: boolean) =>
   onInbox({
     help: isAnswered ? 'marks a submission as answered' : 'removes that mark',
     argument: 'ID',
-    run: async (_, id, { store, terminal, now }) => {
+    run: async (_, id, { store, now }) => {
       const time = isAnswered ? now.toISOString() : null;
       if (!(await store.setAnswered(Number(id), time))) throw missing(id);
-      await terminal.write(`${id} is ${isAnswered ? '' : 'not '}answered.\n`);
+      return `${id} is ${isAnswered ? '' : 'not '}answered.`;
     },
   });
 
-/** Options of earlier versions, which npm may take as well. */
-const old = 'answered not-answered erase move cancel backup restore test-mail'.split(' ');
-const typedOld = new RegExp(`--(${old.join('|')})(?:[ =]|$)`);
-
-const run = createCommand({
+export const runInbox = createCommand({
   name: 'inbox',
   subcommands: {
     '': {
+      ...list,
       help: 'shows one submission; without an ID, lists them',
       argument: '[ID]',
-      options: { ...list.options, ...Object.fromEntries(old.map((name) => [name, flag('')])) },
       run: (values, id, context) => (id ? show : list).run(values, id, context),
     },
     ...{ list, show, export: exportFile, erase },
@@ -139,13 +134,5 @@ const run = createCommand({
     ...{ backup, restore, 'test-mail': testMail },
   },
 });
-
-export const runInbox: Command = async (args, ...rest) => {
-  const typed = args.join(' ').replace('--erase-older-than', '--erase --older-than');
-  const [option = '', name] = typedOld.exec(typed) ?? [];
-  const now = `${name} ${typed.replace(option, '')}`.trim();
-  if (name) throw new UsageError(`This is now: npm run inbox -- ${now}`);
-  await run(args, ...rest);
-};
 
 if (import.meta.main) await runAtTerminal(runInbox);

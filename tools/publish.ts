@@ -108,7 +108,7 @@ const row = subcommand({
   run: async ({ host = environment.PUBLISH_HOST ?? '', back }) => {
     if (!isOneOf(publishHosts, host))
       throw new UsageError(`--host or PUBLISH_HOST must be ${hosts}`);
-    console.log(`\n${await (back ? goBackOn(host) : publish(host))}`);
+    return `\n${await (back ? goBackOn(host) : publish(host))}`;
   },
 });
 

@@ -9,8 +9,8 @@ import { runAtTerminal } from './terminal.ts';
 const visit = new RegExp(`^page_view (?!${sources.internal}$)`);
 
 /**
- * Events with the labels that count, by heading. Of several patterns, the first that fits anything counts: where
- * another service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
+ * The counted events with their labels, by heading. The first pattern that matches any is used: where another
+ * service takes enquiries or bookings, the page counts them. A blocked tab opens in place of the page.
  */
 const columns = {
   Visits: [visit],
@@ -78,9 +78,9 @@ export const runStats = createCommand({
         }
         const isCounting = environment.PUBLIC_ANALYTICS_ENDPOINT === countPath;
         const how = ` PUBLIC_ANALYTICS_ENDPOINT=${countPath} in the next build counts them.`;
-        const none = `No visit was counted here.${isCounting ? '' : how}\n`;
+        const none = `No visit was counted here.${isCounting ? '' : how}`;
         const hosts = formatHosts(counts, width) ?? none;
-        await terminal.write(`${formatTable(rows, width)}\n${hosts}`);
+        return `${formatTable(rows, width)}\n${hosts}`.trimEnd();
       },
     }),
   },

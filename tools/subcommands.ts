@@ -28,6 +28,7 @@ export interface Subcommand<Table extends Options = Options, Given = Context> {
   /** `ID` is a number; brackets are around what may be missing. */
   argument?: 'ID' | 'FILE' | '[ID]';
   options?: Table;
+  /** A text that it returns is written. */
   run(values: Values<Table>, argument: string | undefined, given: Given): Promise<unknown>;
 }
 
@@ -35,9 +36,9 @@ export interface Subcommand<Table extends Options = Options, Given = Context> {
 export const subcommand = <Table extends Options>(row: Subcommand<Table>): Subcommand => row;
 
 interface CommandTable {
-  /** As in `npm run NAME`. */
+  /** The name in `npm run NAME`. */
   name: keyof typeof scripts.withOptions;
-  /** By name; `''` is for words that begin with no name, and may be the only one. */
+  /** The subcommands by name; `''` is for words that begin with no name, and may be the only one. */
   subcommands: Readonly<Record<string, Subcommand>> & { '': Subcommand };
 }
 
@@ -71,6 +72,13 @@ const usageOf = ({ name, subcommands }: CommandTable, own: string, width: number
   );
 };
 
+/** Returns a call as it is now: earlier versions had options instead of subcommands. */
+const presentCall = (names: readonly string[], args: readonly string[]): string | null => {
+  const typed = args.join(' ').replace(RegExp(`--(${names.join('|')})-`), '--$1 --');
+  const [option = '', own] = RegExp(`--(${names.join('|')})(?:[ =]|$)`).exec(typed) ?? [];
+  return own ? line(own, typed.replace(option, '')) : null;
+};
+
 /** Makes a command of its table. */
 export const createCommand =
   (table: CommandTable): Command =>
@@ -79,26 +87,35 @@ export const createCommand =
     const width = Math.max(40, terminal.columns ?? (Number(environment.COLUMNS) || 80));
     const own = args[0] && Object.hasOwn(subcommands, args[0]) ? args[0] : '';
     const row = subcommands[own] ?? subcommands[''];
+    const old = own ? [] : Object.keys(subcommands).filter(Boolean);
+    const now = presentCall(old, args);
+    if (now) throw new UsageError(`This is now: npm run ${name} -- ${now}`);
     const howTo = line('npm run', name, '--', own, '--help');
     const refuse = (what: string) => {
       throw new UsageError(`${what}: ${howTo}`);
     };
-    const options: Options = { help: flag(''), ...row.options };
+    const options: Options = {
+      ...Object.fromEntries(['help', ...old].map((each) => [each, flag('')])),
+      ...row.options,
+    };
     const config = { args: args.slice(own ? 1 : 0), options, allowPositionals: true };
     const { values, positionals } = parseOptions(config, environment, howTo);
     const { help, ...given }: Values<Options> = values;
     if (help) return terminal.write(usageOf(table, own, width));
     const [argument, surplus] = row.argument ? positionals : [undefined, ...positionals];
-    if (surplus) refuse(`"${surplus}" is one word too many`);
     if (!argument && row.argument && row.argument !== '[ID]') refuse(`${row.argument} is missing`);
     if (argument && row.argument !== 'FILE' && !/^\d{1,15}$/.test(argument)) {
       refuse(`"${argument}" is ${own ? 'no ID' : 'neither a command nor an ID'}`);
     }
+    if (surplus) refuse(`"${surplus}" is one word too many`);
     for (const [each, value] of Object.entries(given)) {
       const { oneOf } = options[each] ?? {};
       if (oneOf && !oneOf.includes(String(value))) {
         refuse(`--${each} must be ${oneOf.join(', ')}, but is "${value}"`);
       }
     }
-    await row.run(given, argument, { environment, terminal, width, now: new Date() });
+    const context = { environment, terminal, width, now: new Date() };
+    const answer = await row.run(given, argument, context);
+    const room = terminal.columns ?? Number.POSITIVE_INFINITY;
+    if (typeof answer === 'string') await terminal.write(`${wrapWords(answer, room).join('\n')}\n`);
   };

@@ -37,17 +37,15 @@ const copyInbox = (source: string, file: string): unknown => {
 export const backup = subcommand({
   help: 'copies the inbox of this machine to a new file, also while the site runs',
   argument: 'FILE',
-  run: async (_, file = '', { environment, terminal }) => {
-    const count = copyInbox(inboxFile(environment), file);
-    await terminal.write(`Backed up to ${file}: ${count}.\n`);
-  },
+  run: async (_, file = '', { environment }) =>
+    `Backed up to ${file}: ${copyInbox(inboxFile(environment), file)}.`,
 });
 
 /** A server that runs waits meanwhile, so that what arrives comes after. */
 export const restore = subcommand({
   help: 'restores a backup on this machine, and keeps what it replaces',
   argument: 'FILE',
-  run: async (_, file = '', { environment, terminal, now }) => {
+  run: async (_, file = '', { environment, now }) => {
     const { dataDir } = readServerConfig(environment);
     using folder = mkdtempDisposableSync(join(tmpdir(), 'inbox-'));
     const copy = join(folder.path, 'copy.sqlite');
@@ -69,8 +67,6 @@ export const restore = subcommand({
         ON CONFLICT (day, event, label) DO UPDATE SET count = max(count, excluded.count);
       COMMIT`,
     );
-    await terminal.write(
-      `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. An erasure does not reach that file.\n`,
-    );
+    return `Restored from ${file}: ${countIn(database)}. What was in the inbox before is in ${kept}: ${before}. An erasure does not reach that file.`;
   },
 });

@@ -7,7 +7,6 @@ import { bookedTimeIn, inWords, isOver, ownerZone, stateOf } from '#inbox/kinds/
 import { subjectOf } from '#inbox/kinds/subject.ts';
 import { mailableAddress } from '#inbox/mailbox.ts';
 import type { Booking } from '#inbox/stores/store.ts';
-import { wrapWords } from '#inbox/wrap.ts';
 import { CommandError, UsageError } from '../options.ts';
 import { text } from '../subcommands.ts';
 import { type InboxContext, onInbox, readDelivery } from './place.ts';
@@ -25,8 +24,8 @@ const describe = (booking: Booking, isMailed: boolean): string => {
 };
 
 /** Moves or cancels (null) a booking, also outside the hours in `content/availability.yaml`. */
-const change = async (id: number, start: number | null, context: InboxContext): Promise<void> => {
-  const { store, now, host, environment, terminal, width } = context;
+const change = async (id: number, start: number | null, context: InboxContext) => {
+  const { store, now, host, environment } = context;
   const [submission] = await store.list({ id });
   if (!submission?.time) throw unchanged(`There is no booked time with the ID ${id}.`);
   const booking = { ...submission, time: submission.time };
@@ -53,7 +52,7 @@ const change = async (id: number, start: number | null, context: InboxContext): 
     changed = 'booking' in result ? result.booking : null;
   }
   if (!changed) throw unchanged('The visitor has just changed it; look at it again.');
-  await terminal.write(`${wrapWords(describe(changed, isMailed), width).join('\n')}\n`);
+  return describe(changed, isMailed);
 };
 
 export const move = onInbox({

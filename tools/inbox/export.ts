@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { kinds } from '#inbox/kinds/index.ts';
 import { printable } from '#inbox/printable.ts';
 import type { Submission } from '#inbox/stores/store.ts';
 import { CommandError } from '../options.ts';
@@ -30,19 +29,14 @@ const csvCell = (value: string): string => {
 export const formatTable = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
 
-const names = Object.values(kinds).flatMap(({ fields }) => fields.map(({ name }) => name));
-const ends = ['time', 'cancelledAt', 'otherFields'];
-const columns = [...new Set(['id', 'kind', 'receivedAt', 'answeredAt', ...names, ...ends])];
-
-/** Returns a column for each field of each kind; the last has those that this version does not know. */
+/** Returns a column for each field that one of them has. */
 export const formatCsv = (submissions: readonly Submission[]): string => {
-  const rows = submissions.map(({ fields, time, ...submission }) => {
-    const others = Object.entries(fields).filter(([name]) => !names.includes(name));
-    const otherFields = others[0] && JSON.stringify(Object.fromEntries(others));
-    const booked = { time: time?.start, cancelledAt: time?.cancelledAt };
-    const record: Record<string, unknown> = { ...fields, ...submission, ...booked, otherFields };
-    return columns.map((name) => String(record[name] ?? ''));
+  const records = submissions.map(({ id, kind, receivedAt, answeredAt, fields, time }) => {
+    const { start, cancelledAt } = time ?? {};
+    return Object({ id, kind, receivedAt, answeredAt, ...fields, time: start, cancelledAt });
   });
+  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const rows = records.map((record) => columns.map((name) => String(record[name] ?? '')));
   return formatTable([columns, ...rows]);
 };
 

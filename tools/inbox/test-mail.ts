@@ -11,7 +11,7 @@ const message =
 export const testMail = subcommand({
   help: 'sends you one mail, and reports what happened',
   options: { host },
-  run: async (values, _, { environment, terminal, now }) => {
+  run: async (values, _, { environment, now }) => {
     const config = readDelivery(values.host, environment);
     if (config === null) {
       throw new CommandError(
@@ -30,6 +30,6 @@ export const testMail = subcommand({
       throw new CommandError(`${receiver} refused the test mail: ${describeInWords(cause)}`);
     }
     const spam = 'to' in config ? ` If ${config.to} gets no mail, look among the spam.` : '';
-    await terminal.write(`${receiver} has accepted a test.${spam}\n`);
+    return `${receiver} has accepted a test.${spam}`;
   },
 });

@@ -9,11 +9,11 @@ const remedies =
 
 /** Returns what wrangler printed. @throws WranglerError with a sentence, without colors, stack and log */
 export const ask = (args: readonly string[]): Promise<string> =>
-  askWrangler(args).catch(({ message }: WranglerError) => {
-    const text = stripVTControlCharacters(message);
+  askWrangler(args).catch((cause: WranglerError) => {
+    const text = stripVTControlCharacters(cause.message);
     // With --json as JSON, else after a mark.
-    const [, said = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
-    throw new WranglerError(`wrangler failed: ${said.trim().replace(/\.$/, '')}. ${remedies}`);
+    const [, message = text] = /(?:"text": "|\[ERROR\]\s*)((?:[^"\\\n]|\\.)+)/.exec(text) ?? [];
+    throw new WranglerError(`wrangler failed: ${message.trim().replace(/\.$/, '')}. ${remedies}`);
   });
 
 /** wrangler's command line takes no parameters beside the statement. */
@@ -22,7 +22,7 @@ const literal = (value: SqlValue): string =>
 
 /**
  * The inbox in D1. Its methods reject with a WranglerError.
- * @param place wrangler's options that say which D1; `--local` is that of `npm run preview:workers`
+ * @param place wrangler's options that select D1; `--local` is that of `npm run preview:workers`
  */
 export const createWranglerStore = (place: readonly string[]): Store => {
   const execute = async <Row>({ text, values }: Sql): Promise<Row[]> => {

@@ -1,7 +1,6 @@
 import { Document, isCollection, isMap, isNode, isSeq } from 'yaml';
-import { findDeliveryMistake } from '#hosting/delivery.ts';
+import { findServerMistakes } from '#hosting/machine/config.ts';
 import { parseEnvFile } from '#hosting/read-environment.ts';
-import { findMistakes, setVariables } from '#hosting/variables.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { CommandError } from '../options.ts';
 import { readYamlFile } from './yaml-file.ts';
@@ -63,12 +62,10 @@ export const startDraft = (root: string) => {
     },
 
     /** Returns what the build and the server would refuse. */
-    findMistakes: async () => {
-      const environment = setVariables(open('env').document.toJS());
-      const delivery = findDeliveryMistake(environment) ?? [];
-      const inContent = await findMistakesWith(root, texts());
-      return [inContent, findMistakes('server', environment), delivery].flat();
-    },
+    findMistakes: async () => [
+      ...(await findMistakesWith(root, texts())),
+      ...findServerMistakes(open('env').document.toJS()),
+    ],
 
     /** Writes the files that differ, and returns their names. @throws CommandError with all as they were */
     write: (): string[] => {
