@@ -1,7 +1,7 @@
 import { track } from '#src/analytics/track.ts';
 import { focusStayed, isInView } from '#src/browser.ts';
+import { parseSectionHash, prefillTarget } from '#src/links.ts';
 import { logError } from '#src/log.ts';
-import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
 import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { inquiryTypes } from '#model/vocabulary.ts';
-import { sectionHash } from '#src/section-hash.ts';
+import { sectionHash } from '#src/links.ts';
 import { applicable, prefillFromHash, untouched } from './prefill.ts';
 
 const services = [

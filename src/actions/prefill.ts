@@ -1,7 +1,7 @@
 import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { inquiryTypes, isOneOf } from '#model/vocabulary.ts';
-import { parseSectionHash } from '#src/section-hash.ts';
+import { parseSectionHash } from '#src/links.ts';
 
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
