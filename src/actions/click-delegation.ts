@@ -20,16 +20,7 @@ const actions: Record<string, (link: HTMLElement & { href?: string; download?: s
     schedule: ({ href = '', dataset }) => {
       const { source = '', service, prefill, fallback } = dataset;
       const url = prefill === 'draft' ? bookingUrlWith(href, readBookingPrefill(), href) : href;
-      void schedule({
-        url,
-        source,
-        service,
-        onFailure: fallback
-          ? () => {
-              location.hash = fallback;
-            }
-          : undefined,
-      });
+      void schedule({ url, source, service, fallback });
     },
     download: ({ href: path = '', download: filename = '', dataset }) => {
       const { resource: id = '', title = '' } = dataset;

@@ -28,12 +28,7 @@ export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]
 export const isEmptyPrefill = (prefill: Prefill): boolean => Object.keys(prefill).length === 0;
 
 const pick = (prefill: Prefill, isWanted: (field: keyof Prefill) => boolean): Prefill =>
-  Object.fromEntries(
-    prefillFields.filter(isWanted).flatMap((field) => {
-      const value = prefill[field];
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
+  Object.fromEntries(Object.entries(prefill).filter(([field]) => isWanted(field as keyof Prefill)));
 
 /** Of what addresses filled in, what the visitor has not changed. */
 export const untouched = (prefilled: Prefill, enquiry: Enquiry): Prefill =>

@@ -29,17 +29,12 @@ export const openInNewTab = (url: string): 'opened' | 'blocked' => {
   return 'opened';
 };
 
-/** Goes to an address in this tab. */
-export const openInThisTab = (url: string): void => {
-  window.location.assign(url);
-};
-
 /** Goes to an address in this tab after a notice of why, unless that is dismissed. */
 export const openInThisTabAfterNotice = (url: string, text: string): void => {
   notify({
     kind: 'warning',
     text,
     duration: popupNoticeDuration,
-    onTimeout: () => openInThisTab(url),
+    onTimeout: () => window.location.assign(url),
   });
 };

@@ -9,7 +9,7 @@ import { island } from '#src/components/island.tsx';
 import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
 import styles from './ContactForm.module.css';
 import { FilledInNote, SaidAgain } from './FilledInNote.tsx';
-import { afterPaint, focusField, readForm } from './form-element.ts';
+import { afterPaint, controlOf, readForm } from './form-element.ts';
 import { Sent } from './Sent.tsx';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
@@ -63,7 +63,7 @@ const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: 
     // Chromium would say a description again that comes to a focused field: it tells screen readers of
     // the focus before the rest of a frame.
     return afterPaint(() => {
-      if (form.current) focusField(form.current, state.error.field);
+      if (form.current) controlOf(form.current, state.error.field)?.focus();
       mistake.current?.scrollIntoView({ block: 'nearest' });
     });
   }, [state]);

@@ -35,11 +35,7 @@ export const useDraft = (
     const enquiry = readForm(form.current);
     submissionId.current = newSubmissionId();
     prefilled.current = untouched(prefilled.current, enquiry);
-    writeDraft({
-      enquiry,
-      prefilled: prefilled.current,
-      submissionId: submissionId.current,
-    });
+    writeDraft({ enquiry, prefilled: prefilled.current, submissionId: submissionId.current });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that appears

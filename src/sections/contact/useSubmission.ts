@@ -14,7 +14,7 @@ import { track } from '#src/analytics/track.ts';
 import { focusStayed, isInView } from '#src/browser.ts';
 import { type Failure, reportFailure } from '#src/errors/failure.ts';
 import { type Notice, notify } from '#src/notifications/notify.ts';
-import { isFocused, readForm } from './form-element.ts';
+import { controlOf, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
 export type SubmissionState =
@@ -42,6 +42,9 @@ export interface SubmissionOptions {
  * page that has just come, it has other things to read.
  */
 const saidAfter = 500;
+
+const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
+  controlOf(form, name) === document.activeElement;
 
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
