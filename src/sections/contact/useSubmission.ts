@@ -145,7 +145,10 @@ export const useProgress = (
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(setSaid, saidAfter, later);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setSaid('');
+    };
   }, [later]);
   if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
