@@ -37,11 +37,10 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/**
- * Milliseconds until a screen reader says that it takes time (behavior 3.2), or that a draft is back: on a
- * page that has just come, it has other things to read.
- */
-const saidAfter = 500;
+/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
+const slowAfter = 500;
+/** Milliseconds until a draft is said: of a page that has just come, Orca has so much else to say. */
+const restoredAfter = 1500;
 
 const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
   controlOf(form, name) === document.activeElement;
@@ -140,16 +139,18 @@ export const useProgress = (
   content: Contact['form'],
 ): string => {
   const isRestored = state.name === 'editing' && state.restored;
-  const later =
-    state.name === 'submitting' ? content.submittingNote : isRestored ? content.restored : '';
+  const [later, delay] =
+    state.name === 'submitting'
+      ? [content.submittingNote, slowAfter]
+      : [isRestored ? content.restored : '', restoredAfter];
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const timer = setTimeout(setSaid, saidAfter, later);
+    const timer = setTimeout(setSaid, delay, later);
     return () => {
       clearTimeout(timer);
       setSaid('');
     };
-  }, [later]);
+  }, [later, delay]);
   if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }
