@@ -1,7 +1,7 @@
 import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { openInNewTab, openInThisTabAfterNotice } from './windows.ts';
+import { openInNewTab } from './windows.ts';
 
 interface ScheduleRequest {
   url: string;
@@ -23,13 +23,10 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
     // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
       import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
-        ? openInNewTab(url)
+        ? openInNewTab(url, notificationMessages.schedulePopupBlocked)
         : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
     if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
-    if (outcome === 'blocked') {
-      openInThisTabAfterNotice(url, notificationMessages.schedulePopupBlocked);
-    }
   } catch (cause) {
     void track({ name: 'schedule_click', source, outcome: 'failed' });
     if (attempt > 1) {
