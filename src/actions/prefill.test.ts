@@ -14,8 +14,8 @@ const ids = services.map(({ id }) => id);
 
 describe('what an address fills in', () => {
   test.each([
-    ['#contact', {}],
-    ['#about?service=program-build', {}],
+    ['#contact', null],
+    ['#about?service=program-build', null],
     [
       '#contact?service=program-build',
       { serviceType: 'program-build', interestedIn: 'consultation', message: 'About building' },
@@ -26,7 +26,7 @@ describe('what an address fills in', () => {
     ],
     ['#contact?service=other', { serviceType: 'other', interestedIn: 'consultation' }],
     ['#contact?inquiry=speaking', { interestedIn: 'speaking' }],
-    ['#contact?service=__proto__&inquiry=constructor', {}],
+    ['#contact?service=__proto__&inquiry=constructor', null],
   ])('%s', (hash, expected) => {
     expect(prefillFromHash(hash, services)).toEqual(expected);
   });
@@ -41,7 +41,7 @@ describe('what an address fills in', () => {
           ...(inquiry === undefined ? {} : { inquiry }),
         });
         fc.pre(hash.length < 500);
-        const prefill = prefillFromHash(hash, services);
+        const prefill = prefillFromHash(hash, services) ?? {};
         const serviceKnown = ids.some((known) => known === service);
         const inquiryKnown = inquiryTypes.some((known) => known === inquiry);
         expect(prefill.serviceType).toBe(serviceKnown ? service : undefined);

@@ -8,7 +8,7 @@ import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
 import type { Contact } from '#model/schema.ts';
 import { clearDraft } from '#src/actions/draft.ts';
-import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
+import { prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
 import { track } from '#src/analytics/track.ts';
 import { focusStayed, isInView } from '#src/browser.ts';
@@ -59,8 +59,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   useEffect(() => {
     if (!isSent) return;
     const discuss = (): void => {
-      const wanted = prefillFromHash(location.hash, services);
-      if (!isEmptyPrefill(wanted)) setState({ name: 'editing' });
+      if (prefillFromHash(location.hash, services)) setState({ name: 'editing' });
     };
     window.addEventListener('hashchange', discuss);
     return () => window.removeEventListener('hashchange', discuss);
