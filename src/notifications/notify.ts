@@ -174,7 +174,6 @@ export const notify = (notice: Notice): (() => void) => {
   }
   const isUrgent = kind === 'error' || kind === 'warning';
   (takesFocus ? focused : isUrgent ? urgent : calm).append(card);
-  region.setAttribute('aria-label', labels.region);
   if (takesFocus) card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'start' });
 
@@ -187,6 +186,7 @@ export const notify = (notice: Notice): (() => void) => {
   if (control && control !== body && isUnder(region, control, part)) {
     control.scrollIntoView({ block: 'nearest' });
   }
+  region.setAttribute('aria-label', labels.region);
   return dismiss;
 };
 
