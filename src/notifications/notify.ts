@@ -141,15 +141,8 @@ const shown = new Map<string, () => void>();
 export const notify = (notice: Notice): (() => void) => {
   places ??= findPlaces();
   const { region, focused, urgent, calm, template, reserveHeight } = places;
-  const {
-    kind,
-    text,
-    about,
-    options = [],
-    duration = 5000,
-    takesFocus = false,
-    onTimeout,
-  } = notice;
+  const { kind, text, about, onTimeout } = notice;
+  const { options = [], duration = 5000, takesFocus = false } = notice;
   const key = JSON.stringify([kind, about, text]);
   shown.get(key)?.();
 
