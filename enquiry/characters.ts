@@ -17,3 +17,11 @@ export const shorten = (text: string): string => {
   const kept = Array.from(whole, ({ segment }) => segment);
   return `${kept.slice(0, Math.floor(kept.length * 0.95)).join('')}…`;
 };
+
+export const fullName = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}): string => `${firstName} ${lastName}`.trim();

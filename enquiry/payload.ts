@@ -1,6 +1,6 @@
+import { fullName } from './characters.ts';
 import { type Enquiry, readEnquiry } from './enquiry.ts';
 import { fields } from './fields.ts';
-import { fullName } from './full-name.ts';
 
 /** For the form service (behavior 3.6). */
 export type EnquiryPayload = Readonly<Record<string, string>>;

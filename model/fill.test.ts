@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { failureMessages } from '#content/messages.ts';
 import { fill, fillConditions } from './fill.ts';
 import { formatPhone } from './phone.ts';
+import { statusText } from './status-text.ts';
 
 test.each([
   ['{a} and {b} and {a}', '1 and 2 and 1'],
@@ -25,4 +27,10 @@ test.each([
   ['+1206555014', '+1206555014'],
 ])('%s reads %s (behavior 4.5)', (phone, shown) => {
   expect(formatPhone(phone)).toBe(shown);
+});
+
+test('a status has words of its own, or those of a service that is unavailable (behavior 6.1)', () => {
+  const { notFound, rateLimited, server, unavailable } = failureMessages;
+  const texts = [404, 429, 500, 502, null].map(statusText);
+  expect(texts).toEqual([notFound, rateLimited, server, unavailable, unavailable]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bookingUrlWith, telUrl } from './links.ts';
+import { isForThisTab } from './actions/windows.ts';
+import { bookingUrlWith, parseSectionHash, sectionHash, telUrl } from './links.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
@@ -70,4 +71,56 @@ test('of a message that no server would take in an address, the beginning is car
 
 test('a booking page that is no address is an error', () => {
   expect(() => bookingUrlWith('http://', {}, 'https://example.com')).toThrow(TypeError);
+});
+
+test.each([
+  ['#about', 'about', ''],
+  ['#contact?service=program-build', 'contact', 'service=program-build'],
+  ['#contact?', 'contact', ''],
+])('%s', (hash, section, query) => {
+  const parsed = parseSectionHash(hash);
+  expect(parsed?.section).toBe(section);
+  expect(parsed?.query.toString()).toBe(query);
+});
+
+test.each([
+  '',
+  '#',
+  'about',
+  '#%E0%A4%A',
+  '#__proto__',
+  '#?service=x',
+  '#<script>',
+  `#${'a'.repeat(10_000)}`,
+  `#contact?${'a'.repeat(10_000)}`,
+])('%j is no section', (hash) => {
+  expect(parseSectionHash(hash)).toBeNull();
+});
+
+test('any query comes back out of the hash', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (value) => {
+      expect(parseSectionHash(sectionHash('contact', { value }))?.query.get('value')).toBe(value);
+    }),
+  );
+});
+
+test('nothing throws (behavior 2.3)', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (hash) => void parseSectionHash(`#${hash}`)),
+  );
+});
+
+const press = { defaultPrevented: false, button: 0 } as MouseEvent;
+
+test.each([
+  ['a click', {}, true],
+  ['Ctrl', { ctrlKey: true }, false],
+  ['Command', { metaKey: true }, false],
+  ['Shift, for a new window', { shiftKey: true }, false],
+  ['Alt, to save the link', { altKey: true }, false],
+  ['the middle button', { button: 1 }, false],
+  ['a click that another script has answered', { defaultPrevented: true }, false],
+])('%s is for this tab or left to the browser (behavior 4.4)', (_what, change, isOurs) => {
+  expect(isForThisTab({ ...press, ...change })).toBe(isOurs);
 });

@@ -1,7 +1,7 @@
 import { countPath } from '#enquiry/counts.ts';
 import type { SiteUnderTest } from '#hosting/tests/test-site.ts';
 import type { SectionId } from '#model/vocabulary.ts';
-import { failedEventsKey } from '../src/analytics/track.ts';
+import { failedEventsKey } from '../src/analytics/events.ts';
 import { sent, submit } from './contact-form.ts';
 import {
   expect,

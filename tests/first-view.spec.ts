@@ -17,7 +17,7 @@ import {
 } from './fixtures.ts';
 import { isSample, notSample } from './sample.ts';
 
-// How the first view comes: src/layouts/first-view.ts, FirstView.astro, decision 0020.
+// How the first view comes: src/layouts/first-view.ts, Document.astro, decision 0020.
 
 const fontFiles = '**/*.woff2';
 

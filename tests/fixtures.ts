@@ -209,7 +209,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => void> => 
   return release;
 };
 
-/** Waits until every section is laid out: src/layouts/FirstView.astro. */
+/** Waits until every section is laid out: src/layouts/Document.astro. */
 export const laidOut = (page: Page): Promise<void> =>
   expect(page.locator('html[data-deferred]')).toHaveCount(0);
 

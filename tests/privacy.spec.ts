@@ -1,6 +1,6 @@
 import { findPage, pagePaths } from '#model/pages.ts';
 import { draftKey } from '../src/actions/stored-draft.ts';
-import { failedEventsKey } from '../src/analytics/track.ts';
+import { failedEventsKey } from '../src/analytics/events.ts';
 import { button, fillIn, sent } from './contact-form.ts';
 import { expect, open, type Page, scheduleIn, test } from './fixtures.ts';
 import { isSample } from './sample.ts';

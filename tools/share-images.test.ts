@@ -1,8 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { loadContent } from '#model/content.ts';
-import { indexedPages, shareImagePath, shareImageSize } from '#src/metadata/page-metadata.ts';
+import {
+  indexedPages,
+  pageMetadata,
+  shareImagePath,
+  shareImageSize,
+} from '#src/metadata/page-metadata.ts';
 import { findStaleShareImages } from './share-images.ts';
 
 test.each(indexedPages)('the picture of %s has the size that readers expect', async (page) => {
@@ -19,4 +26,18 @@ test('each share image is as new as what it shows, with the figure only where th
   const fix = 'run `npm run share-images` and commit what it writes';
   expect(findStaleShareImages(hasFigure), fix).toEqual([]);
   expect(findStaleShareImages(!hasFigure)).toHaveLength(indexedPages.length);
+});
+
+test('a page is shared with its own picture, or without one with that of the home page (behavior 1.2)', () => {
+  const [project, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'share-'))];
+  onTestFinished(() => {
+    process.chdir(project);
+    rmSync(folder, { recursive: true });
+  });
+  process.chdir(folder);
+  mkdirSync('public/share', { recursive: true });
+  writeFileSync('public/share/terms.png', '');
+  const imageOf = (page: string) => pageMetadata(page, 'https://firm.se').indexed?.image;
+  expect(imageOf('terms')).toBe('https://firm.se/share/terms.png');
+  expect(imageOf('privacy')).toBe('https://firm.se/share/home.png');
 });

@@ -1,8 +1,8 @@
 import { contact } from '#content/contact.ts';
 import { embedded } from '#content/embedded.ts';
+import { fullName } from '#enquiry/characters.ts';
 import { emptyEnquiry } from '#enquiry/enquiry.ts';
 import { type Field, fields, valueLabelsOf } from '#enquiry/fields.ts';
-import { fullName } from '#enquiry/full-name.ts';
 import { enquiryFromPayload } from '#enquiry/payload.ts';
 import { recordOf } from '#enquiry/record.ts';
 import { serviceChoices } from '#enquiry/service-choices.ts';

@@ -6,13 +6,12 @@ import { copyText, openProgram } from './contact-channels.ts';
 import { download } from './download.ts';
 import { schedule } from './schedule.ts';
 import { readBookingPrefill } from './stored-draft.ts';
-import { isForThisTab, openInNewTab, openInThisTabAfterNotice } from './windows.ts';
+import { isForThisTab, openInNewTab } from './windows.ts';
 
 /** Opens another site in a new tab (behavior 4.4). */
 const openExternalLink = (url: string): void => {
-  const outcome = openInNewTab(url);
+  const outcome = openInNewTab(url, notificationMessages.linkPopupBlocked);
   void track({ name: 'link_click', url, outcome });
-  if (outcome === 'blocked') openInThisTabAfterNotice(url, notificationMessages.linkPopupBlocked);
 };
 
 const actions: Record<string, (link: HTMLElement & { href?: string; download?: string }) => void> =
@@ -20,24 +19,15 @@ const actions: Record<string, (link: HTMLElement & { href?: string; download?: s
     schedule: ({ href = '', dataset }) => {
       const { source = '', service, prefill, fallback } = dataset;
       const url = prefill === 'draft' ? bookingUrlWith(href, readBookingPrefill(), href) : href;
-      void schedule({
-        url,
-        source,
-        service,
-        onFailure: fallback
-          ? () => {
-              location.hash = fallback;
-            }
-          : undefined,
-      });
+      void schedule({ url, source, service, fallback });
     },
     download: ({ href: path = '', download: filename = '', dataset }) => {
       const { resource: id = '', title = '' } = dataset;
       void download({ id, title, path, filename });
     },
     external: ({ href = '' }) => openExternalLink(href),
-    email: ({ href = '' }) => void openProgram('email', href),
-    call: ({ href = '' }) => void openProgram('phone', href),
+    email: ({ href = '' }) => void openProgram(href),
+    call: ({ href = '' }) => void openProgram(href),
     'copy-email': () => void copyText(identity.email, notificationMessages.emailCopied),
   };
 

@@ -21,35 +21,24 @@ export const copyText = async (text: string, success: string): Promise<void> => 
   }
 };
 
-const channels = {
-  email: {
-    context: 'email',
-    readAddress: decodeURIComponent,
-    unavailable: notificationMessages.emailUnavailable,
-    copied: notificationMessages.emailCopied,
-  },
-  phone: {
-    context: 'call',
-    // As it is printed, with its spaces.
-    readAddress: () => formatPhone(identity.phone),
-    unavailable: notificationMessages.callUnavailable,
-    copied: notificationMessages.phoneCopied,
-  },
-};
-
 /** Opens a `mailto:` or `tel:` address (behavior 4.5). */
-export const openProgram = async (method: keyof typeof channels, url: string): Promise<void> => {
+export const openProgram = async (url: string): Promise<void> => {
+  const isEmail = url.startsWith('mailto:');
+  const method = isEmail ? 'email' : 'phone';
   try {
     // '_self' opens no tab. Only a throw shows that there is no program (behavior 10.14).
     window.open(url, '_self');
     void track({ name: 'contact_click', method, outcome: 'opened' });
   } catch (cause) {
-    const { context, readAddress, unavailable, copied } = channels[method];
     void track({ name: 'contact_click', method, outcome: 'failed' });
-    reportFailure(context, { kind: 'unexpected', cause });
-    const address = readAddress(new URL(url).pathname);
-    const unbroken = address.replaceAll(' ', '\u00a0');
-    notify({ kind: 'warning', text: unavailable.replace('{number}', () => unbroken) });
-    await copyText(address, copied);
+    reportFailure(isEmail ? 'email' : 'call', { kind: 'unexpected', cause });
+    const { emailUnavailable, emailCopied, callUnavailable, phoneCopied } = notificationMessages;
+    // A number is copied as it is printed, with its spaces.
+    const number = formatPhone(identity.phone);
+    const unbroken = number.replaceAll(' ', '\u00a0');
+    const unavailable = callUnavailable.replace('{number}', () => unbroken);
+    notify({ kind: 'warning', text: isEmail ? emailUnavailable : unavailable });
+    if (isEmail) await copyText(decodeURIComponent(new URL(url).pathname), emailCopied);
+    else await copyText(number, phoneCopied);
   }
 };

@@ -1,7 +1,7 @@
 import { track } from '#src/analytics/track.ts';
 import { focusStayed, isInView } from '#src/browser.ts';
+import { parseSectionHash, prefillTarget } from '#src/links.ts';
 import { logError } from '#src/log.ts';
-import { parseSectionHash, prefillTarget } from '#src/section-hash.ts';
 import { isForThisTab } from './windows.ts';
 
 const hashScrollDelay = 100;
@@ -20,7 +20,10 @@ const focusOn = (place: HTMLElement): void => {
   target.focus({ preventScroll: true });
 };
 
-const goTo = (target: Target, isReturn: boolean): void => {
+/** How the hash came: anew, or by what has the browser restore a place. */
+type Arrival = 'new' | 'reload' | 'traverse';
+
+const goTo = (target: Target, arrival: Arrival): void => {
   const { section } = target;
   const place = findPlace(target);
   if (!place) {
@@ -30,21 +33,23 @@ const goTo = (target: Target, isReturn: boolean): void => {
     void track({ name: 'navigation', section, outcome: 'missing' });
     return;
   }
-  if (!isReturn) place.scrollIntoView();
-  else if (!isInView(place)) return;
+  const isRestored = arrival !== 'new' && isInView(place);
+  // Whoever loads a page again may have gone on from its hash.
+  if (arrival === 'reload' && !isRestored) return;
+  if (!isRestored) place.scrollIntoView();
   focusOn(place);
   void track({ name: 'navigation', section, outcome: 'reached' });
 };
 
 /** @param focused what had the focus when the hash changed; null when the page came with the hash */
-const honourHash = (focused: Element | null, isReturn: boolean): void => {
+const honourHash = (focused: Element | null, arrival: Arrival): void => {
   const target = parseSectionHash(location.hash);
   if (!target) return;
   // The top of the page has no hash (behavior 2.1).
   if (target.section === 'hero') {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  if (focusStayed(focused)) goTo(target, isReturn);
+  if (focusStayed(focused)) goTo(target, arrival);
 };
 
 /** Marks an entry of the history, to which a visitor may return. */
@@ -65,7 +70,7 @@ const followLink = (event: MouseEvent): void => {
   if (newURL !== oldURL && !window.navigation) return;
   event.preventDefault();
   if (newURL !== oldURL) history.pushState(null, '', newURL);
-  honourHash(document.activeElement, false);
+  honourHash(document.activeElement, 'new');
   markVisited();
   window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
 };
@@ -73,19 +78,20 @@ const followLink = (event: MouseEvent): void => {
 /** Follows the hash, and moves the focus with it (behavior 2.2). */
 export const followHash = (): void => {
   let pending: ReturnType<typeof setTimeout> | undefined;
-  const schedule = (focused: Element | null): void => {
+  const schedule = (focused: Element | null, comingBack: Arrival): void => {
     clearTimeout(pending);
     // Firefox has put its caret at the start of the section, and Orca, which follows the caret, is silent
     // about a focus that comes where the caret is. A field that has the focus keeps its own. A caret put
     // elsewhere would be followed, too: after Alt and Left as if it had moved by a letter.
     if (document.activeElement === document.body) getSelection()?.removeAllRanges();
-    pending = setTimeout(honourHash, hashScrollDelay, focused, history.state !== null);
+    const arrival = history.state === null ? 'new' : comingBack;
+    pending = setTimeout(honourHash, hashScrollDelay, focused, arrival);
     markVisited();
   };
   window.addEventListener('hashchange', ({ isTrusted }) => {
     clearTimeout(pending);
     // The script fires an untrusted event for a link that it has followed and counted.
-    if (isTrusted) schedule(document.activeElement);
+    if (isTrusted) schedule(document.activeElement, 'traverse');
   });
   document.addEventListener('click', followLink);
   // Whoever clicks into a section goes on with Tab from there, not from its beginning. Chromium would call
@@ -97,5 +103,5 @@ export const followHash = (): void => {
   window.navigation?.addEventListener('navigate', ({ navigationType }) => {
     document.documentElement.toggleAttribute('data-traversing', navigationType === 'traverse');
   });
-  if (location.hash) schedule(null);
+  if (location.hash) schedule(null, 'reload');
 };

@@ -1,17 +1,21 @@
 import { type Enquiry, emptyEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { inquiryTypes, isOneOf } from '#model/vocabulary.ts';
-import { parseSectionHash } from '#src/section-hash.ts';
+import { parseSectionHash } from '#src/links.ts';
 
 export const prefillFields = ['interestedIn', 'serviceType', 'message'] as const;
 export type Prefill = Partial<Pick<Enquiry, (typeof prefillFields)[number]>>;
 
 /**
  * What an address such as #contact?service=program-build&inquiry=pricing fills in (behavior 3.3).
+ * @returns null when that is nothing
  */
-export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]): Prefill => {
+export const prefillFromHash = (
+  hash: string,
+  services: readonly ServiceChoice[],
+): Prefill | null => {
   const target = parseSectionHash(hash);
-  if (target?.section !== 'contact') return {};
+  if (target?.section !== 'contact') return null;
   const inquiry = target.query.get('inquiry');
   const wanted = target.query.get('service');
   const service = services.find(({ id }) => id === wanted);
@@ -22,18 +26,11 @@ export const prefillFromHash = (hash: string, services: readonly ServiceChoice[]
     if (service.message !== undefined) prefill.message = service.message;
   }
   if (isOneOf(inquiryTypes, inquiry)) prefill.interestedIn = inquiry;
-  return prefill;
+  return Object.keys(prefill).length > 0 ? prefill : null;
 };
 
-export const isEmptyPrefill = (prefill: Prefill): boolean => Object.keys(prefill).length === 0;
-
 const pick = (prefill: Prefill, isWanted: (field: keyof Prefill) => boolean): Prefill =>
-  Object.fromEntries(
-    prefillFields.filter(isWanted).flatMap((field) => {
-      const value = prefill[field];
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
+  Object.fromEntries(Object.entries(prefill).filter(([field]) => isWanted(field as keyof Prefill)));
 
 /** Of what addresses filled in, what the visitor has not changed. */
 export const untouched = (prefilled: Prefill, enquiry: Enquiry): Prefill =>

@@ -1,13 +1,14 @@
 import { emailBodies, emailSubjects, notificationMessages } from '#content/messages.ts';
 import { track } from '#src/analytics/track.ts';
 import { showFailure } from '#src/errors/show-failure.ts';
-import { openInNewTab, openInThisTab, openInThisTabAfterNotice } from './windows.ts';
+import { openInNewTab } from './windows.ts';
 
 interface ScheduleRequest {
   url: string;
   source: string;
   service?: string | undefined;
-  onFailure?: (() => void) | undefined;
+  /** The hash of where a failure leads. */
+  fallback?: string | undefined;
 }
 
 /** Loads the widget's module on first use; astro.config.ts leaves it out of a build without a widget. */
@@ -16,23 +17,20 @@ const openInWidget = async (script: string, url: string) =>
 
 /** Opens the booking page (behavior 4.1). */
 export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<void> => {
-  const { url, source, service, onFailure } = request;
+  const { url, source, service, fallback } = request;
   const origin = document.activeElement;
   try {
     // Nothing may be awaited before `openInNewTab`: Safari would block the tab.
     const outcome =
       import.meta.env.PUBLIC_BOOKING_WIDGET_URL === undefined
-        ? openInNewTab(url)
+        ? openInNewTab(url, notificationMessages.schedulePopupBlocked)
         : await openInWidget(import.meta.env.PUBLIC_BOOKING_WIDGET_URL, url);
     if (outcome === 'superseded') return;
     void track({ name: 'schedule_click', source, outcome });
-    if (outcome === 'blocked') {
-      openInThisTabAfterNotice(url, notificationMessages.schedulePopupBlocked);
-    }
   } catch (cause) {
     void track({ name: 'schedule_click', source, outcome: 'failed' });
     if (attempt > 1) {
-      openInThisTab(url);
+      window.location.assign(url);
       return;
     }
     showFailure(
@@ -49,6 +47,6 @@ export const schedule = async (request: ScheduleRequest, attempt = 1): Promise<v
       },
       origin,
     );
-    onFailure?.();
+    if (fallback) location.hash = fallback;
   }
 };

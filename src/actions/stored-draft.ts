@@ -1,5 +1,5 @@
 import type { BookingPrefill } from '#enquiry/booking-providers.ts';
-import { fullName } from '#enquiry/full-name.ts';
+import { fullName } from '#enquiry/characters.ts';
 import { isRecord } from '#enquiry/record.ts';
 import { readStored } from '#src/browser.ts';
 

@@ -10,13 +10,18 @@ export const isForThisTab = (event: MouseEvent): boolean =>
 const popupNoticeDuration = 3000;
 
 /**
- * Opens an address in a new tab that cannot reach back into this one, and knows nothing of its draft.
+ * Opens an address in a new tab that cannot reach back into this one, and knows nothing of its draft. Where
+ * that is blocked, this tab goes there after a notice, unless that is dismissed.
  * @throws what the browser throws for an address it cannot open
  */
-export const openInNewTab = (url: string): 'opened' | 'blocked' => {
+export const openInNewTab = (url: string, blocked: string): 'opened' | 'blocked' => {
   // 'noopener' would hide whether the tab was blocked (behavior 10.1).
   const tab = attempt(() => window.open('about:blank', '_blank'));
-  if (tab === null) return 'blocked';
+  if (tab === null) {
+    const onTimeout = (): void => window.location.assign(url);
+    notify({ kind: 'warning', text: blocked, duration: popupNoticeDuration, onTimeout });
+    return 'blocked';
+  }
   try {
     tab.opener = null;
     // The tab has copied this one's session (HTML 7.3.2.4).
@@ -27,19 +32,4 @@ export const openInNewTab = (url: string): 'opened' | 'blocked' => {
     throw cause;
   }
   return 'opened';
-};
-
-/** Goes to an address in this tab. */
-export const openInThisTab = (url: string): void => {
-  window.location.assign(url);
-};
-
-/** Goes to an address in this tab after a notice of why, unless that is dismissed. */
-export const openInThisTabAfterNotice = (url: string, text: string): void => {
-  notify({
-    kind: 'warning',
-    text,
-    duration: popupNoticeDuration,
-    onTimeout: () => openInThisTab(url),
-  });
 };

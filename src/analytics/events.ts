@@ -37,3 +37,6 @@ export const labelOf = (event: AnalyticsEvent): string => {
       return event.outcome;
   }
 };
+
+/** Where events that could not be delivered are kept, in local storage (behavior 7.2). */
+export const failedEventsKey = 'failed_analytics_events';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnalyticsEvent } from './events.ts';
+import { type AnalyticsEvent, failedEventsKey } from './events.ts';
 import { plausibleProvider, type Send, stubProvider } from './providers.ts';
-import { createTracker, failedEventsKey, sendFailedEvents, sourceOf, track } from './track.ts';
+import { createTracker, sendFailedEvents, sourceOf, track } from './track.ts';
 
 const click: AnalyticsEvent = { name: 'contact_click', method: 'email', outcome: 'opened' };
 

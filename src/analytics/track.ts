@@ -1,7 +1,7 @@
 import { countPath, sources } from '#enquiry/counts.ts';
 import { attempt, readStored, removeStored, writeStored } from '#src/browser.ts';
 import { logError, messageOf } from '#src/log.ts';
-import { type AnalyticsEvent, labelOf } from './events.ts';
+import { type AnalyticsEvent, failedEventsKey, labelOf } from './events.ts';
 import { embeddedProvider, plausibleProvider, type Send, stubProvider } from './providers.ts';
 
 /** Whether a visitor wants no counts (W3C, Tracking Preference Expression, Global Privacy Control), or is none. */
@@ -29,7 +29,6 @@ const send: Send =
       ? honouring(embeddedProvider)
       : honouring(plausibleProvider(import.meta.env.PUBLIC_ANALYTICS_ENDPOINT));
 
-export const failedEventsKey = 'failed_analytics_events';
 const failedEventsLimit = 100;
 
 const readQueue = (): readonly unknown[] => {

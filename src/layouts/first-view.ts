@@ -5,7 +5,7 @@
  *   until ours have loaded, which then replace them everywhere at once, or nowhere if the first view would
  *   jump (decision 0020).
  * - The layout of all but the first section, because laying out everything at once keeps a slow phone busy
- *   for a tenth of a second. A click ends the wait, as it may follow a link to a section (FirstView.astro).
+ *   for a tenth of a second. A click ends the wait, as it may follow a link to a section (Document.astro).
  */
 
 const { dataset } = document.documentElement;

@@ -1,8 +1,7 @@
 import type { ClientDirective } from 'astro';
 import { frame, idle, next, wait } from '../browser.ts';
 
-// When scripts come: the rules of `client:needed` (behavior 1.4, decision 0016). Until then, and where a
-// file does not come, an island is the HTML that the server sent, and works.
+// When scripts come: the rules of `client:needed` (behavior 1.4). Without its file, an island is its HTML.
 
 /** No script may delay the first paint, which the second frame comes after. */
 const painted = frame().then(frame).then(idle);
@@ -40,7 +39,7 @@ const reached = (island: Element, file: string) => {
 const near = ({ children }: Element) =>
   new Promise((resolve) => {
     const look = (entries: IntersectionObserverEntry[]) =>
-      entries.some(({ isIntersecting }) => isIntersecting) && resolve(idle());
+      entries.some(({ isIntersecting }) => isIntersecting) && resolve(null);
     const observer = new IntersectionObserver(look, { rootMargin: '100%' });
     for (const child of children) observer.observe(child);
   });
@@ -50,7 +49,8 @@ const needed: ClientDirective = async (load, { value }, island) => {
   const isPage = value === 'page';
   const sign = () => (isPage ? next(window, 'online', ...presence) : reached(island, file));
   if (!isPage) void fetchAhead(file);
-  await Promise.race([isPage ? painted : sign(), ...(value === 'near' ? [near(island)] : [])]);
+  const first = isPage ? painted : sign();
+  await (value === 'near' ? Promise.race([first, near(island).then(idle)]) : first);
   while (!(await fetchFile(file))) await Promise.all([wait(1000), sign()]);
   if (!isPage) return (await load())();
   (await import(/* @vite-ignore */ file)).start();

@@ -5,10 +5,27 @@ import { startCounting } from '#src/analytics/track.ts';
 import { needIsland } from '#src/browser.ts';
 import { installGlobalHandlers } from '#src/errors/global-handlers.ts';
 import { followHeader } from '#src/sections/header/follow-header.ts';
-import { keepPrintedDate, keepYear } from './dates.ts';
 
 /** Gives Astro the file of `start`: `client:needed="page"`. */
 export const PageScript = () => null;
+
+/** Prints the day of printing in place of that of the build. */
+const keepPrintedDate = (): void =>
+  window.addEventListener('beforeprint', () => {
+    const date = document.querySelector('[data-printed-date]');
+    const { lang } = document.documentElement;
+    if (date) date.textContent = new Date().toLocaleDateString(lang, { dateStyle: 'long' });
+  });
+
+/** Keeps the year in the footer that of the visitor's clock: it can change while the page is open. */
+const keepYear = (): void => {
+  const keep = (): void => {
+    const year = document.querySelector('footer [data-year]');
+    if (year) year.textContent = String(new Date().getFullYear());
+  };
+  keep();
+  document.addEventListener('visibilitychange', keep);
+};
 
 const parts = [
   followHeader,

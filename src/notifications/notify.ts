@@ -141,15 +141,8 @@ const shown = new Map<string, () => void>();
 export const notify = (notice: Notice): (() => void) => {
   places ??= findPlaces();
   const { region, focused, urgent, calm, template, reserveHeight } = places;
-  const {
-    kind,
-    text,
-    about,
-    options = [],
-    duration = 5000,
-    takesFocus = false,
-    onTimeout,
-  } = notice;
+  const { kind, text, about, onTimeout } = notice;
+  const { options = [], duration = 5000, takesFocus = false } = notice;
   const key = JSON.stringify([kind, about, text]);
   shown.get(key)?.();
 
@@ -174,7 +167,6 @@ export const notify = (notice: Notice): (() => void) => {
   }
   const isUrgent = kind === 'error' || kind === 'warning';
   (takesFocus ? focused : isUrgent ? urgent : calm).append(card);
-  region.setAttribute('aria-label', labels.region);
   if (takesFocus) card.focus({ preventScroll: true });
   card.scrollIntoView({ block: 'start' });
 
@@ -187,6 +179,7 @@ export const notify = (notice: Notice): (() => void) => {
   if (control && control !== body && isUnder(region, control, part)) {
     control.scrollIntoView({ block: 'nearest' });
   }
+  region.setAttribute('aria-label', labels.region);
   return dismiss;
 };
 

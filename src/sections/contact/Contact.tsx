@@ -7,7 +7,7 @@ import { findPage } from '#model/pages.ts';
 import disclosureStyles from '#src/components/Disclosure.module.css';
 import { CallLink, EmailLink, ScheduleLink } from '#src/components/links.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
-import { prefillTarget, sectionHash } from '#src/section-hash.ts';
+import { prefillTarget, sectionHash } from '#src/links.ts';
 import styles from './Contact.module.css';
 
 const { actions, details, faq } = contact;

@@ -9,13 +9,12 @@ import { island } from '#src/components/island.tsx';
 import { EnquiryField } from '#src/sections/contact/EnquiryField.tsx';
 import styles from './ContactForm.module.css';
 import { FilledInNote, SaidAgain } from './FilledInNote.tsx';
-import { afterPaint, focusField, readForm } from './form-element.ts';
+import { afterPaint, controlOf, readForm } from './form-element.ts';
 import { Sent } from './Sent.tsx';
 import { SubmissionFailure } from './SubmissionFailure.tsx';
 import { useDraft } from './useDraft.ts';
 import {
   type SubmissionOptions,
-  type SubmissionState,
   successText,
   useProgress,
   useSubmission,
@@ -30,23 +29,22 @@ interface ContactFormProps extends SubmissionOptions {
 const formId = 'contact-form';
 const errorId = `${formId}-error`;
 
-interface EnquiryFormProps extends ContactFormProps {
-  state: Exclude<SubmissionState, { name: 'sent' }>;
-  onRestore: () => void;
-  onSubmit: (form: HTMLFormElement, submissionId: string) => Promise<void>;
-  onInput: (form: HTMLFormElement) => void;
-  isQuiet: boolean;
-  onBlur: () => void;
-}
+type Submission = ReturnType<typeof useSubmission>;
 
-const EnquiryForm = (props: EnquiryFormProps) => {
-  const { content, services, endpoint, state, onSubmit, onInput, isQuiet, onBlur } = props;
+const EnquiryForm = ({ submission, ...props }: ContactFormProps & { submission: Submission }) => {
+  const { content, services, endpoint } = props;
+  const { state, isQuiet } = submission;
   const { controlName, hiddenFields, honeypot, takesIdempotencyKey } = formServices[props.service];
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const mistake = useRef<HTMLParagraphElement>(null);
   const restarted = state.name === 'editing' && state.restarted === true;
-  const { save, submissionId, filledIn } = useDraft(form, services, restarted, props.onRestore);
+  const { save, submissionId, filledIn } = useDraft(
+    form,
+    services,
+    restarted,
+    submission.markRestored,
+  );
 
   useEffect(() => {
     if (!form.current) return;
@@ -65,7 +63,7 @@ const EnquiryForm = (props: EnquiryFormProps) => {
     // Chromium would say a description again that comes to a focused field: it tells screen readers of
     // the focus before the rest of a frame.
     return afterPaint(() => {
-      if (form.current) focusField(form.current, state.error.field);
+      if (form.current) controlOf(form.current, state.error.field)?.focus();
       mistake.current?.scrollIntoView({ block: 'nearest' });
     });
   }, [state]);
@@ -85,13 +83,13 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        void onSubmit(event.currentTarget, submissionId.current);
+        void submission.submit(event.currentTarget, submissionId.current);
       }}
       onInput={(event) => {
         save();
-        onInput(event.currentTarget);
+        submission.recheck(event.currentTarget);
       }}
-      onBlur={onBlur}
+      onBlur={submission.describe}
     >
       {Object.entries(hiddenFields(props)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -153,8 +151,8 @@ const EnquiryForm = (props: EnquiryFormProps) => {
 
 const Form = (props: ContactFormProps) => {
   const { content, services } = props;
-  const { state, sent, isQuiet, submit, recheck, describe, restart, markRestored } =
-    useSubmission(props);
+  const submission = useSubmission(props);
+  const { state, sent, restart } = submission;
   const progress = useProgress(state, sent, content);
   const status = useRef<HTMLParagraphElement>(null);
   const startAgain = (): void => {
@@ -183,15 +181,7 @@ const Form = (props: ContactFormProps) => {
               <p>{successText(content, sent)}</p>
             </div>
           )}
-          <EnquiryForm
-            {...props}
-            state={state}
-            onRestore={markRestored}
-            onSubmit={submit}
-            onInput={recheck}
-            isQuiet={isQuiet}
-            onBlur={describe}
-          />
+          <EnquiryForm {...props} submission={submission} />
         </>
       )}
       {/* Speaks when the form goes: a focused heading is not always spoken. */}

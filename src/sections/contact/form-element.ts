@@ -5,21 +5,10 @@ import type { FieldName } from '#model/vocabulary.ts';
 /** By the id of its control, because the form service says what the controls are named. */
 export const fieldId = (name: FieldName): string => `field-${name}`;
 
-const controlOf = (form: HTMLFormElement, name: FieldName) => {
-  const control = form.elements.namedItem(fieldId(name));
-  return control instanceof HTMLInputElement ||
-    control instanceof HTMLTextAreaElement ||
-    control instanceof HTMLSelectElement
-    ? control
-    : null;
-};
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-export const isFocused = (form: HTMLFormElement, name: FieldName): boolean =>
-  controlOf(form, name) === document.activeElement;
-
-/** Puts the focus on a field. */
-export const focusField = (form: HTMLFormElement, name: FieldName): void =>
-  controlOf(form, name)?.focus();
+export const controlOf = (form: HTMLFormElement, name: FieldName): Control | null =>
+  form.elements.namedItem(fieldId(name)) as Control | null;
 
 /** Reads the form, whose fields belong to the browser (behavior 10.3). */
 export const readForm = (form: HTMLFormElement): Enquiry => {

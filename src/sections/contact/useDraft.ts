@@ -2,13 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { emptyEnquiry, sameEnquiry } from '#enquiry/enquiry.ts';
 import type { ServiceChoice } from '#enquiry/service-choices.ts';
 import { newSubmissionId, readDraft, writeDraft } from '#src/actions/draft.ts';
-import {
-  applicable,
-  isEmptyPrefill,
-  type Prefill,
-  prefillFromHash,
-  untouched,
-} from '#src/actions/prefill.ts';
+import { applicable, type Prefill, prefillFromHash, untouched } from '#src/actions/prefill.ts';
 import { fillForm, readForm } from './form-element.ts';
 
 /** What an address asked for, and whether all of it is in the form. */
@@ -35,11 +29,7 @@ export const useDraft = (
     const enquiry = readForm(form.current);
     submissionId.current = newSubmissionId();
     prefilled.current = untouched(prefilled.current, enquiry);
-    writeDraft({
-      enquiry,
-      prefilled: prefilled.current,
-      submissionId: submissionId.current,
-    });
+    writeDraft({ enquiry, prefilled: prefilled.current, submissionId: submissionId.current });
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form that appears
@@ -47,11 +37,9 @@ export const useDraft = (
     const element = form.current;
     if (!element) return;
 
-    const wantedNow = (): Prefill => prefillFromHash(location.hash, services);
-
     const prefill = (): void => {
-      const wanted = wantedNow();
-      if (isEmptyPrefill(wanted)) return;
+      const wanted = prefillFromHash(location.hash, services);
+      if (!wanted) return;
       const enquiry = readForm(element);
       const fillingIn = applicable(wanted, enquiry, prefilled.current);
       const filled = { ...enquiry, ...fillingIn };
@@ -73,7 +61,7 @@ export const useDraft = (
         prefilled.current = draft.prefilled;
         submissionId.current = draft.submissionId;
         // Of an address that fills in the form, its note says so.
-        const isSaid = !isEmptyPrefill(wantedNow());
+        const isSaid = prefillFromHash(location.hash, services) !== null;
         if (!isSaid && !sameEnquiry(draft.enquiry, emptyEnquiry)) onRestore();
       } else if (!sameEnquiry(typed, emptyEnquiry)) {
         save();

@@ -8,13 +8,13 @@ import { looksComplete, type ValidationError } from '#enquiry/validation.ts';
 import { fill } from '#model/fill.ts';
 import type { Contact } from '#model/schema.ts';
 import { clearDraft } from '#src/actions/draft.ts';
-import { isEmptyPrefill, prefillFromHash } from '#src/actions/prefill.ts';
+import { prefillFromHash } from '#src/actions/prefill.ts';
 import { submitEnquiry } from '#src/actions/submission.ts';
 import { track } from '#src/analytics/track.ts';
 import { focusStayed, isInView } from '#src/browser.ts';
 import { type Failure, reportFailure } from '#src/errors/failure.ts';
 import { type Notice, notify } from '#src/notifications/notify.ts';
-import { isFocused, readForm } from './form-element.ts';
+import { controlOf, readForm } from './form-element.ts';
 
 /** Behavior 3.2. */
 export type SubmissionState =
@@ -37,11 +37,13 @@ export interface SubmissionOptions {
   services: readonly ServiceChoice[];
 }
 
-/**
- * Milliseconds until a screen reader says that it takes time (behavior 3.2), or that a draft is back: on a
- * page that has just come, it has other things to read.
- */
-const saidAfter = 500;
+/** Milliseconds until a screen reader says that it takes time (behavior 3.2). */
+const slowAfter = 500;
+/** Milliseconds until a draft is said: of a page that has just come, Orca has so much else to say. */
+const restoredAfter = 1500;
+
+const isFocused = (form: HTMLFormElement, name: Field['name']): boolean =>
+  controlOf(form, name) === document.activeElement;
 
 /** Sends the form and holds its state. */
 export const useSubmission = ({ endpoint, service, accessKey, services }: SubmissionOptions) => {
@@ -57,8 +59,7 @@ export const useSubmission = ({ endpoint, service, accessKey, services }: Submis
   useEffect(() => {
     if (!isSent) return;
     const discuss = (): void => {
-      const wanted = prefillFromHash(location.hash, services);
-      if (!isEmptyPrefill(wanted)) setState({ name: 'editing' });
+      if (prefillFromHash(location.hash, services)) setState({ name: 'editing' });
     };
     window.addEventListener('hashchange', discuss);
     return () => window.removeEventListener('hashchange', discuss);
@@ -137,13 +138,18 @@ export const useProgress = (
   content: Contact['form'],
 ): string => {
   const isRestored = state.name === 'editing' && state.restored;
-  const later =
-    state.name === 'submitting' ? content.submittingNote : isRestored ? content.restored : '';
+  const [later, delay] =
+    state.name === 'submitting'
+      ? [content.submittingNote, slowAfter]
+      : [isRestored ? content.restored : '', restoredAfter];
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const timer = setTimeout(setSaid, saidAfter, later);
-    return () => clearTimeout(timer);
-  }, [later]);
+    const timer = setTimeout(setSaid, delay, later);
+    return () => {
+      clearTimeout(timer);
+      setSaid('');
+    };
+  }, [later, delay]);
   if (state.name === 'sent' && state.isPresent && sent) {
     return `${content.success.heading} ${successText(content, sent)}`;
   }

@@ -9,8 +9,8 @@ import disclosureStyles from '#src/components/Disclosure.module.css';
 import { DownloadLink, ScheduleLink } from '#src/components/links.tsx';
 import { Range } from '#src/components/Range.tsx';
 import { Section, Subsection } from '#src/components/Section.tsx';
+import { sectionHash } from '#src/links.ts';
 import { priceOf } from '#src/price.ts';
-import { sectionHash } from '#src/section-hash.ts';
 import styles from './Services.module.css';
 
 const { labels, approach, banner, capacity = [] } = services;

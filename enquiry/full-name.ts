@@ -1,7 +1,0 @@
-export const fullName = ({
-  firstName,
-  lastName,
-}: {
-  firstName: string;
-  lastName: string;
-}): string => `${firstName} ${lastName}`.trim();
