@@ -825,14 +825,18 @@ describe('where visitors confirm their addresses', () => {
     }
     expect(statuses).toEqual([303, 303, 303, 429]);
     expect(timesOn((await get('/book')).page)).toContain(days[0]);
-    expect([mails.length, woken, lines]).toEqual([3, 0, []]);
+    expect([mails.length, await store.nextDueAt(), woken, lines]).toEqual([3, null, 0, []]);
   });
 
   test('a mail that fails is sent when the form is sent again; an address that no mail reaches is refused, and without mail nobody is asked', async () => {
     isDown = true;
     const first = await hold();
+    const late = await hold({ submission_id: 'late', time: tuesdayAt('09:30') });
     isDown = false;
     expect([(await hold()).to, mails.length]).toEqual([first.to, 1]);
+    later(30);
+    const again = await hold({ submission_id: 'late', time: tuesdayAt('09:30') });
+    expect([again.to, mails.length]).toEqual([late.to, 1]);
     const { response, page } = await post('/book', wish({ email: 'a@b@c' }), app());
     expect(response.status).toBe(400);
     expect(page).toContain(asHtml(messages.emailFormat));

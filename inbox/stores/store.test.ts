@@ -166,6 +166,37 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await book('d', { ...over, time: wanted('21:00') })).toBe('booked');
     });
 
+    test('that wait for a confirmation hold their time for half an hour, and are nobody’s news until then', async () => {
+      const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one', mostHeld: 1 };
+      const confirm = async (key: string, code: string, now: string) =>
+        store.confirmBooking(await find(key), code, now, { ...held, heldSince: at('00:00') });
+      expect(await book('a', held)).toBe('booked');
+      // As for a mailbox that nobody knows.
+      expect(await book('b', { ...held, time: wanted('12:00') })).toBe('booked');
+      expect(await book('c', { receivedAt: at('00:29') })).toBe('taken');
+      expect([await store.list(), await store.count({}), await store.nextDueAt()]).toEqual([
+        ...[[], 0, null],
+      ]);
+      expect(await store.weekCounts('2025-12-29')).toEqual([]);
+      const before = await find('a');
+      const moved = await store.moveBooking(before, wanted('15:00'), at('00:10'), 'deliver');
+      expect(moved).toEqual({ outcome: 'changed' });
+      expect(await confirm('a', 'other', at('00:10'))).toEqual({ outcome: 'changed' });
+      const both = await Promise.all(
+        ['00:29', '00:29'].map((now) => confirm('a', 'code', at(now))),
+      );
+      expect(both.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'confirmed']);
+      expect(await store.cancelBooking(before, at('00:29'), 'none')).toBeNull();
+      expect(await store.nextDueAt()).toBe(at('00:29'));
+      expect(await confirm('b', 'code', at('00:29'))).toEqual({ outcome: 'tooMany' });
+      expect(await confirm('b', 'code', at('00:30'))).toEqual({ outcome: 'changed' });
+      expect(await store.blockedTimes(at('00:00'), at('00:30'))).toHaveLength(1);
+      const receivedAt = at('00:30');
+      expect(await book('d', { receivedAt, time: wanted('12:00') })).toBe('booked');
+      await store.forgetNetworks('2026-01-03T00:00:00.000Z');
+      expect([await store.findBooking('b'), await store.count({})]).toEqual([null, 2]);
+    });
+
     test('have one key for their networks until all are over', async () => {
       expect(await store.networkKey('first')).toBe('first');
       await book('a', { network: 'one' });
