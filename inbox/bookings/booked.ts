@@ -40,8 +40,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
 
   const confirm = async (booking: Booking, code = ''): Promise<Booking | BookingMessage> => {
     const how = { ...bookings.limits(), isToDeliver: bookings.isDelivered };
-    const result = await store.confirmBooking(booking, code, now().toISOString(), how);
-    return result.outcome === 'confirmed' ? result.booking : result.outcome;
+    return store.confirmBooking(booking, code, now().toISOString(), how);
   };
 
   const cancel = async (booking: Booking): Promise<Booking | BookingMessage> => {
@@ -55,8 +54,7 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     if (!start) return 'choose';
     const wanted = await calendar.want(start, Number(booking.fields.minutes), booking.id);
     if (typeof wanted === 'string') return wanted;
-    const result = await store.moveBooking(booking, wanted, now().toISOString(), news);
-    return result.outcome === 'moved' ? result.booking : result.outcome;
+    return store.moveBooking(booking, wanted, now().toISOString(), news);
   };
 
   return new Hono()

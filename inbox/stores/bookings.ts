@@ -53,24 +53,16 @@ export const bookingMethods = (driver: SqlDriver) => {
         fromNetwork: mayBook(sql`other.network = ${network}`, booking, receivedAt),
       };
       // One statement, so that two processes cannot both find the time free.
-      const insert = async () => {
-        const [row] = await write<Row>(
-          sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-                blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
-              SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
-                ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
-                ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
-                ${keyHash}, ${confirmation}
-              WHERE ${all(conditions)} RETURNING ${columns}`,
-        );
-        const booked = toBooking(row);
-        return booked && ({ outcome: 'booked', booking: booked } as const);
-      };
-      const done = await insert();
-      if (done) return done;
-      const refusal = await firstRefusal(driver, conditions);
-      // What was in the way may be cancelled since.
-      return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+      const [row] = await write<Row>(
+        sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+              blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
+            SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
+              ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
+              ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
+              ${keyHash}, ${confirmation}
+            WHERE ${all(conditions)} RETURNING ${columns}`,
+      );
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'taken';
     },
 
     async findBooking(keyHash) {
@@ -92,9 +84,7 @@ export const bookingMethods = (driver: SqlDriver) => {
               next_attempt_at = ${isToDeliver ? now : null}
             WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
       );
-      const booking = toBooking(row);
-      if (booking) return { outcome: 'confirmed', booking };
-      return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
     },
 
     async moveBooking({ id, time: { sequence } }, time, now, news) {
@@ -109,9 +99,7 @@ export const bookingMethods = (driver: SqlDriver) => {
               sequence = sequence + 1, ${tell(news, now)}
             WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
       );
-      const booking = toBooking(row);
-      if (booking) return { outcome: 'moved', booking };
-      return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
     },
 
     async cancelBooking({ id, time: { sequence, confirmation } }, now, news) {
