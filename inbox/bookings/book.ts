@@ -62,7 +62,6 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         time,
         mailbox: mailboxOf(fields.email ?? ''),
         network: rateLimit && (await networkHash(store, rateLimit.addressOf(context))),
-        ...bookings.limits(),
         keyHash,
         confirmation,
       });

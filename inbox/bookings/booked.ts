@@ -38,10 +38,8 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return show(context, page, refusal?.status);
   };
 
-  const confirm = async (booking: Booking, code = ''): Promise<Booking | BookingMessage> => {
-    const how = { ...bookings.limits(), isToDeliver: bookings.isDelivered };
-    return store.confirmBooking(booking, code, now().toISOString(), how);
-  };
+  const confirm = (booking: Booking, code = ''): Promise<Booking | BookingMessage> =>
+    store.confirmBooking(booking, code, now().toISOString(), bookings.isDelivered);
 
   const cancel = async (booking: Booking): Promise<Booking | BookingMessage> => {
     // Of what was never confirmed, the owner hears nothing.

@@ -98,8 +98,6 @@ describe('a booking that the owner changed', () => {
       },
       mailbox: 'ada@example.com',
       network: null,
-      mostHeld: 1,
-      heldSince: '2026',
       confirmation: null,
       keyHash: 'a',
     });

@@ -69,7 +69,7 @@ describe.each(['before', 'after'] as const)(
       const { idempotencyKey, ...draft } = enquiry;
       const booking: NewBooking = {
         ...{ ...draft, kind: 'booking', time, mailbox: 'a', network: null },
-        ...{ mostHeld: 3, heldSince: at('00:00'), keyHash: 'a', confirmation: null },
+        ...{ keyHash: 'a', confirmation: null },
       };
       const outcome = await failing(() => store.book(booking));
       const first = await find();

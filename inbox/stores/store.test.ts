@@ -84,8 +84,6 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       time: wanted('10:00'),
       mailbox: `${key}@example.com`,
       network: null,
-      mostHeld: 3,
-      heldSince: at('00:00'),
       confirmation: null,
       keyHash: key,
       ...over,
@@ -154,29 +152,33 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test.each([
       ['mailbox', 'tooMany'],
       ['network', 'fromNetwork'],
-    ])('a %s has so many to come or booked since', async (holder, refusal) => {
-      const from = { [holder]: 'one', mostHeld: 2 };
+    ])('a %s has three to come or booked within a day', async (holder, refusal) => {
+      const from = { [holder]: 'one', receivedAt: '2025-12-30T00:00:00.000Z' };
       expect(await book('a', from)).toBe('booked');
       const times = ['11:00', '12:00', '13:00', '14:00'];
       const outcomes = await Promise.all(
         times.map((time) => book(time, { ...from, time: wanted(time) })),
       );
-      expect(outcomes.sort()).toEqual(['booked', refusal, refusal, refusal]);
+      expect(outcomes.sort()).toEqual(['booked', 'booked', refusal, refusal]);
       expect(await book('b', { ...from, time: wanted('15:00'), [holder]: 'other' })).toBe('booked');
-      await store.cancelBooking(await find('a'), at('09:00'), 'inbox');
-      expect(await book('c', { ...from, heldSince: '2026-01-01' })).toBe(refusal);
-      expect(await book('c', from)).toBe('booked');
-      const over = { ...from, receivedAt: at('20:00'), heldSince: at('19:00') };
+      await store.cancelBooking(await find('a'), '2025-12-30T01:00:00.000Z', 'inbox');
+      expect(await book('c', from)).toBe(refusal);
+      const dayLater = { ...from, receivedAt: '2025-12-31T00:00:00.000Z' };
+      expect(await book('c', dayLater)).toBe('booked');
+      expect(await book('d', { ...dayLater, time: wanted('16:00') })).toBe(refusal);
+      const over = { ...from, receivedAt: at('20:00') };
       expect(await book('d', { ...over, time: wanted('21:00') })).toBe('booked');
     });
 
     test('that wait for a confirmation hold their time for half an hour, and are nobody’s news until then', async () => {
-      const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one', mostHeld: 1 };
+      const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
       const confirm = async (key: string, code: string, now: string) =>
-        store.confirmBooking(await find(key), code, now, { ...held, heldSince: at('00:00') });
+        store.confirmBooking(await find(key), code, now, true);
       expect(await book('a', held)).toBe('booked');
       // As for a mailbox that nobody knows.
-      expect(await book('b', { ...held, time: wanted('12:00') })).toBe('booked');
+      for (const [key, time] of Object.entries({ b: '12:00', e: '13:00', f: '14:00' })) {
+        expect(await book(key, { ...held, time: wanted(time) })).toBe('booked');
+      }
       expect(await book('c', { receivedAt: at('00:29') })).toBe('taken');
       expect([await store.list(), await store.count({}), await store.nextDueAt()]).toEqual([
         ...[[], 0, null],
@@ -192,13 +194,14 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(both.map(outcomeOf).sort()).toEqual(['booked', 'changed']);
       expect(await store.cancelBooking(before, at('00:29'), 'none')).toBeNull();
       expect(await store.nextDueAt()).toBe(at('00:29'));
+      for (const key of ['e', 'f']) await confirm(key, 'code', at('00:29'));
       expect(await confirm('b', 'code', at('00:29'))).toBe('tooMany');
       expect(await confirm('b', 'code', at('00:30'))).toBe('changed');
-      expect(await store.blockedTimes(at('00:00'), at('00:30'))).toHaveLength(1);
+      expect(await store.blockedTimes(at('00:00'), at('00:30'))).toHaveLength(3);
       const receivedAt = at('00:30');
       expect(await book('d', { receivedAt, time: wanted('12:00') })).toBe('booked');
       await store.forgetNetworks('2026-01-03T00:00:00.000Z');
-      expect([await store.findBooking('b'), await store.count({})]).toEqual([null, 2]);
+      expect([await store.findBooking('b'), await store.count({})]).toEqual([null, 4]);
     });
 
     test('have one key for their networks until all are over', async () => {

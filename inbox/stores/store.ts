@@ -40,13 +40,7 @@ export interface WantedTime {
   mostPerDay: number;
 }
 
-/** How many times to come a mailbox or a network may hold. Those since `heldSince` count even if cancelled. */
-export interface HolderLimits {
-  mostHeld: number;
-  heldSince: string;
-}
-
-export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'>, HolderLimits {
+export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
   /** To which the mails go, in one spelling. */
   mailbox: string;
@@ -165,7 +159,7 @@ export interface Store {
     booking: Booking,
     code: string,
     now: string,
-    limits: HolderLimits & { isToDeliver: boolean },
+    isToDeliver: boolean,
   ): Promise<Booking | 'tooMany' | 'changed'>;
   /** To another time. @returns `changed` when it is not as it was read any more */
   moveBooking(
