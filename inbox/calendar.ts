@@ -64,6 +64,22 @@ const readStart = (text: string): number => {
   return !Number.isNaN(instant) && iso(instant) === text ? instant : Number.NaN;
 };
 
+/** Returns what the store asks for. @param start epoch milliseconds */
+export const wantedTime = (
+  hours: Pick<Availability, 'buffers' | 'timeZone' | 'mostPerDay'>,
+  start: number,
+  minutes: number,
+): WantedTime => {
+  const blocked = blockedBy(hours, start, minutes);
+  return {
+    start: iso(start),
+    blockedFrom: iso(blocked.start),
+    blockedUntil: iso(blocked.end),
+    ownerDay: dateIn(start, hours.timeZone),
+    mostPerDay: hours.mostPerDay,
+  };
+};
+
 /** @param calendars the owner's own; null where there are none */
 export const createCalendar = (
   availability: Availability,
@@ -117,15 +133,7 @@ export const createCalendar = (
     want: async (text, minutes, except) => {
       const start = readStart(text);
       const obstacle = obstacleTo(await situationOf(minutes, except), start);
-      if (obstacle !== null) return obstacle;
-      const blocked = blockedBy(availability, start, minutes);
-      return {
-        start: iso(start),
-        blockedFrom: iso(blocked.start),
-        blockedUntil: iso(blocked.end),
-        ownerDay: dateIn(start, availability.timeZone),
-        mostPerDay: availability.mostPerDay,
-      };
+      return obstacle ?? wantedTime(availability, start, minutes);
     },
   };
 };

@@ -134,6 +134,9 @@ export const startServer = async (config: ServerConfig) => {
     log('SITE_URL is not set, so visitors who book a time get no mail: it would link to the site.');
   }
   const hours = bookingUrl === null ? availability : null;
+  if (hours?.confirm && !(siteUrl && invite)) {
+    log('Bookings need no confirmation, as no mail to visitors is set up. Run npm run doctor.');
+  }
   const stopping = new AbortController();
   let underWay = Promise.resolve();
   const later = (work: Promise<unknown>): void => {

@@ -11,7 +11,7 @@ import type { Fields } from '../kinds/kind.ts';
 import { mailableAddress, mailboxOf } from '../mailbox.ts';
 import type { Page } from '../pages.ts';
 import { readSubmitted } from '../request.ts';
-import type { Booked, Booking } from '../stores/store.ts';
+import type { Booking, BookingRefusal } from '../stores/store.ts';
 import { calendarPage, noTime, requestedPage, requestPage } from './book-page.ts';
 import { bookedAddress } from './booked-page.ts';
 import { type BookingContext, hashOf, keyFor, refuseTime } from './context.ts';
@@ -19,9 +19,9 @@ import { networkHash } from './network-hash.ts';
 
 const { calendar: words, messages } = embedded;
 
-const refusalOf = (outcome: Exclude<Booked['outcome'], 'booked'>): Refusal => {
-  if (outcome === 'tooMany') return { status: 409, message: words.messages.tooMany };
-  if (outcome !== 'fromNetwork') return refuseTime(outcome === 'known' ? 'taken' : outcome);
+const refusalOf = (reason: BookingRefusal): Refusal => {
+  if (reason === 'tooMany') return { status: 409, message: words.messages.tooMany };
+  if (reason !== 'fromNetwork') return refuseTime(reason === 'known' ? 'taken' : reason);
   const message = fillIdentity(words.messages.tooManyFromNetwork, 'content/words');
   return { status: 429, message, isFailure: true };
 };
@@ -62,13 +62,12 @@ export const bookRoutes = (bookings: BookingContext, length: number): Hono => {
         time,
         mailbox: mailboxOf(fields.email ?? ''),
         network: rateLimit && (await networkHash(store, rateLimit.addressOf(context))),
-        ...bookings.limits(),
         keyHash,
         confirmation,
       });
-      if (booked.outcome !== 'booked') return refusalOf(booked.outcome);
+      if (typeof booked === 'string') return refusalOf(booked);
       // The owner hears of it when it is confirmed.
-      return { id: confirmation === null ? booked.booking.id : null, booking: booked.booking };
+      return { id: confirmation === null ? booked.id : null, booking: booked };
     });
     const isMaybeKnown = isRefusal(result) && [409, 429].includes(result.status);
     const known = isMaybeKnown ? await store.findBooking(keyHash) : null;

@@ -68,7 +68,7 @@ export const bookedPage = (
     ${phase === 'booked' ? html`<p class="options"><a class="primary" href="${bookedAddress(key, calendarFilePath)}">${calendar.file}</a></p>` : ''}
     ${
       phase === 'confirm'
-        ? html`<form role="none" method="post" action="${address}&code=${time.confirmation}">
+        ? html`<form role="none" method="post" action="${address}&amp;code=${time.confirmation}">
       ${change('confirm')}<p><button type="submit" aria-describedby="time">${calendar.confirmSubmit}</button></p>
     </form>`
         : ''

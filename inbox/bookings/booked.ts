@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { statusText } from '#model/status-text.ts';
-import type { Refusal } from '../backend.ts';
+import { isRefusal, type Refusal } from '../backend.ts';
 import { ownerZone, phaseOf, stateOf } from '../kinds/booked-time.ts';
 import { bookedPath } from '../paths.ts';
 import { readSubmitted } from '../request.ts';
@@ -11,7 +11,7 @@ import { type BookingContext, type BookingMessage, refuseTime } from './context.
 /** Times that a booking may be moved, each a mail to visitor and owner; it can always be cancelled. */
 const mostMoves = 5;
 
-/** The page of a booking, on which its visitor moves or cancels it. */
+/** The page of a booking, on which its visitor confirms, moves or cancels it. */
 export const bookedRoutes = (bookings: BookingContext): Hono => {
   const { store, calendar, now, find, show, showUnknown } = bookings;
   const news = bookings.isDelivered ? 'deliver' : 'inbox';
@@ -38,10 +38,12 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return show(context, page, refusal?.status);
   };
 
-  const confirm = async (booking: Booking, code = ''): Promise<Booking | BookingMessage> => {
-    const how = { ...bookings.limits(), isToDeliver: bookings.isDelivered };
-    const result = await store.confirmBooking(booking, code, now().toISOString(), how);
-    return result.outcome === 'confirmed' ? result.booking : result.outcome;
+  const move = async (booking: Booking, start = ''): Promise<Booking | BookingMessage> => {
+    if (!calendar || booking.time.sequence >= mostMoves) return 'fixed';
+    if (!start) return 'choose';
+    const wanted = await calendar.want(start, Number(booking.fields.minutes), booking.id);
+    if (typeof wanted === 'string') return wanted;
+    return store.moveBooking(booking, wanted, now().toISOString(), news);
   };
 
   const cancel = async (booking: Booking): Promise<Booking | BookingMessage> => {
@@ -50,13 +52,29 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
     return (await store.cancelBooking(booking, now().toISOString(), toWhom)) ?? 'changed';
   };
 
-  const move = async (booking: Booking, start = ''): Promise<Booking | BookingMessage> => {
-    if (!calendar || booking.time.sequence >= mostMoves) return 'fixed';
-    if (!start) return 'choose';
-    const wanted = await calendar.want(start, Number(booking.fields.minutes), booking.id);
-    if (typeof wanted === 'string') return wanted;
-    const result = await store.moveBooking(booking, wanted, now().toISOString(), news);
-    return result.outcome === 'moved' ? result.booking : result.outcome;
+  const confirm = (booking: Booking, code = ''): Promise<Booking | BookingMessage> =>
+    store.confirmBooking(booking, code, now().toISOString(), bookings.isDelivered);
+
+  /** @returns the booking as it is then, or why it is as it was */
+  const change = async (
+    booking: Booking,
+    { do: what, sequence, time, code }: Record<string, string | undefined>,
+  ): Promise<Booking | Refusal> => {
+    if (Number(sequence) !== booking.time.sequence) return refuseTime('changed');
+    try {
+      const changing =
+        what === 'confirm'
+          ? confirm(booking, code)
+          : what === 'cancel'
+            ? cancel(booking)
+            : move(booking, time);
+      const changed = await changing;
+      return typeof changed === 'string' ? refuseTime(changed) : changed;
+    } catch (cause) {
+      bookings.health.note(false);
+      bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
+      return { status: 503, message: statusText(503), isFailure: true };
+    }
   };
 
   return new Hono()
@@ -79,24 +97,10 @@ export const bookedRoutes = (bookings: BookingContext): Hono => {
       if (['lapsed', 'cancelled', 'over'].includes(phase)) return showBooked(context, found);
       const isDone = sent.do === 'confirm' ? phase === 'booked' : sent.time === time.start;
       if (isDone) return context.redirect(bookedAddress(key), 303);
-      const change = () =>
-        sent.do === 'confirm'
-          ? confirm(booking, context.req.query('code'))
-          : sent.do === 'cancel'
-            ? cancel(booking)
-            : move(booking, sent.time);
-      let changed: Booking | BookingMessage = 'changed';
-      try {
-        if (Number(sent.sequence) === time.sequence) changed = await change();
-      } catch (cause) {
-        bookings.health.note(false);
-        bookings.logError(`A change of booking ${booking.id} could not be stored`, cause);
-        const message = statusText(503);
-        return showBooked(context, found, { status: 503, message, isFailure: true }, sent.time);
-      }
-      if (typeof changed === 'string') {
-        const current = (await find(context)) ?? found;
-        return showBooked(context, current, refuseTime(changed), sent.time);
+      const changed = await change(booking, { ...sent, code: context.req.query('code') });
+      if (isRefusal(changed)) {
+        const current = changed.status === 409 ? await find(context) : null;
+        return showBooked(context, current ?? found, changed, sent.time);
       }
       if (changed.time.confirmation === null) {
         bookings.announce(`booking ${changed.id} ${stateOf(changed.time)}`);

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { day } from '#booking/interval.ts';
 import { embedded } from '#content/embedded.ts';
 import type { Backend, BookingOptions, Refusal } from '../backend.ts';
 import { createCalendar } from '../calendar.ts';
 import { phaseOf } from '../kinds/booked-time.ts';
-import type { Booking, HolderLimits } from '../stores/store.ts';
+import type { Booking } from '../stores/store.ts';
 import { bookedAddress, unknownBookingPage } from './booked-page.ts';
 
 const { messages } = embedded.calendar;
@@ -18,9 +17,6 @@ export const refuseTime = (name: BookingMessage, status: Refusal['status'] = 409
   field: 'time',
   message: messages[name],
 });
-
-/** Times to come that a mailbox or a network may hold, with those booked within a day. */
-const mostHeld = 3;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -47,7 +43,7 @@ export const createBookingContext = (
 ) => {
   const { store, now, show } = backend;
   const hours = bookingUrl === null ? availability : null;
-  const isConfirmed = invite !== null && hours?.confirm === true;
+  const isToConfirm = invite !== null && hours?.confirm === true;
 
   const urlOf = (context: Context, key: string): string =>
     new URL(bookedAddress(key), siteUrl ?? context.req.url).href;
@@ -68,12 +64,7 @@ export const createBookingContext = (
     calendarKey: hours && calendarKey,
     urlOf,
     /** For a mail that confirms an address; null where none is asked for. */
-    createCode: () => (isConfirmed ? crypto.randomUUID() : null),
-    /** Of a mailbox, and of a network: each time is a mail, and one that nobody else can have. */
-    limits: (): HolderLimits => ({
-      mostHeld,
-      heldSince: new Date(now().getTime() - day).toISOString(),
-    }),
+    createCode: () => (isToConfirm ? crypto.randomUUID() : null),
     /** Resolves when the store knows whether a mail goes out. */
     invite: async (context: Context, booking: Booking, key: string): Promise<void> => {
       if (phaseOf(booking, now()) !== 'lapsed') await invite?.(booking, urlOf(context, key));

@@ -1,10 +1,16 @@
 import { day, minute } from '#booking/interval.ts';
 import { all, firstRefusal, type Sql, type SqlDriver, sql } from './sql.ts';
-import type { BlockedTime, HolderLimits, News, Store, TimeRefusal, WantedTime } from './store.ts';
+import type { BlockedTime, News, Store, TimeRefusal, WantedTime } from './store.ts';
 import { columns, type Row, toBooking } from './submissions.ts';
 
 /** Milliseconds for which a time is held until the visitor's address is confirmed. */
 export const holdTime = 30 * minute;
+
+/**
+ * Times to come that a mailbox or a network may hold, with those booked within a day, also if cancelled: each is
+ * a mail, and a time that nobody else can have.
+ */
+const mostHeld = 3;
 
 const before = (now: string, milliseconds: number): string =>
   new Date(Date.parse(now) - milliseconds).toISOString();
@@ -22,10 +28,10 @@ const isFree = (time: WantedTime, id: number, now: string): Record<TimeRefusal, 
     AND other.owner_day = ${time.ownerDay}) < ${time.mostPerDay}`,
 });
 
-/** Whether somebody holds fewer than they may: times to come, and all that they booked since. */
-const mayBook = (holder: Sql, { heldSince, mostHeld }: HolderLimits, now: string): Sql =>
+/** Whether somebody holds fewer than they may. */
+const mayBook = (holder: Sql, now: string): Sql =>
   sql`(SELECT count(*) FROM submission AS other WHERE ${holder}
-    AND (other.received_at > ${heldSince}
+    AND (other.received_at > ${before(now, day)}
       OR other.cancelled_at IS NULL AND other.blocked_until > ${now})) < ${mostHeld}`;
 
 /** Held for a mailbox, as far as it is known to be the visitor's. */
@@ -49,28 +55,20 @@ export const bookingMethods = (driver: SqlDriver) => {
       const conditions = {
         known: sql`NOT EXISTS (SELECT 1 FROM submission WHERE key_hash = ${keyHash})`,
         ...isFree(time, 0, receivedAt),
-        tooMany: isHeld ? sql`TRUE` : mayBook(ofMailbox(sql`${mailbox}`), booking, receivedAt),
-        fromNetwork: mayBook(sql`other.network = ${network}`, booking, receivedAt),
+        tooMany: isHeld ? sql`TRUE` : mayBook(ofMailbox(sql`${mailbox}`), receivedAt),
+        fromNetwork: mayBook(sql`other.network = ${network}`, receivedAt),
       };
       // One statement, so that two processes cannot both find the time free.
-      const insert = async () => {
-        const [row] = await write<Row>(
-          sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
-                blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
-              SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
-                ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
-                ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
-                ${keyHash}, ${confirmation}
-              WHERE ${all(conditions)} RETURNING ${columns}`,
-        );
-        const booked = toBooking(row);
-        return booked && ({ outcome: 'booked', booking: booked } as const);
-      };
-      const done = await insert();
-      if (done) return done;
-      const refusal = await firstRefusal(driver, conditions);
-      // What was in the way may be cancelled since.
-      return refusal ? { outcome: refusal } : ((await insert()) ?? { outcome: 'taken' });
+      const [row] = await write<Row>(
+        sql`INSERT INTO submission (kind, received_at, fields, next_attempt_at, starts_at,
+              blocked_from, blocked_until, owner_day, mailbox, network, key_hash, confirmation)
+            SELECT ${kind}, ${receivedAt}, ${JSON.stringify(fields)},
+              ${booking.isToDeliver && !isHeld ? receivedAt : null}, ${time.start},
+              ${time.blockedFrom}, ${time.blockedUntil}, ${time.ownerDay}, ${mailbox}, ${network},
+              ${keyHash}, ${confirmation}
+            WHERE ${all(conditions)} RETURNING ${columns}`,
+      );
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'taken';
     },
 
     async findBooking(keyHash) {
@@ -79,12 +77,12 @@ export const bookingMethods = (driver: SqlDriver) => {
       );
     },
 
-    async confirmBooking({ id }, code, now, { isToDeliver, ...limits }) {
+    async confirmBooking({ id }, code, now, isToDeliver) {
       const mailbox = sql`(SELECT mailbox FROM submission WHERE id = ${id})`;
       const conditions = {
         changed: sql`EXISTS (SELECT 1 ${holders(now)} AND other.id = ${id}
           AND other.confirmation = ${code})`,
-        tooMany: mayBook(ofMailbox(mailbox), limits, now),
+        tooMany: mayBook(ofMailbox(mailbox), now),
       };
       // The mail so far was about the confirmation.
       const [row] = await write<Row>(
@@ -92,9 +90,7 @@ export const bookingMethods = (driver: SqlDriver) => {
               next_attempt_at = ${isToDeliver ? now : null}
             WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
       );
-      const booking = toBooking(row);
-      if (booking) return { outcome: 'confirmed', booking };
-      return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
     },
 
     async moveBooking({ id, time: { sequence } }, time, now, news) {
@@ -109,9 +105,7 @@ export const bookingMethods = (driver: SqlDriver) => {
               sequence = sequence + 1, ${tell(news, now)}
             WHERE id = ${id} AND ${all(conditions)} RETURNING ${columns}`,
       );
-      const booking = toBooking(row);
-      if (booking) return { outcome: 'moved', booking };
-      return { outcome: (await firstRefusal(driver, conditions)) ?? 'changed' };
+      return toBooking(row) ?? (await firstRefusal(driver, conditions)) ?? 'changed';
     },
 
     async cancelBooking({ id, time: { sequence, confirmation } }, now, news) {

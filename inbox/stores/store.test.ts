@@ -4,7 +4,7 @@ import type { CountedEvent } from '#enquiry/counts.ts';
 import { type StoreUnderTest, stores } from '#hosting/tests/stores.ts';
 import { naughtyStrings } from '../../tests/naughty-strings.ts';
 import { newBooking, newEnquiry } from '../tests/submissions.ts';
-import type { ErasureFilter, NewBooking, Store, SubmissionFilter, WantedTime } from './store.ts';
+import type { Booking, ErasureFilter, NewBooking, Store, SubmissionFilter, WantedTime } from './store.ts';
 
 const at = (time: string): string => `2026-01-02T${time}:00.000Z`;
 
@@ -70,8 +70,11 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
         ...over,
       });
 
+    const outcomeOf = (result: Booking | string): string =>
+      typeof result === 'string' ? result : 'booked';
+
     const book = async (key: string, over: Partial<NewBooking> = {}): Promise<string> =>
-      (await store.book(booking(key, over))).outcome;
+      outcomeOf(await store.book(booking(key, over)));
 
     const find = async (key: string) => {
       const found = await store.findBooking(key);
@@ -130,20 +133,56 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
     test.each([
       ['mailbox', 'tooMany'],
       ['network', 'fromNetwork'],
-    ])('a %s has so many to come or booked since', async (holder, refusal) => {
-      const from = { [holder]: 'one', mostHeld: 2 };
+    ])('a %s has three to come or booked within a day', async (holder, refusal) => {
+      const from = { [holder]: 'one', receivedAt: '2025-12-30T00:00:00.000Z' };
       expect(await book('a', from)).toBe('booked');
       const times = ['11:00', '12:00', '13:00', '14:00'];
       const outcomes = await Promise.all(
         times.map((time) => book(time, { ...from, time: wanted(time) })),
       );
-      expect(outcomes.sort()).toEqual(['booked', refusal, refusal, refusal]);
+      expect(outcomes.sort()).toEqual(['booked', 'booked', refusal, refusal]);
       expect(await book('b', { ...from, time: wanted('15:00'), [holder]: 'other' })).toBe('booked');
-      await store.cancelBooking(await find('a'), at('09:00'), 'inbox');
-      expect(await book('c', { ...from, heldSince: '2026-01-01' })).toBe(refusal);
-      expect(await book('c', from)).toBe('booked');
-      const over = { ...from, receivedAt: at('20:00'), heldSince: at('19:00') };
+      await store.cancelBooking(await find('a'), '2025-12-30T01:00:00.000Z', 'inbox');
+      expect(await book('c', from)).toBe(refusal);
+      const dayLater = { ...from, receivedAt: '2025-12-31T00:00:00.000Z' };
+      expect(await book('c', dayLater)).toBe('booked');
+      expect(await book('d', { ...dayLater, time: wanted('16:00') })).toBe(refusal);
+      const over = { ...from, receivedAt: at('20:00') };
       expect(await book('d', { ...over, time: wanted('21:00') })).toBe('booked');
+    });
+
+    test('that wait for a confirmation hold their time for half an hour, and are nobody’s news until then', async () => {
+      const held = { confirmation: 'code', isToDeliver: true, mailbox: 'one' };
+      const confirm = async (key: string, code: string, now: string) =>
+        store.confirmBooking(await find(key), code, now, true);
+      expect(await book('a', held)).toBe('booked');
+      // As for a mailbox that nobody knows.
+      for (const [key, time] of Object.entries({ b: '12:00', e: '13:00', f: '14:00' })) {
+        expect(await book(key, { ...held, time: wanted(time) })).toBe('booked');
+      }
+      expect(await book('c', { receivedAt: at('00:29') })).toBe('taken');
+      expect([await store.list(), await store.count({}), await store.nextDueAt()]).toEqual([
+        ...[[], 0, null],
+      ]);
+      expect(await store.weekCounts('2025-12-29')).toEqual([]);
+      const before = await find('a');
+      const moved = await store.moveBooking(before, wanted('15:00'), at('00:10'), 'deliver');
+      expect(moved).toBe('changed');
+      expect(await confirm('a', 'other', at('00:10'))).toBe('changed');
+      const both = await Promise.all(
+        ['00:29', '00:29'].map((now) => confirm('a', 'code', at(now))),
+      );
+      expect(both.map(outcomeOf).sort()).toEqual(['booked', 'changed']);
+      expect(await store.cancelBooking(before, at('00:29'), 'none')).toBeNull();
+      expect(await store.nextDueAt()).toBe(at('00:29'));
+      for (const key of ['e', 'f']) await confirm(key, 'code', at('00:29'));
+      expect(await confirm('b', 'code', at('00:29'))).toBe('tooMany');
+      expect(await confirm('b', 'code', at('00:30'))).toBe('changed');
+      expect(await store.blockedTimes(at('00:00'), at('00:30'))).toHaveLength(3);
+      const receivedAt = at('00:30');
+      expect(await book('d', { receivedAt, time: wanted('12:00') })).toBe('booked');
+      await store.forgetNetworks('2026-01-03T00:00:00.000Z');
+      expect([await store.findBooking('b'), await store.count({})]).toEqual([null, 4]);
     });
 
     test('have one key for their networks until all are over', async () => {
@@ -171,7 +210,7 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       expect(await store.cancelBooking(before, at('08:01'), 'inbox')).toBeNull();
       expect(await store.cancelBooking(await find('a'), at('08:01'), 'inbox')).toBeNull();
       const moved = await store.moveBooking(await find('a'), wanted('11:00'), at('08:02'), 'inbox');
-      expect(moved).toEqual({ outcome: 'changed' });
+      expect(moved).toBe('changed');
       expect(await store.blockedTimes(at('00:00'), at('00:00'))).toEqual([]);
       expect(await book('b')).toBe('booked');
     });
@@ -181,13 +220,13 @@ describe.each(Object.entries(stores))('%s', (_, openStore) => {
       await book('b', { time: wanted('11:00') });
       const before = await find('a');
       const move = (time: WantedTime) => store.moveBooking(before, time, at('08:00'), 'inbox');
-      expect(await move(wanted('10:45'))).toEqual({ outcome: 'taken' });
-      expect(await move(wanted('09:30', { mostPerDay: 1 }))).toEqual({ outcome: 'dayFull' });
+      expect(await move(wanted('10:45'))).toBe('taken');
+      expect(await move(wanted('09:30', { mostPerDay: 1 }))).toBe('dayFull');
       const moves = await Promise.all(['09:55', '09:50'].map((time) => move(wanted(time))));
-      expect(moves.map(({ outcome }) => outcome).sort()).toEqual(['changed', 'moved']);
+      expect(moves.map(outcomeOf).sort()).toEqual(['booked', 'changed']);
       const booking = await find('a');
       expect(booking.time).toMatchObject({ sequence: 1, changedAt: at('08:00') });
-      expect(moves).toContainEqual({ outcome: 'moved', booking });
+      expect(moves).toContainEqual(booking);
       expect(await book('c', { time: wanted('14:00') })).toBe('booked');
     });
 

@@ -40,13 +40,7 @@ export interface WantedTime {
   mostPerDay: number;
 }
 
-/** How many times to come a mailbox or a network may hold. Those since `heldSince` count even if cancelled. */
-export interface HolderLimits {
-  mostHeld: number;
-  heldSince: string;
-}
-
-export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'>, HolderLimits {
+export interface NewBooking extends Omit<NewSubmission, 'idempotencyKey'> {
   time: WantedTime;
   /** To which the mails go, in one spelling. */
   mailbox: string;
@@ -67,16 +61,7 @@ export type News = 'deliver' | 'inbox' | 'both' | 'none';
 /** Why a time cannot be had. */
 export type TimeRefusal = 'taken' | 'dayFull';
 
-export type Booked =
-  | { outcome: 'booked'; booking: Booking }
-  | { outcome: TimeRefusal | 'known' | 'tooMany' | 'fromNetwork' };
-
-/** `changed` when it is not as it was read any more. */
-export type Moved = { outcome: 'moved'; booking: Booking } | { outcome: TimeRefusal | 'changed' };
-
-export type Confirmed =
-  | { outcome: 'confirmed'; booking: Booking }
-  | { outcome: 'tooMany' | 'changed' };
+export type BookingRefusal = TimeRefusal | 'known' | 'tooMany' | 'fromNetwork';
 
 /** Blocked by bookings that are not cancelled, and while they wait for a confirmation. */
 export interface BlockedTime {
@@ -167,17 +152,22 @@ export interface Store {
   /** On disk when it resolves. @returns its id, or null when its key is known */
   add(submission: NewSubmission): Promise<number | null>;
   /** On disk when it resolves; of any number of requests for one time, one is `booked`. */
-  book(booking: NewBooking): Promise<Booked>;
+  book(booking: NewBooking): Promise<Booking | BookingRefusal>;
   findBooking(keyHash: string): Promise<Booking | null>;
   /** Within `holdTime` of the booking, by its code. */
   confirmBooking(
     booking: Booking,
     code: string,
     now: string,
-    limits: HolderLimits & { isToDeliver: boolean },
-  ): Promise<Confirmed>;
-  /** To another time. */
-  moveBooking(booking: Booking, time: WantedTime, now: string, news: News): Promise<Moved>;
+    isToDeliver: boolean,
+  ): Promise<Booking | 'tooMany' | 'changed'>;
+  /** To another time. @returns `changed` when it is not as it was read any more */
+  moveBooking(
+    booking: Booking,
+    time: WantedTime,
+    now: string,
+    news: News,
+  ): Promise<Booking | TimeRefusal | 'changed'>;
   /** @returns it, or null when it is not as it was read any more */
   cancelBooking(booking: Booking, now: string, news: News): Promise<Booking | null>;
   /** Those that end after `since`, in any order. */

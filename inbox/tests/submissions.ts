@@ -25,8 +25,6 @@ export const newBooking = (over: Partial<NewBooking> = {}): NewBooking => ({
   },
   mailbox: 'ada@example.com',
   network: null,
-  mostHeld: 3,
-  heldSince: '2026-01-02T00:00:00.000Z',
   confirmation: null,
   keyHash: 'a',
   ...over,

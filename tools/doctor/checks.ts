@@ -3,11 +3,12 @@ import { unescape as decode } from 'node:querystring';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { parse } from 'tldts';
 import { createCalendars, readCalendarAddresses } from '#booking/calendars.ts';
-import { findDeliveryMistake } from '#hosting/delivery.ts';
+import { findDeliveryMistake, readDelivery } from '#hosting/delivery.ts';
 import { findEnvironmentMistakes, findEnvironmentWarnings } from '#hosting/environment.ts';
 import { findServerMistakes } from '#hosting/machine/config.ts';
 import { readEnvironment } from '#hosting/read-environment.ts';
 import * as table from '#hosting/variables.ts';
+import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { error, type Finding, warning } from './finding.ts';
 import { type Project, ports, readProject } from './project.ts';
@@ -78,6 +79,14 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
   }
   if (sharedInbox && !/workers|static/.test(host ?? '')) {
     yield warning(file, 'DATA_DIR', ...sharedInbox);
+  }
+  const delivery = readDelivery(
+    host === 'workers' ? { ...environment, SMTP_URL: '' } : environment,
+  );
+  if (availability?.confirm && !PUBLIC_BOOKING_URL && !reachesVisitors(delivery)) {
+    const message = 'Visitors cannot confirm bookings, as no mail to them is set up.';
+    const fix = 'Set up mail with `npm run setup`, or remove the field.';
+    yield error('content/availability.yaml', 'confirm', message, fix);
   }
   const hasAddresses = CALENDAR_URLS && !mistakes.some(({ field }) => field === 'CALENDAR_URLS');
   if (availability && hasAddresses && !PUBLIC_BOOKING_URL && host !== 'static') {

@@ -26,7 +26,7 @@ const built = (html: string, changed: string[] = []): Pick<Project, 'built'> => 
   return { built: { folder: 'dist', changed, files } };
 };
 const set = (variables: object) => ({ environment: { ...environment, ...variables } });
-const write = (name: 'identity' | 'site', facts: object, { content } = sample) => {
+const write = (name: 'availability' | 'identity' | 'site', facts: object, { content } = sample) => {
   return { content: { ...content, [name]: { ...content[name], ...facts } } };
 };
 const publish = (path: string, pages: number): Partial<Project> => {
@@ -64,6 +64,7 @@ const mistakes: Record<string, Partial<Project>> = {
   'no form service on a static host': { ...set(calendly), ...onStaticHost },
   'a mail server that does not answer': { ...set(smtp), canConnect: async () => false },
   'an inbox on a network file system': { sharedInbox: ['It is on NFS.', 'Set DATA_DIR.'] },
+  'bookings to confirm without mail': write('availability', { confirm: true }, healthy),
   'a top level that does not exist': write('identity', { email: 'robin@firm.con' }, healthy),
   'a phone number that no country has': write('identity', { phone: '+11234567890' }, healthy),
   'a security.txt that expires soon': { today: new Date('2027-10-10') },

@@ -1,7 +1,7 @@
-import { blockedBy } from '#booking/times.ts';
-import { dateIn, instantOf } from '#booking/zones.ts';
+import { instantOf } from '#booking/zones.ts';
 import { availability } from '#content/availability.ts';
 import { mailtoUrl } from '#enquiry/mailto.ts';
+import { wantedTime } from '#inbox/calendar.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { bookedTimeIn, inWords, isOver, ownerZone, stateOf } from '#inbox/kinds/booked-time.ts';
 import { subjectOf } from '#inbox/kinds/subject.ts';
@@ -33,25 +33,21 @@ const change = async (id: number, start: number | null, context: InboxContext) =
   if (isOver(booking, now)) throw unchanged(`${id} is over.`);
   const isMailed = reachesVisitors(readDelivery(host, environment));
   const how = [now.toISOString(), isMailed ? 'both' : 'none'] as const;
-  let changed: Booking | null;
-  if (start === null) changed = await store.cancelBooking(booking, ...how);
-  else {
-    if (start <= now.getTime()) throw unchanged('That time is over.');
-    const { buffers } = availability ?? { buffers: { before: 0, after: 0 } };
-    const blocked = blockedBy({ buffers }, start, Number(booking.fields.minutes));
-    const wanted = {
-      start: new Date(start).toISOString(),
-      blockedFrom: new Date(blocked.start).toISOString(),
-      blockedUntil: new Date(blocked.end).toISOString(),
-      ownerDay: dateIn(start, ownerZone),
-      mostPerDay: Number.MAX_SAFE_INTEGER,
-    };
-    const result = await store.moveBooking(booking, wanted, ...how);
-    if (result.outcome === 'taken')
-      throw unchanged('Another booking is at that time, or too close.');
-    changed = 'booking' in result ? result.booking : null;
+  if (start !== null && start <= now.getTime()) throw unchanged('That time is over.');
+  const { buffers } = availability ?? { buffers: { before: 0, after: 0 } };
+  const anyTime = { buffers, timeZone: ownerZone, mostPerDay: Number.MAX_SAFE_INTEGER };
+  const changed =
+    start === null
+      ? await store.cancelBooking(booking, ...how)
+      : await store.moveBooking(
+          booking,
+          wantedTime(anyTime, start, Number(booking.fields.minutes)),
+          ...how,
+        );
+  if (changed === 'taken') throw unchanged('Another booking is at that time, or too close.');
+  if (changed === null || typeof changed === 'string') {
+    throw unchanged('The visitor has just changed it; look at it again.');
   }
-  if (!changed) throw unchanged('The visitor has just changed it; look at it again.');
   return describe(changed, isMailed);
 };
 
