@@ -9,6 +9,7 @@ import { cssString } from './html.ts';
 import { formatMistake } from './mistakes.ts';
 import { paper } from './paper.ts';
 import { readPdf } from './pdf.ts';
+import { resumeOfCareer } from './resume.ts';
 
 const guide: Plan = {
   id: 'guide',
@@ -121,8 +122,8 @@ test('what is in public/ was made from the present texts, facts, figures and sty
 describe('the résumé', () => {
   const text = textOf(resume).replaceAll(/\{[\w.]+\}/g, '');
 
-  test('has the facts of the timeline', async () => {
-    const html = await htmlOf(text, resume);
+  test.each([text, resumeOfCareer()])('has the facts of the timeline', async (source) => {
+    const html = await htmlOf(source, resume);
     for (const { role, company, text } of expertise.timeline) {
       for (const fact of [role, company, text]) expect(html).toContain(escapeHtml(fact));
     }
