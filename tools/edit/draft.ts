@@ -28,10 +28,7 @@ export const draft = {
 };
 
 /** Asks the doctor, after POST has confirmed what is the sample's in a file or field, or DELETE removed a file. */
-export const examine = async (
-  method: 'POST' | 'DELETE' = 'POST',
-  place: { name?: string; field?: string } = {},
-): Promise<void> => {
+export const examine = async (method = 'POST', place = {}): Promise<void> => {
   draft.findings = await ask({ method }, place).catch(() => draft.findings);
   draft.show();
 };

@@ -14,24 +14,6 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const Item = ({ file: name, field, message, fix, sample = [], canRemove }: Finding) => {
-  const title = files.includes(name) ? titleOfFile(name) : name;
-  const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
-  const remove = () => {
-    if (confirm(`Remove ${title}?`)) void examine('DELETE', { name });
-  };
-  return (
-    <li>
-      {files.includes(name) ? <a href={place}>{title}</a> : title}
-      {`: ${inForm(`${message} ${fix}`)} `}
-      {sample.length > 0 && (
-        <Button name="True of me" on={title} press={() => void examine('POST', { name })} />
-      )}
-      {canRemove && <Button name="Remove" on={title} press={remove} />}
-    </li>
-  );
-};
-
 /** What the doctor finds, in the file that is open or everywhere. */
 const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
   <section aria-label="Before you publish">
@@ -41,9 +23,22 @@ const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
         : 'Nothing stands in the way of publishing. In a terminal: npm run publish'}
     </p>
     <ul>
-      {findings.map((finding) => {
-        const isShown = !opened || finding.file === file;
-        return isShown && <Item key={finding.file + finding.message} {...finding} />;
+      {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
+        const title = files.includes(name) ? titleOfFile(name) : name;
+        const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
+        const keep = () => void examine('POST', { name });
+        const remove = () => confirm(`Remove ${title}?`) && void examine('DELETE', { name });
+        const isShown = !opened || name === file;
+        return (
+          isShown && (
+            <li key={name + message}>
+              {files.includes(name) ? <a href={place}>{title}</a> : title}
+              {`: ${inForm(`${message} ${fix}`)} `}
+              {sample.length > 0 && <Button name="True of me" on={title} press={keep} />}
+              {canRemove && <Button name="Remove" on={title} press={remove} />}
+            </li>
+          )
+        );
       })}
     </ul>
   </section>

@@ -29,13 +29,9 @@ const settings = '.env';
 const variables = questions
   .filter(({ at }) => at.startsWith('env.'))
   .map((question) => ({ ...question, name: question.at.slice('env.'.length) }));
-const settingsSchema = z.strictObject(
-  Object.fromEntries(
-    variables.map(({ name, ask, isSecret }) => {
-      return [name, z.string().meta({ title: `${ask} (${name})`, writeOnly: isSecret })];
-    }),
-  ),
-);
+const variable = ({ name, ask, isSecret: writeOnly }: (typeof variables)[number]) =>
+  [name, z.string().meta({ title: `${ask} (${name})`, writeOnly })] as const;
+const settingsSchema = z.strictObject(Object.fromEntries(variables.map(variable)));
 
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
@@ -81,10 +77,8 @@ export const openFile = (root: string, file: string) => {
 /** Sets the variables of a YAML text in `.env`. */
 const saveSettings = async (root: string, yaml: string): Promise<readonly Mistake[]> => {
   const draft = startDraft(root);
-  const typed = Object(parse(yaml));
-  for (const { name, at } of variables) draft.set(at, typed[name] ?? '');
-  const found = await draft.findMistakes();
-  const mistakes = found.filter(({ file }) => file === 'environment');
+  for (const { name, at } of variables) draft.set(at, Object(parse(yaml))[name] ?? '');
+  const mistakes = await draft.findMistakes();
   if (mistakes.length === 0) draft.write();
   return mistakes.map((mistake) => ({ ...mistake, file: settings }));
 };

@@ -176,10 +176,10 @@ export const Field = (props: FieldProps) => {
       {hint}
       {mistake && <p className="banner">{inForm(mistake.message)}</p>}
       {left > 0 && id && (
-        <p>
+        <div>
           {`From the sample${left > 1 ? `: ${left} texts` : ''} `}
           {isPart && <Button name="True of me" on={title} press={keep} />}
-        </p>
+        </div>
       )}
     </div>
   );
