@@ -8,6 +8,7 @@ import { type Composed, composeText, findStaleFiles, type Plan, plans, textOf } 
 import { formatMistake } from './mistakes.ts';
 import { paper } from './paper.ts';
 import { readPdf } from './pdf.ts';
+import { resumeOfCareer } from './resume.ts';
 
 const guide: Plan = {
   id: 'guide',
@@ -120,8 +121,8 @@ test('what is in public/ was made from the present texts, facts, figures and sty
 describe('the résumé', () => {
   const text = textOf(resume).replaceAll(/\{[\w.]+\}/g, '');
 
-  test('has the facts of the timeline', async () => {
-    const html = await htmlOf(text, resume);
+  test.each([text, resumeOfCareer()])('has the facts of the timeline', async (source) => {
+    const html = await htmlOf(source, resume);
     for (const { role, company, text } of expertise.timeline) {
       for (const fact of [role, company, text]) expect(html).toContain(escapeHtml(fact));
     }

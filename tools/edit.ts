@@ -10,16 +10,16 @@ import { runAtTerminal } from './terminal.ts';
 
 /** Opens and saves files, and asks the doctor. Pages of other sites cannot write the owner's files. */
 const answer = async (request: Request): Promise<Response> => {
-  const { origin, pathname, searchParams } = new URL(request.url);
+  const { origin, searchParams } = new URL(request.url);
   const { name: file = '', field } = Object.fromEntries(searchParams);
   const from = request.headers.get('origin') ?? (request.method === 'GET' ? origin : null);
   if (from !== origin) return new Response(null, { status: 403 });
-  if (pathname === '/findings') {
-    if (request.method === 'DELETE') await removeFile(file);
-    const confirmed = request.method === 'POST' ? { confirmed: file, field } : {};
-    return Response.json(await findFindings(confirmed));
-  }
   if (request.method === 'GET') return Response.json(openFile('.', file));
+  if (request.method === 'DELETE') await removeFile(file);
+  if (request.method !== 'PUT') {
+    const isConfirmed = request.method === 'POST' && file;
+    return Response.json(await findFindings(isConfirmed ? { confirmed: file, field } : {}));
+  }
   const form = await request.formData();
   const pictures = form.getAll('picture').filter((picture) => picture instanceof File);
   const edit = JSON.parse(String(form.get('edit')));
@@ -33,10 +33,7 @@ const answer = async (request: Request): Promise<Response> => {
 const files: Plugin = {
   name: 'files',
   configurePreviewServer: ({ middlewares }) => {
-    const listener = getRequestListener(answer, { overrideGlobalObjects: false });
-    middlewares.use((request, response, next) =>
-      /^\/(?:file|findings)\?/.test(request.url ?? '') ? listener(request, response) : next(),
-    );
+    middlewares.use('/file', getRequestListener(answer, { overrideGlobalObjects: false }));
   },
 };
 

@@ -11,7 +11,7 @@ import * as table from '#hosting/variables.ts';
 import { reachesVisitors } from '#inbox/delivery/delivery.ts';
 import { isBackendPath } from '#inbox/paths.ts';
 import { error, type Finding, warning } from './finding.ts';
-import { type Project, ports, readProject } from './project.ts';
+import { type Project, readProject } from './project.ts';
 import { confirm, confirmedFile, sampleDigests } from './sample.ts';
 
 /** Returns what the host refuses. */
@@ -33,9 +33,9 @@ const faultIn = ({ hostname, password, protocol, username }: URL): string | fals
   return protocol !== 'https:' && 'is not encrypted (https)';
 };
 
-/** Finds variables that are missing, wrong or ignored, and services that do not answer. */
+/** Finds variables that are missing, wrong or ignored, and calendars that cannot be read. */
 async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
-  const { canConnect, content, environment, host, sharedInbox } = project;
+  const { built, content, environment, host, sharedInbox } = project;
   const { availability, identity, site } = content;
   const { CALENDAR_URLS, INBOX_TO, PUBLIC_ANALYTICS_ENDPOINT, PUBLIC_BOOKING_URL } = environment;
   const file = 'environment';
@@ -54,21 +54,10 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     PUBLIC_NEWSLETTER_URL: site.newsletter && isPath,
     PUBLIC_ANALYTICS_ENDPOINT: Boolean(PUBLIC_ANALYTICS_ENDPOINT) && isPath,
   };
-  const urls = table.variableList.map(({ name }) => URL.parse(environment[name] ?? ''));
-  const answers = await Promise.all(
-    table.variableList.map(async ({ kind }, index) => {
-      const url = urls[index];
-      const isAsked = url && ports[url.protocol] && !/^origin|calendars/.test(kind);
-      return !isAsked || canConnect(url);
-    }),
-  );
-  for (const [index, { name }] of table.variableList.entries()) {
-    const url = urls[index];
+  for (const { name } of table.variableList) {
+    const url = URL.parse(environment[name] ?? '');
     const fault = url ? table.addressesInBuild.includes(name) && faultIn(url) : missing[name];
     if (fault) yield error(file, name, `${name} ${fault}.`, 'Set it to a public https address.');
-    const message = `Nothing answers at ${url?.host}, the address in ${name}.`;
-    const fix = 'Check the address, and your connection.';
-    if (!answers[index]) yield warning(file, name, message, fix);
   }
   if (environment.PUBLISH_HOST && !host) {
     const message = `PUBLISH_HOST is "${environment.PUBLISH_HOST}", which is no host.`;
@@ -88,8 +77,8 @@ async function* examineEnvironment(project: Project): AsyncGenerator<Finding> {
     const fix = 'Set up mail with `npm run setup`, or remove the field.';
     yield error('content/availability.yaml', 'confirm', message, fix);
   }
-  const hasAddresses = CALENDAR_URLS && !mistakes.some(({ field }) => field === 'CALENDAR_URLS');
-  if (availability && hasAddresses && !PUBLIC_BOOKING_URL && host !== 'static') {
+  const isRead = built !== undefined && !mistakes.some(({ field }) => field === 'CALENDAR_URLS');
+  if (availability && CALENDAR_URLS && isRead && !PUBLIC_BOOKING_URL && host !== 'static') {
     const remarks: string[] = [];
     await createCalendars({
       ...availability,
@@ -125,13 +114,12 @@ export function* examineContent({ confirmed, content, texts, today }: Project): 
       : ['The file is the sample’s.', 'Replace it, or delete it.'];
     yield { ...error(file, '', message, fix), line, sample: inFile };
   }
-  const rolesIn = (text: string) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? [];
   const resume = texts.filter(({ file }) => file === 'content/resume.md');
-  const roles = resume.flatMap(({ text }) => rolesIn(text)).join(', ');
+  const roles = resume.flatMap(({ text }) => /^:::role\[(.*)\]/.exec(text)?.[1] ?? []).join(', ');
   const companies = content.expertise.timeline.map(({ company }) => company).join(', ');
-  if (resume.length > 0 && roles !== companies) {
+  if (resume[0] && roles !== companies) {
     const message = `Its roles are ${roles}, but the timeline in content/expertise.yaml has ${companies}.`;
-    const fix = 'Write the same, or remove the file: the résumé is then made of the timeline.';
+    const fix = 'Write the same. Without the file, the résumé is made of the timeline.';
     yield error('content/resume.md', 'text', message, fix);
   }
   // The contact for security researchers (RFC 9116, section 2.5.5).

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
 import { sep } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { buildRecord, readBuildRecord } from '#hosting/build-record.ts';
@@ -62,20 +60,6 @@ const readBuiltSite = (folder: string, environment: Environment) => {
   };
 };
 
-/** The default ports of services that can be asked. */
-export const ports: Record<string, number> = {
-  ...{ 'http:': 80, 'https:': 443, 'smtp:': 587, 'smtps:': 465 },
-};
-
-/** Whether a program answers at an address within 5 s; nothing is sent to it. */
-export const canConnect = ({ hostname, port, protocol }: URL): Promise<boolean> => {
-  const host = hostname.replace(/[[\]]/g, '');
-  const socket = connect({ host, port: Number(port) || (ports[protocol] ?? 0) });
-  const connected = once(socket, 'connect', { signal: AbortSignal.timeout(5000) });
-  const isThere = connected.then(() => true).catch(() => false);
-  return isThere.finally(() => socket.destroy());
-};
-
 /**
  * Reads what the checks look at.
  * @param folder of the built site, such as dist; null to leave out what a build and the commands before it make
@@ -113,6 +97,5 @@ export const readProject = async (
     sharedInbox: findSharedFolder(environment.DATA_DIR || variables.DATA_DIR.default),
     built: folder === null ? undefined : readBuiltSite(folder, environment),
     today: new Date(),
-    canConnect,
   };
 };

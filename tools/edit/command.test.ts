@@ -1,6 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
@@ -73,10 +80,11 @@ afterAll(async () => {
 });
 
 ofSample('an edit changes its part of the file, and the page (behavior 8.4)', async () => {
+  await open('hero.yaml');
   const hero = text('hero.yaml');
   const tiles = page.locator('[aria-label="Tiles"] > .field');
   await field('Sentence 1').fill('Every rule has a price.');
-  await button('Add tile').click();
+  await button('Add tile: Tiles').click();
   await tiles.last().getByLabel('Title').fill('Appeals');
   await tiles.last().getByLabel('Text').fill('Heard: within a day.');
   await tiles.last().getByText('Up').press('Enter');
@@ -89,7 +97,7 @@ ofSample('an edit changes its part of the file, and the page (behavior 8.4)', as
   await expect(button('Save')).toBeFocused();
   const about = text('about.yaml');
   await open('about.yaml');
-  await button('Add portrait').click();
+  await button('Add portrait: Portrait').click();
   await field('File').setInputFiles(await photograph('small.jpg', 300));
   await field('Alternative').fill('Robin at work');
   await refuse('portrait: content/pictures/small.jpg has 300 × 300 pixels');
@@ -125,16 +133,74 @@ ofSample('mistakes and foreign changes keep a file as it is (behavior 8.4)', asy
   await expect(field('Email')).toBeFocused();
   await field('Email').fill('robin@example.org');
   appendFileSync(pathOf('identity.yaml'), '# Mine.\n');
-  await refuse('content/identity.yaml was made or changed elsewhere');
+  await refuse('“Identity” was made or changed elsewhere');
   expect(text('identity.yaml')).toBe(`${identity}# Mine.\n`);
   writeFileSync(pathOf('identity.yaml'), `${identity}oops: a: b\n`);
   await open('identity.yaml');
   await expect(page.getByRole('alert')).toContainText('the text has a colon with a space after it');
-  await field('The whole file').fill(identity);
-  await save();
-  await expect(field('Email')).toHaveValue('robin@example.com');
+  writeFileSync(pathOf('identity.yaml'), identity);
   await open('none.yaml');
-  await expect(page.getByRole('alert')).toContainText('content/none.yaml is not edited here');
+  await expect(page.getByRole('alert')).toContainText('“None” is not edited here');
+});
+
+ofSample('the doctor’s findings are shown, confirmed and removed (behavior 8.4)', async () => {
+  const checklist = page.getByLabel('Before you publish');
+  const answered = async (press: Promise<void>) =>
+    Promise.all([page.waitForResponse((response) => response.request().method() !== 'PUT'), press]);
+  await page.goto(address);
+  await checklist.getByRole('link', { name: 'Address and mail' }).click();
+  const origin = field('Address of the site, such as https://firm.com (SITE_URL)');
+  await expect(origin).toBeFocused();
+  await origin.fill('firm.com');
+  await refuse('SITE_URL must be a web address (https://…), but is "firm.com"');
+  await origin.fill('https://firm.com');
+  await save();
+  await expect(checklist.getByRole('listitem')).toHaveCount(0);
+  expect(readFileSync(join(folder, '.env'), 'utf8')).toBe('SITE_URL=https://firm.com\n');
+
+  await open('site.yaml');
+  await field('Retention years').fill('0');
+  await refuse('“Retention years” must be 1 or more, but is 0');
+  await field('Retention years').fill('2');
+  await expect(field('Booking')).toBeChecked();
+  await answered(button('True of me: Statement').click());
+  await expect(button('True of me: Statement')).toHaveCount(0);
+  await expect(field('Statement')).toBeFocused();
+  await expect(button('True of me: Pages')).toBeVisible();
+
+  await open('resume.md');
+  await field('Edition').fill('last year');
+  await refuse('edition must be a date like 2027-10-31');
+  await field('Edition').fill('2027-10-31');
+  await field('Text, in Markdown').fill(':::role[Mine]\n:::');
+  await save();
+  await expect(checklist).toContainText('Its roles are Mine, but the timeline in “Expertise” has');
+  await answered(button('Remove: Resume').click());
+  await expect(checklist.getByRole('listitem')).toHaveCount(0);
+  expect(existsSync(pathOf('resume.md'))).toBe(false);
+
+  await open('identity.yaml');
+  await field('Email').fill('robin@firm.com');
+  await button('Remove all: Social links').click();
+  await save();
+  expect(text('identity.yaml')).toContain('socialLinks: []');
+  await page.goto(address);
+  await checklist.getByRole('link', { name: 'Hero' }).click();
+  await expect(field('Eyebrow')).toBeFocused();
+  await page.goto(address);
+  const [paper] = readdirSync(join(folder, 'public/resources/white-papers'));
+  await answered(button(`Remove: public/resources/white-papers/${paper}`).click());
+  expect(readdirSync(join(folder, 'public/resources/white-papers'))).not.toContain(paper);
+  const left = checklist.getByRole('button', { name: /^True of me/ });
+  for (let count = await left.count(); count > 0; count--) {
+    await answered(left.first().click());
+    await expect(left).toHaveCount(count - 1);
+  }
+  await expect(checklist).toContainText('is missing, or is not a readable PDF');
+  await open('resources.yaml');
+  await button('Remove all: Catalogue').click();
+  await save();
+  await expect(checklist).toContainText('Nothing stands in the way of publishing.');
 });
 
 test('a port that is in use is named (behavior 8.4)', () => {
@@ -159,7 +225,7 @@ test('only the editor’s own page reads and writes, and only the content (behav
   }
   const rebound = get(file, { headers: { host: `evil.example:${new URL(address).port}` } });
   expect((await once(rebound, 'response'))[0]).toMatchObject({ statusCode: 403 });
-  for (const name of ['content/../package.json', 'content/pages/../hero.md', '.env', '']) {
+  for (const name of ['content/../package.json', 'content/pages/../hero.md', '.npmrc', '']) {
     expect([name, openFile(folder, name).opened]).toEqual([name, undefined]);
   }
 });
@@ -188,12 +254,12 @@ ofSample('what is typed stays during a save, and without an answer (behavior 8.4
 
 test('what is saved without a change is as it was, whatever its line ends (behavior 8.4)', async () => {
   const byteOrderMark = '\uFEFF';
-  for (const file of new Set(openFile(folder, '').files)) {
+  for (const file of openFile(folder, '').files.slice(1)) {
     const before = readFileSync(join(folder, file), 'utf8');
     for (const text of [before.replaceAll('\n', '\r\n'), byteOrderMark + before]) {
       writeFileSync(join(folder, file), text);
       const opened = openFile(folder, file).opened as Opened;
-      const yaml = opened.yaml && readYamlFile(opened.yaml).write();
+      const yaml = readYamlFile(opened.yaml).write();
       expect(await saveFile(folder, file, { ...opened, yaml }, [])).toEqual([]);
       const after = readFileSync(join(folder, file), 'utf8');
       expect([file, after]).toEqual([file, text.replace(byteOrderMark, '')]);

@@ -1,6 +1,6 @@
 import { isCollection, isScalar, visit, type YAMLSeq } from 'yaml';
 import { readYamlFile } from '../setup/yaml-file.ts';
-import type { Answer, Findings } from './files.ts';
+import type { Answer, Finding } from './files.ts';
 
 // The file that is open. Changes are made to its YAML document, so that all the rest stays as it is.
 
@@ -8,10 +8,10 @@ export type Path = readonly (string | number)[];
 
 export const file = new URLSearchParams(location.search).get('name') ?? '';
 
-const ask = (init?: RequestInit): Promise<Answer> =>
-  fetch(`/file?name=${encodeURIComponent(file)}`, init).then((response) => response.json());
+const ask = (init?: RequestInit, place: object = { name: file }) =>
+  fetch(`/file?${new URLSearchParams({ ...place })}`, init).then((response) => response.json());
 
-export const { files, mistakes, opened } = await ask();
+export const { files, mistakes, opened }: Answer = await ask();
 export const { document: yaml, write } = readYamlFile(opened?.yaml ?? '');
 visit(yaml, { Alias: (_, alias) => yaml.createNode(alias.toJS(yaml)) });
 const pictures = new Map<string, File>();
@@ -20,20 +20,16 @@ const pictures = new Map<string, File>();
 export const draft = {
   ...opened,
   mistakes,
-  findings: null as Findings | null,
+  findings: null as readonly Finding[] | null,
   changes: 0,
   saved: 0,
   isSaving: false,
   show: () => {},
 };
 
-/** Asks the doctor. POST confirms first what is the sample's in a file or field, DELETE removes a file. */
-export const examine = async (
-  method: 'GET' | 'POST' | 'DELETE' = 'GET',
-  place: { name?: string; field?: string } = {},
-): Promise<void> => {
-  const response = fetch(`/findings?${new URLSearchParams(place)}`, { method });
-  draft.findings = await response.then((answer) => answer.json()).catch(() => draft.findings);
+/** Asks the doctor, after POST has confirmed what is the sample's in a file or field, or DELETE removed a file. */
+export const examine = async (method = 'POST', place = {}): Promise<void> => {
+  draft.findings = await ask({ method }, place).catch(() => draft.findings);
   draft.show();
 };
 
@@ -85,14 +81,14 @@ export const addPicture = (picture: File): string => {
 export const save = async (): Promise<void> => {
   if (draft.isSaving) return;
   const { text, before, changes } = draft;
-  const written = opened?.yaml === null ? null : write();
-  const sent = [...pictures].filter(([name]) => written?.includes(name));
+  const written = write();
+  const sent = [...pictures].filter(([name]) => written.includes(name));
   const body = new FormData();
   body.set('edit', JSON.stringify({ text, before, yaml: written }));
   for (const [name, picture] of sent) body.append('picture', picture, name);
   draft.isSaving = true;
   draft.show();
-  const answer = await ask({ method: 'PUT', body }).catch(() => null);
+  const answer: Answer | null = await ask({ method: 'PUT', body }).catch(() => null);
   draft.isSaving = false;
   const message =
     'The editor was stopped, or runs at another port now. Start npm run edit again, and save: this page still has your text.';
@@ -100,8 +96,6 @@ export const save = async (): Promise<void> => {
   if (draft.mistakes.length === 0) {
     Object.assign(draft, { before: answer?.opened?.before, saved: changes });
     for (const [name] of sent) pictures.delete(name);
-    // What was a text with mistakes has a form now.
-    if (draft.changes === changes && mistakes.length > 0) location.reload();
   }
   draft.show();
   document.querySelector<HTMLElement>('[aria-invalid="true"], .wrong')?.focus();

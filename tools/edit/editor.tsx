@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { changed, draft, examine, file, fileNameOf, files, opened, save, yaml } from './draft.ts';
-import type { Findings } from './files.ts';
-import { Button, Field, hintOf, inForm, nameOf, ownFindings, titleOf } from './form.tsx';
+import type { Finding } from './files.ts';
+import { Button, Field, hintOf, inForm, nameOf, titleOfFile } from './form.tsx';
 
 // Runs in the browser of `npm run edit` (decision 0027). The server checks what is saved.
 
@@ -14,77 +14,39 @@ const open = (choice: string): void => {
   if (address !== null) location.search = new URLSearchParams({ name }).toString();
 };
 
-const addressOf = (name: string, field = ''): string =>
-  `?${new URLSearchParams({ name })}#${field}`;
-
-/** Such as `Items 2 Title` for `items[1].title`. */
-const labelOf = (field: string): string => {
-  const steps = field.match(/[^.[\]]+/g) ?? [];
-  return steps.map((step) => (/^\d/.test(step) ? Number(step) + 1 : titleOf(step))).join(' ');
-};
-
-const List = ({ findings }: { findings: Findings }) => (
-  <ul>
-    {findings.map(({ file: place, field, message, fix, sample, canRemove }) => {
-      const name = place === 'environment' ? '.env' : place;
-      const title = files.includes(name) ? titleOf(nameOf(name)) : name;
-      const remove = () => {
-        if (confirm(`Remove ${title}?`)) void examine('DELETE', { name });
-      };
-      return (
-        <li key={place + message}>
-          {files.includes(name) ? <a href={addressOf(name, field)}>{title}</a> : title}
-          {`: ${inForm(`${message} ${fix}`)} `}
-          {sample?.[0]?.line && (
-            <details>
-              <summary>{`Show what is the sample’s in ${title}`}</summary>
-              <ul>
-                {sample.map((text) => (
-                  <li key={`${text.field} ${text.line}`}>
-                    <a href={addressOf(name, text.field)}>{labelOf(text.field)}</a> {text.text}
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
-          {sample && (
-            <Button name="True of me" on={title} press={() => void examine('POST', { name })} />
-          )}
-          {canRemove && <Button name="Remove" on={title} press={remove} />}
-        </li>
-      );
-    })}
-  </ul>
-);
-
 /** What the doctor finds, in the file that is open or everywhere. */
-const Checklist = () => {
-  const { findings } = draft;
-  const shown = opened ? ownFindings() : (findings ?? []);
-  const errors = findings?.filter(({ severity }) => severity === 'error').length;
-  const state = errors
-    ? `Before you publish: ${errors} left.`
-    : 'Nothing stands in the way of publishing. Write in a terminal: npm run publish';
-  return (
-    <section aria-label="Before you publish">
-      <p aria-live="polite">
-        {findings === null ? 'Looking at your site …' : state}{' '}
-        {opened && <a href="/">What is left</a>}
-      </p>
-      {!opened && (
-        <p>
-          Replace what is the sample’s, confirm what is true of you as well, and remove the rest.
-        </p>
-      )}
-      <List findings={shown} />
-    </section>
-  );
-};
+const Checklist = ({ findings }: { findings: readonly Finding[] }) => (
+  <section aria-label="Before you publish">
+    <p aria-live="polite">
+      {findings.some(({ severity }) => severity === 'error')
+        ? `Before you publish: ${findings.length} left. Replace what is the sample’s, confirm what is true of you, too, or remove it.`
+        : 'Nothing stands in the way of publishing. In a terminal: npm run publish'}
+    </p>
+    <ul>
+      {findings.map(({ file: name, field, message, fix, sample = [], canRemove }) => {
+        const title = files.includes(name) ? titleOfFile(name) : name;
+        const place = `?${new URLSearchParams({ name })}#${field || sample[0]?.field}`;
+        const keep = () => void examine('POST', { name });
+        const remove = () => confirm(`Remove ${title}?`) && void examine('DELETE', { name });
+        const isShown = !opened || name === file;
+        return (
+          isShown && (
+            <li key={name + message}>
+              {files.includes(name) ? <a href={place}>{title}</a> : title}
+              {`: ${inForm(`${message} ${fix}`)} `}
+              {sample.length > 0 && <Button name="True of me" on={title} press={keep} />}
+              {canRemove && <Button name="Remove" on={title} press={remove} />}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  </section>
+);
 
 const Editor = () => {
   const name = nameOf(file);
   const page = `${import.meta.env.VITE_SITE}/${file.startsWith('content/pages/') ? '' : '#'}${name}`;
-  const { schema, words, text = null, yaml: head = null } = opened ?? {};
   const hint = hintOf(yaml.commentBefore);
   const { isSaving, changes, saved, before } = draft;
   const status = changes > saved ? 'Not saved yet.' : before && 'Saved.';
@@ -96,20 +58,18 @@ const Editor = () => {
         <select id="part" value={file} onChange={({ target }) => open(target.value)}>
           {[...new Set(['', file, ...files, newPage])].map((each) => (
             <option key={each} value={each}>
-              {titleOf(nameOf(each)) || 'What is left'}
+              {titleOfFile(each)}
             </option>
           ))}
         </select>
-        <Checklist />
-        {schema && head !== null && (
-          <Field {...{ schema, words, hint, title: titleOf(name), path: [] }} />
-        )}
-        {text !== null && (
+        {draft.findings ? <Checklist findings={draft.findings} /> : <p>Looking at your site …</p>}
+        {opened && <Field {...opened} hint={hint} title={titleOfFile(file)} path={[]} />}
+        {typeof opened?.text === 'string' && (
           <>
-            <label htmlFor="text">{head === null ? 'The whole file' : 'Text, in Markdown'}</label>
+            <label htmlFor="text">Text, in Markdown</label>
             <textarea
               id="text"
-              defaultValue={text}
+              defaultValue={opened.text}
               onChange={({ target }) => changed(target.value)}
             />
           </>
@@ -138,15 +98,6 @@ const Editor = () => {
   );
 };
 
-/** Goes to the field in the address. */
-const goToField = () => {
-  const field = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let each = field?.closest('details'); each; each = each.parentElement?.closest('details')) {
-    each.open = true;
-  }
-  field?.focus();
-};
-
 addEventListener('beforeunload', (event) => {
   if (draft.changes > draft.saved) event.preventDefault();
 });
@@ -159,7 +110,10 @@ addEventListener('focusout', ({ target }) =>
 
 const root = createRoot(document.body);
 draft.show = () => flushSync(() => root.render(<Editor />));
-draft.show();
-goToField();
+const goToField = () => {
+  draft.show();
+  document.getElementById(location.hash.slice(1))?.focus();
+};
 addEventListener('hashchange', goToField);
+goToField();
 void examine();

@@ -1,6 +1,6 @@
 import { globSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { isMap, isSeq, parse, stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { schemasWith } from '#model/content.ts';
 import { ContentError } from '#model/freeze.ts';
@@ -13,35 +13,25 @@ import { readWords } from '#model/words.ts';
 import { readMarkdown, readYaml } from '#model/yaml.ts';
 import { findMistakesWith, readText, writeFiles } from '../content-trial.ts';
 import { diagnose } from '../doctor/checks.ts';
-import { error, type Finding } from '../doctor/finding.ts';
+import { error } from '../doctor/finding.ts';
 import { startDraft } from '../setup/draft.ts';
 import { questions } from '../setup/questions.ts';
-import { readYamlFile } from '../setup/yaml-file.ts';
 
 export type Answer = ReturnType<typeof openFile>;
 /** What the editor's page shows of a file: a form for its YAML, and a text. */
 export type Opened = NonNullable<Answer['opened']>;
-export type Findings = Awaited<ReturnType<typeof findFindings>>;
+export type Finding = Awaited<ReturnType<typeof findFindings>>[number];
 
 const resume = 'content/resume.md';
 const settings = '.env';
 
 /** The variables that `npm run setup` asks for. */
-const variables = questions.filter(({ at }) => at.startsWith('env.'));
-const settingsSchema = z.strictObject(
-  Object.fromEntries(
-    variables.map(({ at, ask, isSecret }) => {
-      const name = at.slice('env.'.length);
-      return [
-        name,
-        z
-          .string()
-          .optional()
-          .meta({ title: `${ask} (${name})`, writeOnly: isSecret }),
-      ];
-    }),
-  ),
-);
+const variables = questions
+  .filter(({ at }) => at.startsWith('env.'))
+  .map((question) => ({ ...question, name: question.at.slice('env.'.length) }));
+const variable = ({ name, ask, isSecret: writeOnly }: (typeof variables)[number]) =>
+  [name, z.string().meta({ title: `${ask} (${name})`, writeOnly })] as const;
+const settingsSchema = z.strictObject(Object.fromEntries(variables.map(variable)));
 
 /** Opens a file, or a page that is not there yet. Returns also which files can be edited. */
 export const openFile = (root: string, file: string) => {
@@ -66,18 +56,17 @@ export const openFile = (root: string, file: string) => {
   const whole = before.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
   const readAs = isPage ? readMarkdown : readYaml;
   const mistakes = before && file !== settings ? readAs(root, file, schema).mistakes : [];
+  if (mistakes.length > 0) return { files, mistakes };
   const [, head = '', body = ''] = /^---[ \t]*\n(.*?\n)---[ \t]*(?:\n(.*))?$/s.exec(whole) ?? [];
-  const isText = mistakes.length > 0;
   const { get } = startDraft(root);
-  const set = variables.map(({ at }) => [at.slice('env.'.length), get(at)]);
-  const data = file === settings ? stringify(Object.fromEntries(set)) : whole;
+  const set = Object.fromEntries(variables.map(({ name, at }) => [name, get(at)]));
+  const data = file === settings ? stringify(set) : whole;
   const opened = {
     /** The file as it was read; empty for a new one. */
     before,
-    /** Null where the whole file is edited as a text. */
-    yaml: isText ? null : isPage ? head : data,
-    /** In a page, what follows its head. Null where the whole file is YAML. */
-    text: isText ? whole : isPage ? body.trim() : null,
+    yaml: isPage ? head : data,
+    /** In a page, what follows its head. */
+    text: isPage ? body.trim() : null,
     schema: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     /** Those of the language, which the site has where a field is empty. */
     words: language.words[name] as unknown,
@@ -88,10 +77,8 @@ export const openFile = (root: string, file: string) => {
 /** Sets the variables of a YAML text in `.env`. */
 const saveSettings = async (root: string, yaml: string): Promise<readonly Mistake[]> => {
   const draft = startDraft(root);
-  const typed = Object(parse(yaml));
-  for (const { at } of variables) draft.set(at, typed[at.slice('env.'.length)] ?? '');
-  const found = await draft.findMistakes();
-  const mistakes = found.filter(({ file }) => file === 'environment');
+  for (const { name, at } of variables) draft.set(at, Object(parse(yaml))[name] ?? '');
+  const mistakes = await draft.findMistakes();
   if (mistakes.length === 0) draft.write();
   return mistakes.map((mistake) => ({ ...mistake, file: settings }));
 };
@@ -105,8 +92,7 @@ export const saveFile = async (
 ): Promise<readonly Mistake[]> => {
   const { opened, mistakes } = openFile(root, file);
   if (!opened) return mistakes;
-  const isPage = yaml !== null && text !== null;
-  const whole = isPage ? `---\n${yaml}---\n\n${text.trim()}\n` : (yaml ?? text ?? '');
+  const whole = text === null ? yaml : `---\n${yaml}---\n\n${text.trim()}\n`;
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
   const files = new Map<string, string | Uint8Array>([[file, whole.replaceAll('\n', lineEnd)]]);
   for (const picture of pictures) {
@@ -127,10 +113,6 @@ export const saveFile = async (
   return [];
 };
 
-/** What the site can do without: a document, a page without a place of its own, and the text of the résumé. */
-const canRemove = ({ file }: Finding): boolean =>
-  /^public\/|^content\/resume\.md$|^content\/pages\/(?!(?:terms|privacy)\.md)/.test(file);
-
 /**
  * Returns what the doctor finds before a build, in the folder that the command runs in.
  * @param confirmed a file and a field in it whose sample text is true of the owner from now on
@@ -140,22 +122,17 @@ export const findFindings = async (confirmed = {}) => {
     if (!(cause instanceof ContentError)) throw cause;
     return cause.mistakes.map(({ file, field, message }) => error(file, field, message, ''));
   });
-  return findings.map((finding) => ({ ...finding, canRemove: canRemove(finding) }));
+  return findings.map(({ file, ...finding }) => ({
+    ...finding,
+    file: file === 'environment' ? settings : file,
+    /** The site can do without a document, a text of the résumé, and all but two pages. */
+    canRemove: /^public\/|^content\/(?:resume|pages\/(?!terms|privacy).*)\.md$/.test(file),
+  }));
 };
 
-/** Removes what a finding is about: of a document also its cover, its tables and its entry in the catalogue. */
+/** Removes what a finding is about, with the cover and the tables of a document. */
 export const removeFile = async (file: string): Promise<void> => {
   const isFound = (await findFindings()).some((each) => each.canRemove && each.file === file);
-  if (!isFound) return;
-  const beside = globSync(file.startsWith('public/') ? file.replace(/\.\w+$/, '.*') : file);
-  for (const each of beside) rmSync(each);
-  const resources = 'content/resources.yaml';
-  const { document, write } = readYamlFile(readText('.', resources));
-  const isKept = (entry: unknown) =>
-    !(isMap(entry) && beside.includes(`public${entry.get('path')}`));
-  const catalogue = document.get('catalogue');
-  if (!isSeq(catalogue) || catalogue.items.every(isKept)) return;
-  catalogue.items = catalogue.items.filter(isKept);
-  catalogue.flow = catalogue.items.length === 0;
-  writeFiles('.', new Map([[resources, write()]]));
+  for (const each of isFound ? globSync(file.replace(/(?<=^public.*)\.\w+$/, '.*')) : [])
+    rmSync(each);
 };

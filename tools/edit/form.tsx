@@ -30,6 +30,9 @@ export const titleOf = (name: string): string => {
 /** Such as `services`, or `words/en`. */
 export const nameOf = (path: string): string => path.replace(/^.*\/(?=words)|^.*\/|\.\w+$/g, '');
 
+const titles: Record<string, string> = { '': 'What is left', '.env': 'Address and mail' };
+export const titleOfFile = (path: string): string => titles[path] ?? titleOf(nameOf(path));
+
 const properties = JSON.stringify(draft.schema ?? null).matchAll(/"(\w+)":/g);
 const fieldNames = new Set(Array.from(properties, ([, name]) => name));
 
@@ -37,10 +40,7 @@ const fieldNames = new Set(Array.from(properties, ([, name]) => name));
 export const inForm = (text: string): string =>
   text
     .replace(/ \(in the file: [^)]*\)/g, '')
-    .replace(
-      /\b(?:content\/(?:\w+\/)*)?[\w-]+\.(?:yaml|md)\b/g,
-      (path) => `“${titleOf(nameOf(path))}”`,
-    )
+    .replace(/\b(?:content\/(?:\w+\/)*)?[\w-]+\.(?:yaml|md)\b/g, (path) => `“${titleOfFile(path)}”`)
     .replace(/“[^”]*”|\b[a-z]\w*(?:\.\w+)*/g, (word) => {
       const names = word.split('.');
       const isField = /[A-Z.]/.test(word) && names.every((name) => fieldNames.has(name));
@@ -52,9 +52,6 @@ export const hintOf = (...comments: unknown[]): string => {
   const text = comments.filter(Boolean).join('\n');
   return inForm(text.replace(/^ yaml-language-server.*\n?/, ''));
 };
-
-/** What the doctor finds in the file that is open. */
-export const ownFindings = () => draft.findings?.filter((each) => each.file === file) ?? [];
 
 /** What an entry of a list is called. */
 const nounOf = ({ type, entry, items }: Schema, title: string): string =>
@@ -132,14 +129,10 @@ const Input = ({ schema, path, isOptional, words, isWrong }: FieldProps & { isWr
   );
 };
 
-interface ButtonProps {
-  name: string;
-  /** What it acts on. */
-  on: string;
-  press: (event: MouseEvent) => void;
-}
+type Press = (event: MouseEvent) => void;
 
-export const Button = ({ name, on, press }: ButtonProps) => (
+/** Acts `on` something, which its accessible name has as well. */
+export const Button = ({ name, on, press }: { name: string; on: string; press: Press }) => (
   <button type="button" className="quiet" aria-label={`${name}: ${on}`} onClick={press}>
     {name}
   </button>
@@ -156,47 +149,44 @@ export const Field = (props: FieldProps) => {
   const isMissing = canMiss && !isMap(node);
   const within = draft.mistakes.filter((each) => each.file === file && isWithin(each.field, id));
   const mistake = within.find(({ field }) => field === id);
-  const samples = ownFindings().flatMap(({ sample = [] }) => sample);
-  const left = samples.filter(({ field }) => isWithin(field, id)).length;
-  // What is confirmed together: the file, a field, or an entry with all its fields.
-  const isPart = entry || !path.some((step) => typeof step === 'number');
+  const own = draft.findings?.filter((each) => each.file === file) ?? [];
+  const sample = own.flatMap((each) => each.sample ?? []);
+  const left = sample.filter(({ field }) => isWithin(field, id)).length;
+  // What is confirmed together: the file, a field, a list, or an entry with fields.
+  const isPart = isMap(entry) || !path.some((step) => typeof step === 'number');
   // The words of the language can all be left as they are.
   const isOpen = entry ? Number(entry.range?.[0]) < 0 : node || canMiss || !isOptional;
+  const isFound = within.length > 0 || left > 0 || isWithin(location.hash.slice(1), id);
   const add = () => {
     const isText = isList && Object(schema.items).type !== 'object';
     put(isList ? [...path, isSeq(node) ? node.items.length : 0] : path, isText ? '' : {});
   };
-  const focus = () => document.getElementById(id)?.focus();
+  const canEmpty = isList && isSeq(node) && node.items.length > 0 && !schema.minItems;
   const drop = ({ currentTarget }: MouseEvent) => {
+    if (canEmpty && !confirm(`Remove all of ${title}?`)) return;
     currentTarget.closest('details')?.querySelector('summary')?.focus();
-    put(path, whole.anyOf ? null : undefined);
-  };
-  const dropAll = () => {
-    focus();
-    if (confirm(`Remove all of ${title.toLowerCase()}?`)) put(path, []);
+    put(path, canEmpty ? [] : whole.anyOf ? null : undefined);
   };
   const keep = () => {
-    focus();
+    document.getElementById(id)?.focus();
     void examine('POST', { name: file, field: id });
   };
   const about = (
     <div id={`${id}.hint`} className="hint">
       {hint}
       {mistake && <p className="banner">{inForm(mistake.message)}</p>}
-      {left > 0 && (
-        <p>
-          {schema.properties || schema.type === 'array'
-            ? `Of the sample: ${left} `
-            : 'Of the sample '}
+      {left > 0 && id && (
+        <div>
+          {`From the sample${left > 1 ? `: ${left} texts` : ''} `}
           {isPart && <Button name="True of me" on={title} press={keep} />}
-        </p>
+        </div>
       )}
     </div>
   );
   return (
     <div className="field">
       {schema.properties || schema.type === 'array' ? (
-        <details aria-label={title} open={Boolean(isOpen || within.length > 0 || left > 0)}>
+        <details aria-label={title} open={Boolean(isOpen || isFound)}>
           <summary id={id} className={mistake && 'wrong'} aria-describedby={`${id}.hint`}>
             {title}
           </summary>
@@ -208,9 +198,6 @@ export const Field = (props: FieldProps) => {
           {(isMissing || isList) && (
             <Button name={`Add ${nounOf(schema, title).toLowerCase()}`} on={title} press={add} />
           )}
-          {isList && isSeq(node) && node.items.length > 0 && !schema.minItems && (
-            <Button name="Remove all" on={title} press={dropAll} />
-          )}
         </details>
       ) : (
         <>
@@ -221,7 +208,9 @@ export const Field = (props: FieldProps) => {
       )}
       {entry && <Button name="Up" on={title} press={() => move(path, -1)} />}
       {entry && <Button name="Down" on={title} press={() => move(path, 1)} />}
-      {(entry || (canMiss && !isMissing)) && <Button name="Remove" on={title} press={drop} />}
+      {(entry || canEmpty || (canMiss && !isMissing)) && (
+        <Button name={canEmpty ? 'Remove all' : 'Remove'} on={title} press={drop} />
+      )}
     </div>
   );
 };
