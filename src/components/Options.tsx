@@ -1,5 +1,5 @@
 import type { NotificationOption } from '#src/notifications/manager.ts';
-import styles from './Options.module.css';
+import styles from './Button.module.css';
 
 interface OptionsProps {
   options: readonly NotificationOption[];

@@ -30,9 +30,9 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
     id="contact"
     className={styles.contact}
     words={contact}
-    intro={<p className={styles.intro}>{contact.intro}</p>}
+    intro={<p className="unprinted">{contact.intro}</p>}
   >
-    <ul className={styles.actions}>
+    <ul className={`${styles.actions} unprinted`}>
       {site.booking && (
         <li>
           <h3>{actions.schedule.title}</h3>
@@ -61,14 +61,14 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
           heading={contact.form.heading}
         >
           {children}
-          <p className={styles.privacy}>
+          <p className={`${styles.privacy} fine unprinted`}>
             <a href="/privacy">{findPage('privacy').title}</a>
           </p>
         </Subsection>
       </LinkTargets>
     </div>
     <div className={styles.details}>
-      <h3>{details.heading}</h3>
+      <h3 className="unprinted">{details.heading}</h3>
       <dl>
         <div>
           <dt>{details.emailLabel}</dt>
@@ -95,7 +95,7 @@ export const Contact = ({ children }: { children?: ReactNode }) => (
         </div>
       </dl>
     </div>
-    <Subsection className={styles.questions} heading={faq.heading} isBeside>
+    <Subsection heading={faq.heading} isBeside>
       <div className={styles.faq}>
         {faq.items.map(({ question, answer }, index) => (
           <details

@@ -80,7 +80,6 @@ const EnquiryForm = (props: EnquiryFormProps) => {
       role="none"
       ref={form}
       id={formId}
-      className={styles.form}
       action={endpoint}
       method="post"
       onSubmit={(event) => {
@@ -113,7 +112,11 @@ const EnquiryForm = (props: EnquiryFormProps) => {
                 it is empty: Orca may have its place there in Firefox, and is silent at the next Tab
                 when that is gone. */}
             {(invalid?.field === field.name || mended === field.name) && (
-              <p ref={mistake} id={invalid ? errorId : undefined} className={styles.banner}>
+              <p
+                ref={mistake}
+                id={invalid ? errorId : undefined}
+                className={`banner ${styles.banner}`}
+              >
                 {invalid?.message}
               </p>
             )}

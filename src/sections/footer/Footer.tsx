@@ -9,7 +9,7 @@ import styles from './Footer.module.css';
 const { footer } = site;
 
 export const Footer = ({ homePath }: { homePath: '' | '/' }) => (
-  <footer className={styles.footer}>
+  <footer className={`${styles.footer} unprinted`}>
     <div className={styles.columns}>
       <div className={styles.brand}>
         <p className={styles.firm}>{identity.firm}</p>

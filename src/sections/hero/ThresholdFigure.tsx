@@ -76,7 +76,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
         {content.title}
       </p>
       <p className={styles.key} aria-hidden="true">
-        <span className={styles.legitimateKey}>{content.legitimate}</span>
+        <span>{content.legitimate}</span>
         <span>{content.fraudulent}</span>
       </p>
       <div className={styles.plot}>
@@ -98,7 +98,7 @@ const Figure = ({ content, numbers }: FigureProps) => {
           <path className={styles.stopped} d={area(legitimate, threshold, 100)} />
           <path className={styles.missed} d={area(fraudulent, 0, threshold)} />
           <path className={styles.legitimate} d={outline(legitimate)} />
-          <path className={styles.fraudulent} d={outline(fraudulent)} />
+          <path d={outline(fraudulent)} />
           <path className={styles.axis} d={`M0 ${baseline}H${width}`} />
           <text className={styles.legitimateName} x="84" y="150">
             {content.legitimate}
