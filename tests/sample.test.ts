@@ -5,7 +5,7 @@ import { services } from '#content/services.ts';
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { sectionIds } from '#model/sections.ts';
-import { numberWriters } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { cheapestThreshold, judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 import { isSample, notSample } from './sample.ts';
 
@@ -28,7 +28,8 @@ describe.skipIf(!isSample)('the sample', () => {
 
   test('opens its figure with fraud caught at a loss, and has one cheapest line (behavior 1.3)', () => {
     const { assumptions } = thresholdFigure;
-    const { formatMoney, formatShare } = numberWriters(site.language, site.currency);
+    const format = readNumberFormat(site.language, site.currency);
+    const { formatMoney, formatShare } = numberWriters(format);
     const at = (threshold: number): string[] => {
       const { caught, stopped, cost } = readThreshold(threshold, assumptions);
       return [formatShare(caught), formatShare(stopped), formatMoney(cost)];

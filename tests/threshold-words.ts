@@ -1,11 +1,11 @@
 import { site } from '#content/site.ts';
 import { thresholdFigure } from '#content/threshold-figure.ts';
 import { fill } from '#model/fill.ts';
-import { numberWriters } from '#src/sections/hero/format-number.ts';
+import { numberWriters, readNumberFormat } from '#src/sections/hero/format-number.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
 
 /** Numbers as the site writes them. */
-export const numbers = numberWriters(site.language, site.currency);
+export const numbers = numberWriters(readNumberFormat(site.language, site.currency));
 
 const { formatCount, formatMoney, formatShare } = numbers;
 const { assumptions, spoken, verdicts } = thresholdFigure;

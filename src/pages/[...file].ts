@@ -1,11 +1,13 @@
 import { fontData } from 'astro:assets';
 import type { APIRoute, GetStaticPaths } from 'astro';
+import sharp from 'sharp';
 import standIns from '#content/fonts/stand-ins.css?inline';
 import { identity } from '#content/identity.ts';
 import { site } from '#content/site.ts';
 import themeStyles from '#content/theme.css?inline';
 import { theme } from '#content/theme.ts';
 import { characterSets, unicodeRange } from '#model/character-sets.ts';
+import { logoSvg } from '#src/components/logo-drawing.ts';
 import { llmsText } from '#src/metadata/llms-txt.ts';
 import base from '#src/styles/base.css?inline';
 import embedded from '#src/styles/embedded.css?inline';
@@ -31,25 +33,18 @@ const securityText = (url: string): string =>
     '',
   ].join('\n');
 
-const manifest = (): string =>
-  JSON.stringify({
-    name: identity.firm,
-    short_name: identity.firm,
-    description: site.pages.home.description,
-    lang: site.language,
-    start_url: '/',
-    display: 'browser',
-    background_color: theme.colors.light.background,
-    theme_color: theme.colors.light.background,
-    icons: [
-      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
-      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
-    ],
-  });
+const { light, dark } = theme.colors;
+const colors = { ink: light.text, signal: light.accent };
+const darkColors = `@media (prefers-color-scheme:dark){.ink{stroke:${dark.text}}.signal{stroke:${dark.accent}}}`;
 
-type File = [type: string, write: (url: string) => string];
+/** `inset` is the room around the logo. */
+const drawn = (inset: number): string =>
+  logoSvg({ ...colors, background: light.background }, inset);
+
+const pictureOf = (drawing: string, pixels: number): Promise<Buffer<ArrayBuffer>> =>
+  sharp(Buffer.from(drawing), { density: 300 }).resize(pixels).png().toBuffer();
+
+type File = [type: string, write: (url: string) => string | Promise<Buffer<ArrayBuffer>>];
 
 const files: Readonly<Record<string, File>> = {
   '.well-known/security.txt': ['text/plain', securityText],
@@ -59,7 +54,6 @@ const files: Readonly<Record<string, File>> = {
     'text/plain',
     (url) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap-index.xml', url)}\n`,
   ],
-  'site.webmanifest': ['application/manifest+json', manifest],
   // The form backend's style sheet, at an address that stays the same in every build.
   'embedded.css': [
     'text/css',
@@ -67,14 +61,20 @@ const files: Readonly<Record<string, File>> = {
   ],
   // The faces of the form backend's pages, a style sheet of their own (`inbox/pages.ts` says why).
   'embedded-fonts.css': ['text/css', fontFaces],
+  'favicon.svg': ['image/svg+xml', () => logoSvg({ ...colors, css: darkColors })],
+  // Browsers take a PNG under this name.
+  'favicon.ico': ['image/png', () => pictureOf(drawn(0), 32)],
+  'apple-touch-icon.png': ['image/png', () => pictureOf(drawn(8), 180)],
+  // For search engines.
+  'logo.svg': ['image/svg+xml', () => drawn(8)],
 };
 
 export const getStaticPaths: GetStaticPaths = () =>
   Object.keys(files).map((file) => ({ params: { file } }));
 
-export const GET: APIRoute = ({ params: { file = '' }, site: url }) => {
+export const GET: APIRoute = async ({ params: { file = '' }, site: url }) => {
   const [type, write] = files[file] ?? [];
-  return new Response(write?.(String(url)), {
+  return new Response(await write?.(String(url)), {
     headers: { 'Content-Type': `${type}; charset=utf-8` },
   });
 };

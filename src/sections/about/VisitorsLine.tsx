@@ -1,8 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { fill } from '#model/fill.ts';
 import type { ThresholdFigure } from '#model/schema.ts';
 import { island } from '#src/components/island.tsx';
-import { numberWriters } from '#src/sections/hero/format-number.ts';
+import { type NumberFormat, numberWriters } from '#src/sections/hero/format-number.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { readThreshold } from '#src/threshold/model.ts';
@@ -12,19 +12,17 @@ const { current, subscribe } = chosenThreshold;
 
 interface LineProps {
   content: ThresholdFigure;
-  language: string;
-  currency: string;
+  numbers: NumberFormat;
 }
 
-const Line = ({ content: { assumptions, reminder }, language, currency }: LineProps) => {
-  const [{ formatCount }] = useState(() => numberWriters(language, currency));
+const Line = ({ content: { assumptions, reminder }, numbers }: LineProps) => {
   const threshold = useSyncExternalStore(subscribe, current, () => null) ?? assumptions.threshold;
   const { legitimate, fraudulent } = assumptions;
   const stopped = readThreshold(threshold, assumptions).goodDeclined;
   return (
     <>
-      <p className={styles.reminder} suppressHydrationWarning>
-        {fill(reminder, { stopped: formatCount(stopped) })}
+      <p className={styles.reminder}>
+        {fill(reminder, { stopped: numberWriters(numbers).formatCount(stopped) })}
       </p>
       <svg
         className={styles.drawing}

@@ -6,7 +6,7 @@ import { needIsland } from '#src/need-island.ts';
 import { chosenThreshold } from '#src/threshold/chosen.ts';
 import { area, baseline, outline, positionOf, width } from '#src/threshold/drawing.ts';
 import { judgeThreshold, readThreshold } from '#src/threshold/model.ts';
-import { numberWriters } from './format-number.ts';
+import { type NumberFormat, numberWriters } from './format-number.ts';
 import styles from './ThresholdFigure.module.css';
 
 /** Space that the words need beside the line, in the drawing's units. */
@@ -15,13 +15,11 @@ const hintRoom = 150;
 
 interface FigureProps {
   content: Omit<Content, 'reminder'>;
-  language: string;
-  currency: string;
+  numbers: NumberFormat;
 }
 
-const Figure = ({ content, language, currency }: FigureProps) => {
-  const [writers] = useState(() => numberWriters(language, currency));
-  const { formatCount, formatMoney, formatShare } = writers;
+const Figure = ({ content, numbers }: FigureProps) => {
+  const { formatCount, formatMoney, formatShare } = numberWriters(numbers);
   const { assumptions, readings } = content;
   const { legitimate, fraudulent } = assumptions;
   const { current, choose, subscribe } = chosenThreshold;
@@ -140,7 +138,7 @@ const Figure = ({ content, language, currency }: FigureProps) => {
             {content.axisHigh}
           </text>
         </svg>
-        <p id={verdictId} hidden suppressHydrationWarning>
+        <p id={verdictId} hidden>
           {description}
         </p>
       </div>
@@ -148,24 +146,17 @@ const Figure = ({ content, language, currency }: FigureProps) => {
         {(['caught', 'stopped', 'cost'] as const).map((name) => (
           <div key={name}>
             <dt>{readings[name].label}</dt>
-            {/* A browser's numbers may differ from those of the build in a sign. */}
-            <dd className={styles.value} suppressHydrationWarning>
-              {values[name]}
-            </dd>
-            <dd suppressHydrationWarning>{fill(readings[name].note, values)}</dd>
+            <dd className={styles.value}>{values[name]}</dd>
+            <dd>{fill(readings[name].note, values)}</dd>
           </div>
         ))}
       </dl>
       <p className={styles.verdict} aria-live={isLive ? 'polite' : undefined}>
         {/* A new element for each: Orca was silent when Firefox changed only the words that differ. */}
-        <span key={verdict} suppressHydrationWarning>
-          {judgement}
-        </span>
+        <span key={verdict}>{judgement}</span>
       </p>
       {/* Not a figcaption: Firefox would call the figure by it, all 35 words. */}
-      <p className={styles.caption} suppressHydrationWarning>
-        {fill(content.caption, values)}
-      </p>
+      <p className={styles.caption}>{fill(content.caption, values)}</p>
     </figure>
   );
 };

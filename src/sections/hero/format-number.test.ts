@@ -1,13 +1,63 @@
-import { expect, test } from 'vitest';
-import { numberWriters } from './format-number.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { numberWriters, readNumberFormat } from './format-number.ts';
+
+const owners = [
+  ['en-US', 'USD'],
+  ['en-IN', 'INR'],
+  ['sv-SE', 'SEK'],
+  ['de-AT', 'EUR'],
+  ['de-CH', 'CHF'],
+  ['es-ES', 'EUR'],
+  ['pl-PL', 'PLN'],
+  ['ja-JP', 'JPY'],
+  ['ar-EG', 'EGP'],
+  ['he-IL', 'ILS'],
+] as const;
+
+for (const [language, currency] of owners) {
+  describe(`in ${language} and ${currency}`, () => {
+    const { formatCount, formatMoney, formatShare } = numberWriters(
+      readNumberFormat(language, currency),
+    );
+    const check = (
+      format: (value: number) => string,
+      options: Intl.NumberFormatOptions,
+      values: fc.Arbitrary<number>,
+    ): void => {
+      const standard = new Intl.NumberFormat(language, options);
+      fc.assert(
+        fc.property(values, (value) => {
+          expect(format(value)).toBe(standard.format(value));
+        }),
+        { numRuns: 500 },
+      );
+    };
+
+    test('a count is written as the standard has it', () => {
+      check(formatCount, {}, fc.nat());
+    });
+
+    test('money is written as the standard has it', () => {
+      const options = { style: 'currency', currency, maximumSignificantDigits: 3 } as const;
+      check(formatMoney, options, fc.integer({ min: 100, max: 10_000_000 }));
+    });
+
+    test('a share is written as the standard has it, until it is next to nothing or everything', () => {
+      const options = { style: 'percent', maximumSignificantDigits: 2 } as const;
+      // A binary fraction may miss halfway values on either side.
+      const shares = fc.integer({ min: 1, max: 9899 }).map((count) => (count + 0.37) / 10_000);
+      check(formatShare, options, shares);
+    });
+  });
+}
 
 test('a share is 0% only when it is nothing, and 100% only when it is everything (behavior 1.3)', () => {
-  const { formatShare } = numberWriters('en-US', 'USD');
-  const shares = [0, 0.000049, 0.00878, 0.99, 0.996, 0.9987, 0.99999, 1];
+  const { formatShare } = numberWriters(readNumberFormat('en-US', 'USD'));
+  const shares = [0, 0.000049, 0.99, 0.996, 0.9987, 0.99999, 1];
   expect(shares.map(formatShare)).toEqual([
     '0%',
     '<0.01%',
-    '0.88%',
     '99%',
     '99.6%',
     '99.9%',
@@ -15,19 +65,3 @@ test('a share is 0% only when it is nothing, and 100% only when it is everything
     '100%',
   ]);
 });
-
-test.each([
-  ['en-US', 'USD', '$22,500', '9,801'],
-  ['en-IN', 'INR', '₹22,500', '9,801'],
-  ['sv-SE', 'SEK', '22 500 kr', '9 801'],
-  ['pl-PL', 'PLN', '22 500 zł', '9801'],
-  ['ja-JP', 'JPY', '￥22,500', '9,801'],
-])(
-  'in %s and %s, money has three significant digits, and counts all (behavior 1.3)',
-  (language, currency, money, count) => {
-    const { formatMoney, formatCount } = numberWriters(language, currency);
-    const plain = (text: string): string => text.replace(/\s/g, ' ');
-    expect(plain(formatMoney(22_477.4))).toBe(money);
-    expect(plain(formatCount(9_800.6))).toBe(count);
-  },
-);
